@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { Refusal } from './refusals.ts'
+
+/** Where a call's path starts: the configured API endpoint, the authentication base, or the site's root (spec 1 §7). */
+export type Base = 'api' | 'authentication' | 'site'
+
+/** Who may make a call. `session` reads the bearer token where one is sent, and lets anyone through without. */
+export type Access = 'anyone' | 'signed-in' | 'administrator'
+
+/** The one description of a call: the player's client, the server's route, its validation and `/openapi.json` come from it. */
+export interface Call {
+  /** Unique; also the operation id in `/openapi.json`. */
+  readonly name: string
+  readonly summary: string
+  /** Where the specification gives it, as `spec 2 §7`. */
+  readonly source: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly base: Base
+  /** Below its base, without a leading slash; parameters as `:name`. */
+  readonly path: string
+  readonly access: Access
+  /** How a body is encoded; JSON unless it says otherwise. */
+  readonly encoding?: 'json' | 'form'
+  readonly params?: z.ZodMiniType<object, object>
+  readonly query?: z.ZodMiniType<object, object>
+  readonly body?: z.ZodMiniType<object, object>
+  readonly reply: z.ZodMiniType
+  /** What it may answer besides success and the refusals that any call may answer. */
+  readonly refusals: readonly Refusal[]
+}
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodMiniType
+  ? { [P in K]: z.input<C[K]> }
+  : { [P in K]?: undefined }
+
+/** What a caller hands over: the parts that the call has, each as its schema takes it. */
+export type InputOf<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
+
+/** What a successful call answers. */
+export type ReplyOf<C extends Call> = z.output<C['reply']>
+
+/** Keeps the literal types of a call's description. */
+export const defineCall = <const C extends Call>(call: C): C => call

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid, seconds, text } from '../entities/fields.ts'
+import { writer } from './writer.ts'
+
+/**
+ * Completes a form run; completing a completed one answers as the first time. `sequences` are the writer's saves that it stands
+ * on: where the server lacks some it answers MISSING_REQUESTS with them, and the browser sends them first.
+ */
+export const complete = defineCall({
+  name: 'complete',
+  summary: 'Complete a form run',
+  source: 'spec 3 §7',
+  method: 'POST',
+  base: 'api',
+  path: 'assessment/api/assessment/complete',
+  access: 'signed-in',
+  body: z.object({
+    formRunGuid: guid,
+    timeRemaining: seconds,
+    elapsedTime: seconds,
+    /** The other spelling of `timeRemaining` (spec 3 §3). */
+    examTimeRemaining: z.optional(seconds),
+    ClientTime: z.optional(text(40)),
+    IsFromLocalStorage: z.optional(z.boolean()),
+    ...writer,
+    sequences: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(100_000))),
+  }),
+  reply: z.object({ completed: z.literal(true), completedAt: z.string(), answers: z.number() }),
+  refusals: ['NOT_FOUND', 'MISSING_REQUESTS', 'CANNOT_SAVE'],
+})

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { examContent } from '../entities/exam-content.ts'
+import { queryNumber } from '../entities/fields.ts'
+import { examStartQuery } from './exam-start-query.ts'
+
+/** The exam's content as a learner may see it, with the learner's answers where a form run exists. */
+export const examJson = defineCall({
+  name: 'examJson',
+  summary: "An exam's content",
+  source: 'spec 2 §7',
+  method: 'GET',
+  base: 'api',
+  path: 'assessment/api/assessment/exam/json',
+  access: 'signed-in',
+  query: z.object({ ...examStartQuery, extraTime: z.optional(queryNumber) }),
+  reply: examContent,
+  refusals: ['NOT_FOUND', 'CANNOT_START', 'PASSWORD_REQUIRED', 'FORM_RUN_COMPLETED'],
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { answer } from '../entities/answer.ts'
+import { guid, seconds, text } from '../entities/fields.ts'
+import { writer } from './writer.ts'
+
+/**
+ * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that
+ * the learner is at. `questionVersionId` names the question.
+ */
+export const saveAnswer = defineCall({
+  name: 'saveAnswer',
+  summary: 'Save an answer',
+  source: 'spec 3 §7',
+  method: 'POST',
+  base: 'api',
+  path: 'assessment/api/assessment/saveanswer',
+  access: 'signed-in',
+  body: z.extend(answer, {
+    timeRemaining: seconds,
+    elapsedTime: seconds,
+    page: text(128),
+    formRunGuid: guid,
+    questionNumber: z.number(),
+    questionVersionId: guid,
+    questionVersionNumber: z.number(),
+    workings: z._default(text(100_000), ''),
+    objectID: z.number(),
+    /** Ours: the bookmark is kept with the question. */
+    bookmarked: z.optional(z.boolean()),
+    /** When the browser says it was typed, ISO 8601; recorded, never trusted. */
+    ClientTime: z.optional(text(40)),
+    ...writer,
+  }),
+  /** `applied` is false where the server already held a newer one; this one is kept in the history. */
+  reply: z.object({ saved: z.literal(true), applied: z.boolean(), sequence: z.number() }),
+  refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
+})

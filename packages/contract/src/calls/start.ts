@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid } from '../entities/fields.ts'
+import { examStartQuery } from './exam-start-query.ts'
+
+/** Starts the form run of a schedule, or answers the one that it has: calling it twice starts nothing twice. */
+export const start = defineCall({
+  name: 'start',
+  summary: 'Start or resume a form run',
+  source: 'spec 2 §7',
+  method: 'GET',
+  base: 'api',
+  path: 'assessment/api/assessment/start',
+  access: 'signed-in',
+  query: z.object(examStartQuery),
+  reply: z.object({ formRunGUID: guid }),
+  refusals: ['NOT_FOUND', 'CANNOT_START', 'PASSWORD_REQUIRED', 'FORM_RUN_COMPLETED'],
+})

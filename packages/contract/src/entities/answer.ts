@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { text } from './fields.ts'
+
+/** Most characters of one answer text: a long essay with room to spare. */
+export const maxAnswerCharacters = 500_000
+
+/** A chosen or filled option on the wire: the same for every type (decisions, question types). */
+export const answerOption = z.object({ optionID: text(256), optionText: text(maxAnswerCharacters) })
+export type AnswerOption = z.infer<typeof answerOption>
+
+/** What a question's answer is on the wire (spec 2 §3). */
+export const answer = z.object({
+  answerText: text(maxAnswerCharacters),
+  options: z._default(z.array(answerOption).check(z.maxLength(1000)), []),
+  /** The free text of a radio question with "other". */
+  otherText: z.optional(text(maxAnswerCharacters)),
+})
+export type Answer = z.infer<typeof answer>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+/** Include and exclude lists of versions or ranges for one browser (spec 1 §3). */
+export const supportedBrowser = z.object({
+  name: z.string(),
+  display: z.optional(z.string()),
+  os: z.optional(z.array(z.string())),
+  include: z._default(z.array(z.string()), []),
+  exclude: z._default(z.array(z.string()), []),
+})
+export type SupportedBrowser = z.infer<typeof supportedBrowser>
+
+/** A theme has any of these; what is missing is generated to contrast (spec 1 §5). */
+export const theme = z.object({
+  primary: z.optional(z.string()),
+  secondary: z.optional(z.string()),
+  background: z.optional(z.string()),
+})
+export type Theme = z.infer<typeof theme>
+
+/** What the init call answers about the organisation whose address was opened (spec 1 §3). */
+export const clientInit = z.object({
+  success: z.boolean(),
+  orgID: z.optional(z.number()),
+  urlToken: z.optional(z.string()),
+  name: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  appBarLogo: z.optional(z.string()),
+  primaryColour: z.optional(z.string()),
+  secondaryColour: z.optional(z.string()),
+  enableForgottenPassword: z.optional(z.boolean()),
+  legacySingleSignon: z.optional(z.boolean()),
+  adminUrl: z.optional(z.string()),
+  themes: z.optional(z.record(z.string(), theme)),
+  supportedBrowsers: z.optional(z.array(supportedBrowser)),
+  proctoringMode: z.optional(z.number()),
+  proctoringType: z.optional(z.number()),
+  previewMode: z.optional(z.boolean()),
+  demoMode: z.optional(z.boolean()),
+})
+export type ClientInit = z.infer<typeof clientInit>
+
+/** The start-up configuration file at the site's root (spec 1 §3). */
+export const appSettings = z.object({
+  apiEndpointUrl: z.string(),
+  hubEndpointUrl: z.optional(z.string()),
+  /** The older spelling of `hubEndpointUrl`. */
+  hubUrl: z.optional(z.string()),
+  authenticationUrl: z.string(),
+  activityLogger: z.optional(z.unknown()),
+  useResetScheduleCheat: z._default(z.boolean(), false),
+  supportedBrowsers: z._default(z.array(supportedBrowser), []),
+  pdfSupportedBrowsers: z._default(z.array(supportedBrowser), []),
+  useInactivityTimer: z._default(z.boolean(), true),
+  scormServer: z.optional(z.string()),
+  appVersion: z._default(z.string(), '{ip}'),
+  adminUrl: z.optional(z.string()),
+  produceRandomNetworkErrors: z.optional(
+    z.object({ active: z.boolean(), frequency: z.number(), errorCode: z._default(z.number(), 444) }),
+  ),
+  /** Milliseconds. */
+  pingInterval: z._default(z.number(), 30_000),
+  /** Ours: sent as client_id and client_secret with a sign-in (spec 1 §3 takes them from configuration). */
+  clientId: z._default(z.string(), 'sitwell-player'),
+  clientSecret: z._default(z.string(), ''),
+})
+export type AppSettings = z.infer<typeof appSettings>

@@ -1,0 +1,7 @@
+export * from './call.ts'
+export * from './calls.ts'
+export * from './entities/answer.ts'
+export * from './entities/exam-content.ts'
+export * from './entities/organisation.ts'
+export * from './entities/schedule.ts'
+export * from './refusals.ts'

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every way in which the server says no, with the HTTP status that goes with it. 401 is kept for a token that is missing,
+ * wrong or expired, because the player refreshes on it (spec 1 §4); 499 for a double login (spec 1 §8).
+ */
+export const statusOf = {
+  INVALID_REQUEST: 400,
+  WRONG_CREDENTIALS: 400,
+  ACCOUNT_SUSPENDED: 400,
+  INVALID_REFRESH_TOKEN: 400,
+  NO_AUTHORISATION: 401,
+  NOT_ALLOWED: 403,
+  CANNOT_START: 403,
+  PASSWORD_REQUIRED: 403,
+  NOT_FOUND: 404,
+  FORM_RUN_COMPLETED: 409,
+  MISSING_REQUESTS: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_ANSWER: 422,
+  TOO_MANY_REQUESTS: 429,
+  DOUBLE_LOGIN: 499,
+  SERVER_ERROR: 500,
+  CANNOT_SAVE: 503,
+} as const satisfies Record<string, number>
+
+export type Refusal = keyof typeof statusOf
+
+/** What any call may answer, so that no call lists it. */
+export const refusalsOfAnyCall = [
+  'INVALID_REQUEST',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'SERVER_ERROR',
+] as const satisfies readonly Refusal[]
+
+/** What any call of a signed-in person may answer besides. */
+export const refusalsOfSignedInCalls = ['NO_AUTHORISATION', 'DOUBLE_LOGIN', 'NOT_ALLOWED'] as const satisfies readonly Refusal[]
+
+const codes = Object.keys(statusOf) as [Refusal, ...Refusal[]]
+
+/** The one shape of an error, for every call. `message` is plain English for people who read logs; the player shows its own words. */
+export const errorReply = z.object({
+  error: z.object({
+    code: z.enum(codes),
+    message: z.string(),
+    /** The places in the request that were wrong: `body.options[0].optionID`. */
+    details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+    /** The sequences that the server lacks, with MISSING_REQUESTS. */
+    missing: z.optional(z.array(z.number())),
+    /** Stands in the server's log beside the cause. */
+    reference: z.optional(z.string()),
+  }),
+  /** On a failed sign-in: the account is suspended (spec 1 §3). */
+  suspended: z.optional(z.boolean()),
+})
+export type ErrorReply = z.infer<typeof errorReply>

@@ -1,0 +1,19 @@
+import type { Question } from '@sitwell/contract'
+import type { ReactNode } from 'react'
+
+/** What a question's panel gets. A panel holds no answer of its own: it shows `answer` and reports each change. */
+export interface PanelProps<Q extends Question = Question, A = unknown> {
+  readonly question: Q
+  readonly answer: A
+  onChange(answer: A): void
+  /** Paused, reading time, completed part. */
+  readonly disabled: boolean
+  /** The id of the element that names the question, for `aria-labelledby`. */
+  readonly labelledBy: string
+  /** Cleans and shows HTML of the exam; the only way to show any. */
+  renderHtml(html: string): ReactNode
+  /** A text of the message catalogue. */
+  text(id: string, values?: Record<string, string | number>): string
+  /** While a text field has the focus the arrow keys stay with it (spec 2 §4). */
+  onTextFocus(focused: boolean): void
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '@sitwell/contract'
+import type * as z from 'zod'
+
+/** A mark given by the server. `needsPerson` where a person has to read the answer; the score is 0 until then. */
+export interface Mark {
+  readonly score: number
+  readonly maxScore: number
+  readonly needsPerson: boolean
+}
+
+/**
+ * What the server alone knows of one question type. `T` is the authored question with its key.
+ * `toPublic` is an allow-list: it names each field that may leave the server.
+ */
+export interface TypeMarking<T = unknown> {
+  readonly authoredQuestion: z.ZodType<T>
+  /** The fields of this type beside the common ones. */
+  toPublic(question: T): Record<string, unknown>
+  /** `answer` is undefined where none was given. */
+  mark(question: T, answer: Answer | undefined): Mark
+}

@@ -1,0 +1,22 @@
+import type { Answer, Question } from '@sitwell/contract'
+import type * as z from 'zod/mini'
+
+/**
+ * What both sides know of one question type. `Q` is the question as a learner may see it, `A` the answer while it is being
+ * given (the answer state of the question, before it is written for the wire).
+ */
+export interface TypeRules<Q extends Question = Question, A = unknown> {
+  /** Reads a question of the exam content; throws a ZodError where the server sent something else. */
+  readonly publicQuestion: z.ZodMiniType<Q>
+  /** Whether the type takes an answer at all; a static text doesn't, and never counts as unanswered. */
+  readonly takesAnswer: boolean
+  /** `text` answers are saved every 30 s while they change, and on leaving; `choice` answers at once (spec 3 §9). */
+  readonly saves: 'choice' | 'text'
+  initialAnswer(question: Q): A
+  /** The answer state that a wire answer came from. Round trip: `fromWire(q, toWire(q, a))` equals `a`. */
+  fromWire(question: Q, answer: Answer): A
+  toWire(question: Q, answer: A): Answer
+  isAnswered(question: Q, answer: A): boolean
+  /** What is wrong with a wire answer to this question, as `{path, message}`; empty when it can be saved. */
+  problemsOf(question: Q, answer: Answer): readonly { path: string; message: string }[]
+}
