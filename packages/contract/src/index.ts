@@ -1,5 +1,7 @@
 export * from './call.ts'
 export * from './calls.ts'
+export * from './contract-version.ts'
+export * from './describe-call.ts'
 export * from './entities/answer.ts'
 export * from './entities/exam-content.ts'
 export * from './entities/organisation.ts'

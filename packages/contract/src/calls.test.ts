@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+import { describeCall } from './describe-call.ts'
+import { errorReply, statusOf } from './refusals.ts'
+
+const all: Call[] = Object.values(calls)
+const named = (name: keyof typeof calls) => describeCall(calls[name])
+const fieldsOf = (schema: object | undefined) =>
+  Object.keys((schema as { properties?: Record<string, unknown> } | undefined)?.properties ?? {})
+
+describe('the contract', () => {
+  test('every call has a name, a path and a place of its own', () => {
+    expect(new Set(all.map((call) => call.name)).size).toBe(all.length)
+    expect(new Set(all.map((call) => `${call.method} ${call.base} ${call.path}`)).size).toBe(all.length)
+    for (const [name, call] of Object.entries(calls)) expect(call.name).toBe(name)
+  })
+
+  test('every call can be described as JSON Schema', () => {
+    for (const call of all) expect(() => JSON.stringify(describeCall(call))).not.toThrow()
+  })
+
+  // NET-116 NET-204 NET-117 NET-205
+  test('a GET call takes its parameters in the query, a POST call as JSON, and only the sign-in as a form', () => {
+    for (const call of all) {
+      if (call.method === 'GET') expect(call.body, call.name).toBeUndefined()
+      if (call.method === 'POST') expect(call.query, call.name).toBeUndefined()
+      expect(call.encoding ?? 'json', call.name).toBe(call.name === 'token' ? 'form' : 'json')
+    }
+  })
+
+  // API-303
+  test('what a running exam sends is posted', () => {
+    for (const name of ['saveAnswer', 'saveTime', 'complete', 'activityLog'] as const) expect(calls[name].method).toBe('POST')
+  })
+
+  test('calls that need nobody signed in are few and known', () => {
+    const open = all.filter((call) => call.access === 'anyone').map((call) => call.name)
+    expect(open.sort()).toEqual([
+      'abandonSession',
+      'configuration',
+      'errorReport',
+      'init',
+      'messages',
+      'ping',
+      'resource',
+      'token',
+    ])
+  })
+
+  // ENT-215 ENT-301 API-304
+  test('a start answers the guid of the form run', () => {
+    expect(fieldsOf(named('start').reply)).toEqual(['formRunGUID'])
+  })
+
+  // ENT-216 ENT-302
+  test('a start takes the learner, the schedule, the exam, the version, the public name and the version of the player', () => {
+    expect(fieldsOf(named('start').query).sort()).toEqual(
+      [
+        'userGuid',
+        'scheduleGuid',
+        'scheduleType',
+        'examGuid',
+        'examObjectTypeGuid',
+        'versionNumber',
+        'publicUserName',
+        'playerVersion',
+      ].sort(),
+    )
+  })
+
+  // ENT-110
+  test('the init call answers all that the specification names about an organisation', () => {
+    expect(fieldsOf(named('init').reply)).toEqual(
+      expect.arrayContaining([
+        'success',
+        'orgID',
+        'urlToken',
+        'logo',
+        'appBarLogo',
+        'primaryColour',
+        'secondaryColour',
+        'enableForgottenPassword',
+        'legacySingleSignon',
+        'adminUrl',
+      ]),
+    )
+  })
+
+  // ENT-105
+  test('a sign-in answers the tokens and the person', () => {
+    expect(fieldsOf(named('token').reply)).toEqual(
+      expect.arrayContaining([
+        'access_token',
+        'refresh_token',
+        'UserLanguageID',
+        'UserID',
+        'UserGUID',
+        'UserFirstName',
+        'UserLastName',
+        'DOB',
+        'Admin',
+        'NINumber',
+        'Email',
+        'MfaRequired',
+        'MfaOption',
+        'UserTypeID',
+      ]),
+    )
+  })
+
+  // ENT-114
+  test('the start-up configuration has all the fields of the specification, with its defaults', () => {
+    expect(fieldsOf(named('configuration').reply)).toEqual(
+      expect.arrayContaining([
+        'apiEndpointUrl',
+        'hubEndpointUrl',
+        'authenticationUrl',
+        'activityLogger',
+        'useResetScheduleCheat',
+        'supportedBrowsers',
+        'pdfSupportedBrowsers',
+        'useInactivityTimer',
+        'hubUrl',
+        'scormServer',
+        'appVersion',
+        'adminUrl',
+        'produceRandomNetworkErrors',
+        'pingInterval',
+      ]),
+    )
+    const least = z.parse(calls.configuration.reply, { apiEndpointUrl: 'a', authenticationUrl: 'b' })
+    expect(least).toMatchObject({ pingInterval: 30_000, appVersion: '{ip}' })
+  })
+
+  // ENT-324 API-309
+  test('a result answers exactly the fields of the specification', () => {
+    expect(fieldsOf(named('result').reply)).toEqual([
+      'marked',
+      'score',
+      'maxScore',
+      'percentScore',
+      'grade',
+      'pass',
+      'immediateResitAvailable',
+      'formRunID',
+      'feedbackMessage',
+      'feedbackMessageID',
+    ])
+  })
+
+  // ENT-325 API-307
+  test('a completion carries the form run, the times in seconds and the time of the browser', () => {
+    expect(fieldsOf(named('complete').body)).toEqual(
+      expect.arrayContaining([
+        'formRunGuid',
+        'examTimeRemaining',
+        'timeRemaining',
+        'elapsedTime',
+        'ClientTime',
+        'IsFromLocalStorage',
+      ]),
+    )
+  })
+
+  // ENT-101 ENT-104
+  test('a sign-in form has the fields of a login request, a refresh those of an authentication request', () => {
+    const body = { client_id: 'p', client_secret: 's' }
+    const schema = calls.token.body
+    const login = {
+      ...body,
+      grant_type: 'password',
+      username: 'u',
+      password: 'p',
+      orgId: '1',
+      screenRes: '1x1',
+      userAgent: 'x',
+    }
+    expect(z.parse(schema, login)).toEqual({ ...login, orgId: 1 })
+    const refresh = { ...body, grant_type: 'refresh_token', refresh_token: 'r' }
+    expect(z.parse(schema, refresh)).toEqual(refresh)
+    expect(z.safeParse(schema, { ...body, grant_type: 'client_credentials' }).success).toBe(false)
+  })
+
+  // ENT-326 API-308
+  test('an activity has an id, a type and a value', () => {
+    const entry = { formRunGuid: 'f', activities: [{ id: '2026-11-21T10:00:00.000Z', type: 3, value: { any: 'thing' } }] }
+    expect(z.parse(calls.activityLog.body, entry)).toEqual(entry)
+  })
+
+  // ENT-201
+  test("a schedule says nothing of itself that it wasn't told: not commenced, not completed, no practice, no password", () => {
+    const least = { guid: 'g', scheduleType: 1, examName: 'n', examGuid: 'e', examTypeGuid: 't', version: 1, objectID: 1 }
+    expect(z.parse(calls.schedules.reply, [least])[0]).toMatchObject({
+      commenced: false,
+      completed: false,
+      practice: false,
+      requiresPassword: false,
+    })
+  })
+
+  test('an unknown question type passes through, so that the rest of the exam goes on', () => {
+    const [first] = z.parse(calls.examJson.reply, {
+      examGuid: 'e',
+      examName: 'n',
+      version: 1,
+      objectID: 1,
+      settings: {},
+      sections: [],
+      mappings: [],
+      resourceUrl: 'r/',
+      questions: [
+        { id: 'q', type: 'FROM-TOMORROW', number: 1, paperPartId: 's', versionId: 'v', versionNumber: 1, shape: 'odd' },
+      ],
+    }).questions
+    expect(first).toMatchObject({ type: 'FROM-TOMORROW', shape: 'odd', marks: 0 })
+  })
+})
+
+describe('a refusal', () => {
+  // ERR-102 ERR-210 ERR-103
+  test('keeps 499 for a double login and 401 for a token that does not hold', () => {
+    const codes = Object.entries(statusOf)
+    expect(codes.filter(([, status]) => status === 499).map(([code]) => code)).toEqual(['DOUBLE_LOGIN'])
+    expect(codes.filter(([, status]) => status === 401).map(([code]) => code)).toEqual(['NO_AUTHORISATION'])
+  })
+
+  // ENT-106
+  test('of a sign-in carries whether the account is suspended', () => {
+    const refusal = { error: { code: 'ACCOUNT_SUSPENDED', message: 'suspended' }, suspended: true }
+    expect(z.parse(errorReply, refusal)).toEqual(refusal)
+  })
+})
