@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { type ExamSpec, exam, type WrittenExam, writeExam } from './arrange-exam.ts'
+
+export {
+  type ExamSpec,
+  exam,
+  longText,
+  multipleChoice,
+  type QuestionSpec,
+  radio,
+  staticText,
+  trueFalse,
+  unknownType,
+} from './arrange-exam.ts'
+
+/** A person of the organisation; what is left out is made up. */
+export interface PersonSpec {
+  username: string
+  password: string
+  firstName: string
+  lastName: string
+  /** `YYYY-MM-DD`. */
+  dateOfBirth?: string
+  learnerIdentifier?: string
+  email?: string
+  languageId?: number
+  admin?: boolean
+  userTypeId?: number
+  suspended?: boolean
+}
+
+/** One exam scheduled for one learner: the first of each where none is named. */
+export interface ScheduleSpec {
+  /** Index in the organisation's exams. */
+  exam?: number
+  username?: string
+  scheduleType?: number
+  info?: string
+  /** From now, in minutes; absent where it may start at any time. */
+  startsInMinutes?: number
+  /** ISO 8601. */
+  startDt?: string
+  completeDt?: string
+  practice?: boolean
+  /** The exam password. */
+  password?: string
+  cantStartMessage?: string
+  practiceExtraTimeSeconds?: number
+  state?: unknown
+}
+
+/** What a test needs to be true before it starts. */
+export interface OrganisationSpec {
+  /** Fixed only for the rules of single organisations (29, 15, 22, 33, 38, 39, 4, 12). */
+  orgId?: number
+  /** Fields of the organisation itself: colours, logo, proctoringMode, demoMode, legacySingleSignon, … */
+  organisation?: Record<string, unknown>
+  /** Settings by name, as the setting call names them. */
+  settings?: Record<string, string>
+  messages?: { id: string; languageId: number; text: string }[]
+  people?: PersonSpec[]
+  exams?: ExamSpec[]
+  schedules?: ScheduleSpec[]
+}
+
+export interface Person extends PersonSpec {
+  userId: number
+  userGuid: string
+}
+
+/** What `sitwell.arrange` has put into the server, with the ids that it was given. */
+export interface World {
+  orgId: number
+  urlToken: string
+  /** Path of the sign-in page. */
+  loginPath: string
+  people: [Person, ...Person[]]
+  exams: WrittenExam[]
+  schedules: (ScheduleSpec & { guid: string; examGuid: string; username: string })[]
+}
+
+/** A learner `learner` / `learner` unless told otherwise. */
+export function person(fields: Partial<PersonSpec> = {}): PersonSpec {
+  const username = fields.username ?? 'learner'
+  return { username, password: username, firstName: 'Mina', lastName: 'Okafor', ...fields }
+}
+
+/** An organisation with one learner and one short exam scheduled for them, unless told otherwise. */
+export function organisation(fields: OrganisationSpec = {}): OrganisationSpec {
+  return {
+    ...fields,
+    people: fields.people ?? [person()],
+    exams: fields.exams ?? [exam()],
+    schedules: fields.schedules ?? [{}],
+  }
+}
+
+/** Counts through the tests of one worker, which has a server and a database of its own. */
+let lastOrganisation = 1000
+
+/**
+ * Writes the organisation file and its exam packages into `folder`, under ids that no other test of this worker has.
+ * Gives the file's content and what the test needs to know of it.
+ */
+export async function writeOrganisation(spec: OrganisationSpec, folder: string): Promise<{ file: object; world: World }> {
+  lastOrganisation += 1
+  const number = lastOrganisation
+  const orgId = spec.orgId ?? number
+  const urlToken = `org-${number}`
+  const people = (spec.people ?? [person()]).map((one, index) => ({
+    ...one,
+    userId: number * 100 + index,
+    userGuid: randomUUID(),
+  }))
+  const [first, ...others] = people
+  if (!first) throw new Error('An organisation of a test has at least one person.')
+  const exams = await Promise.all((spec.exams ?? []).map((one, index) => writeExam(one, folder, `exams/${index}`)))
+  const schedules = (spec.schedules ?? []).map(({ exam: index = 0, ...one }) => {
+    const written = exams[index]
+    if (!written) throw new Error(`A schedule of a test names exam ${index}, which is not there.`)
+    return { ...one, guid: randomUUID(), examGuid: written.examGuid, username: one.username ?? first.username }
+  })
+  const file = {
+    format: 'sitwell-organisation',
+    formatVersion: 1,
+    organisation: { orgId, name: `Organisation ${number}`, urlToken, ...spec.organisation },
+    settings: spec.settings ?? {},
+    messages: spec.messages ?? [],
+    people,
+    exams: exams.map((one) => one.path),
+    schedules: schedules.map(({ examGuid, ...one }) => ({ scheduleType: 1, info: '', ...one, exam: examGuid })),
+  }
+  return { file, world: { orgId, urlToken, loginPath: `/login?${urlToken}`, people: [first, ...others], exams, schedules } }
+}

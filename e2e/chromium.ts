@@ -1,0 +1,40 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** The machine's own Chromium, by PATH or CHROMIUM_PATH; Playwright's own build isn't downloaded. */
+export function chromiumPath(): string {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) {
+      const path = join(folder, name)
+      if (isExecutable(path)) return path
+    }
+  }
+  throw new Error('No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keeps Chromium from calling its maker at every start, which a closed network refuses many times a second. */
+export function chromiumFlags(): string[] {
+  const flags = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  // Chromium refuses to run its sandbox as root.
+  return process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags
+}

@@ -1,0 +1,51 @@
+import { test as base } from '@playwright/test'
+import type { OrganisationSpec, World } from './arrange.ts'
+import { openSitwell, type Sitwell } from './sitwell.ts'
+
+export { expect } from '@playwright/test'
+export { expectNoViolations } from './accessibility.ts'
+export type { World } from './arrange.ts'
+export { exam, longText, multipleChoice, organisation, person, radio, staticText, trueFalse, unknownType } from './arrange.ts'
+export { signIn } from './sign-in.ts'
+
+/** Set by the projects of playwright.config.ts. */
+export interface ServerOptions {
+  database: 'sqlite' | 'postgres'
+}
+
+interface TestFixtures {
+  /** The server of this worker: arrange an organisation of the test's own in it, look into it, cut its network. */
+  sitwell: Sitwell
+}
+
+interface WorkerFixtures extends ServerOptions {
+  server: Awaited<ReturnType<typeof openSitwell>>
+}
+
+/**
+ * `test` of every `*.spec.ts`. Each test makes an organisation of its own, so that tests never meet:
+ *
+ *     test('…', async ({ page, sitwell }) => {
+ *       const world = await sitwell.arrange(organisation({ settings: { ConfirmLearnerDOB: '1' } }))
+ *       await signIn(page, world)
+ *     })
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: ['sqlite', { option: true, scope: 'worker' }],
+  server: [
+    async ({ database }, use) => {
+      const server = await openSitwell(database)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  sitwell: async ({ server }, use) => {
+    await use(server.sitwell)
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.sitwell.origin)
+  },
+})
+
+export type { OrganisationSpec }

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import type { PersonSpec, World } from './arrange.ts'
+
+interface SignInOptions {
+  /** Who; the organisation's first person where none is given. */
+  as?: Pick<PersonSpec, 'username' | 'password'>
+  /** Where to stop: the rubric is confirmed unless told otherwise. */
+  until?: 'rubric' | 'schedules'
+}
+
+/** Signs in through the login page, and confirms the rubric where it has only tick boxes. */
+export async function signIn(page: Page, world: World, options: SignInOptions = {}): Promise<void> {
+  const { username, password } = options.as ?? world.people[0]
+  await page.goto(world.loginPath)
+  await page.locator('input[name="username"]').fill(username)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/rubric$/)
+  if (options.until === 'rubric') return
+  await confirmRubric(page)
+}
+
+/** Ticks every box of the rubric and goes on to the schedules. */
+export async function confirmRubric(page: Page): Promise<void> {
+  const boxes = page.getByRole('main').getByRole('checkbox')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check({ force: true })
+  await page.locator('form button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/schedules$/)
+}

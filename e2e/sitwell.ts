@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
+import type { Reply, Request, StoredAnswer } from './server-process.ts'
+
+/** The server as a test sees it. */
+export interface Sitwell {
+  /** `http://127.0.0.1:PORT`, no slash at the end. */
+  readonly origin: string
+  readonly database: 'sqlite' | 'postgres'
+  /** Imports an organisation of the test's own. */
+  arrange(spec: OrganisationSpec): Promise<World>
+  /** What the server holds of a learner's answers, read from its database: no call, so that nobody's session ends. */
+  answersOf(world: World, username?: string): Promise<StoredAnswer[]>
+  /** Cuts the page's network; everything that is loaded stays. */
+  goOffline(page: Page): Promise<void>
+  goOnline(page: Page): Promise<void>
+}
+
+/** Starts a server of its own, in a process of its own as in real life, over an empty database. */
+export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ sitwell: Sitwell; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-e2e-'))
+  const child = fork(new URL('./server-process.ts', import.meta.url), [database], { execArgv: [], env: withoutLoaders() })
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  let lastId = 0
+  const started = new Promise<string>((resolve, reject) => {
+    child.on('message', (reply: Reply) => {
+      if ('origin' in reply) return resolve(reply.origin)
+      const one = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if (reply.error === undefined) one?.resolve(reply.value)
+      else one?.reject(new Error(reply.error))
+    })
+    child.on('exit', (code) => {
+      const error = new Error(`The server of the tests ended with code ${code}.`)
+      reject(error)
+      for (const one of waiting.values()) one.reject(error)
+    })
+  })
+  const ask = <T>(request: Request): Promise<T> =>
+    new Promise((resolve, reject) => {
+      lastId += 1
+      // The value is what server-process.ts answers to this request.
+      waiting.set(lastId, { resolve: (value) => resolve(value as T), reject })
+      child.send({ ...request, id: lastId })
+    })
+  const origin = await started
+
+  return {
+    sitwell: {
+      origin,
+      database,
+      async arrange(spec) {
+        const place = await mkdtemp(join(folder, 'organisation-'))
+        const { file, world } = await writeOrganisation(spec, place)
+        const path = join(place, 'organisation.json')
+        await writeFile(path, JSON.stringify(file, null, 2))
+        await ask({ do: 'import', path })
+        return world
+      },
+      answersOf: (world, username = world.people[0].username) => {
+        const learner = world.people.find((one) => one.username === username)
+        if (!learner) throw new Error(`Nobody is called ${username} here.`)
+        return ask({ do: 'answers', orgId: world.orgId, userGuid: learner.userGuid })
+      },
+      goOffline: (page) => page.context().setOffline(true),
+      goOnline: (page) => page.context().setOffline(false),
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Playwright's own loader must not reach the server's process: Node runs the sources directly. */
+function withoutLoaders(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  return env
+}

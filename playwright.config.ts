@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from './e2e/chromium.ts'
+import type { ServerOptions } from './e2e/fixtures.ts'
+
+const reportDir = process.env.SITWELL_REPORT_DIR
+
+/**
+ * Screens in a real browser against a real server. `sqlite` runs every spec; `postgres` runs the whole way of a learner once
+ * more over PostgreSQL, where SITWELL_TEST_DATABASE_URL names one (script/test sets it).
+ */
+export default defineConfig<object, ServerOptions>({
+  testDir: '.',
+  testMatch: ['e2e/**/*.spec.ts', 'apps/player/src/**/*.spec.ts'],
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reportDir ? [['dot'], ['json', { outputFile: `${reportDir}/playwright.json` }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'off',
+    video: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
+  },
+  projects: [
+    { name: 'sqlite', use: { database: 'sqlite' } },
+    ...(process.env.SITWELL_TEST_DATABASE_URL
+      ? [{ name: 'postgres', testMatch: ['e2e/story*.spec.ts'], use: { database: 'postgres' as const } }]
+      : []),
+  ],
+})
