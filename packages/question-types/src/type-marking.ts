@@ -1,8 +1,10 @@
 import type { Answer } from '@sitwell/contract'
 import type * as z from 'zod'
+import type { MarkingMarker } from './marking-marker.ts'
 
 /** A mark given by the server. `needsPerson` where a person has to read the answer; the score is 0 until then. */
 export interface Mark {
+  /** May be below 0 where the author set a penalty. */
   readonly score: number
   readonly maxScore: number
   readonly needsPerson: boolean
@@ -13,9 +15,10 @@ export interface Mark {
  * `toPublic` is an allow-list: it names each field that may leave the server.
  */
 export interface TypeMarking<T = unknown> {
+  readonly marker: MarkingMarker
   readonly authoredQuestion: z.ZodType<T>
   /** The fields of this type beside the common ones. */
   toPublic(question: T): Record<string, unknown>
-  /** `answer` is undefined where none was given. */
+  /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

@@ -1,0 +1,105 @@
+import { authoredQuestion } from '@sitwell/question-types/marking'
+import * as z from 'zod'
+
+/** A name in a package: what addresses, tables and the contract's guids take. */
+export const packageId = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\w.:-]+$/, 'only letters, digits, and . : - _')
+
+const wholeSeconds = z.number().nonnegative().max(31_536_000)
+
+/** Audio of a section or exam (spec 2 §3); `autoDelay` in seconds, `url` a file of the package. */
+export const authoredAudio = z.strictObject({
+  title: z.string().optional(),
+  text: z.string().optional(),
+  autoPlay: z.boolean().optional(),
+  autoDelay: z.number().nonnegative().optional(),
+  autoRepeat: z.boolean().optional(),
+  canPause: z.boolean().optional(),
+  check: z.boolean().optional(),
+  url: z.string(),
+})
+
+/** Settings of an exam (spec 2 §3). Times in seconds; `examTime` 0 means not timed. */
+export const authoredSettings = z.strictObject({
+  introText: z.string().optional(),
+  outroText: z.string().optional(),
+  proctoredOutroText: z.string().optional(),
+  /** Bits: 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
+  resultFeedbackMask: z.int().min(-1).max(7).optional(),
+  fullScreenExam: z.boolean().optional(),
+  requiresWorkings: z.boolean().optional(),
+  requiresCalculator: z.boolean().optional(),
+  oneWay: z.boolean().optional(),
+  media: authoredAudio.optional(),
+  /** Counts from 1. */
+  initialPage: z.int().positive().optional(),
+  uploadFileTypes: z.array(z.string()).optional(),
+  canBypassReadingTime: z.boolean().optional(),
+  isExtendable: z.boolean().optional(),
+  initialFullScreen: z.boolean().optional(),
+  downloadablePractice: z.boolean().optional(),
+  examTime: wholeSeconds.optional(),
+  warningTime: wholeSeconds.optional(),
+})
+export type AuthoredSettings = z.infer<typeof authoredSettings>
+
+const sectionFields = {
+  id: packageId,
+  name: z.string(),
+  /** HTML that opens the section. */
+  text: z.string().optional(),
+  /** HTML that stands beside each of its questions. */
+  scenarioText: z.string().optional(),
+  resourceUrl: z.string().optional(),
+  warningTime: wholeSeconds.optional(),
+  sectionTime: wholeSeconds.optional(),
+  readingTime: wholeSeconds.optional(),
+  media: authoredAudio.optional(),
+  oneWay: z.boolean().optional(),
+  requiresWorkings: z.boolean().optional(),
+  requiresCalculator: z.boolean().optional(),
+  displayAllQuestions: z.boolean().optional(),
+  questions: z.array(authoredQuestion).optional(),
+}
+
+const sectionAlone = z.object(sectionFields)
+
+/** A section or paper part with its own sections and questions, in order: its sections, then its questions. */
+export interface AuthoredSection extends z.infer<typeof sectionAlone> {
+  sections?: AuthoredSection[] | undefined
+}
+export const authoredSection: z.ZodType<AuthoredSection> = z.strictObject({
+  ...sectionFields,
+  sections: z.lazy(() => z.array(authoredSection)).optional(),
+})
+
+/** A grade and the percentage from which it is given. `feedback` is HTML. */
+export const gradeBoundary = z.strictObject({
+  grade: z.string().min(1),
+  fromPercent: z.number().min(0).max(100),
+  pass: z.boolean(),
+  feedback: z.string().optional(),
+  feedbackMessageID: z.number().optional(),
+})
+
+/** An exam with its keys, as `exam.json` of a package holds it (docs/exam-package.md). */
+export const authoredExam = z.strictObject({
+  format: z.literal('sitwell-exam'),
+  formatVersion: z.literal(1),
+  examGuid: packageId,
+  examTypeGuid: packageId,
+  name: z.string().min(1).max(300),
+  version: z.int().positive(),
+  objectID: z.int(),
+  qualificationID: z.union([z.int(), z.string()]).optional(),
+  settings: authoredSettings.default({}),
+  /** The least percentage that passes, where no grade boundary says so. */
+  passMark: z.number().min(0).max(100).optional(),
+  gradeBoundaries: z.array(gradeBoundary).default([]),
+  messages: z.record(z.string(), z.string()).default({}),
+  sections: z.array(authoredSection).min(1),
+})
+export type AuthoredExam = z.infer<typeof authoredExam>

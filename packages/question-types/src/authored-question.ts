@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+/** What every authored question has, of whatever type (spec 2 §3). Numbers and parts are given when the exam is laid out. */
+export const authoredQuestionFields = {
+  id: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^[\w.:-]+$/, 'only letters, digits, and . : - _'),
+  /** HTML. */
+  text: z.string(),
+  /** HTML that stands above the question. */
+  introText: z.string().optional(),
+  marks: z.number().nonnegative().default(1),
+  versionId: z.string().min(1).max(128).optional(),
+  versionNumber: z.int().positive().optional(),
+  requiresWorkings: z.boolean().optional(),
+  requiresCalculator: z.boolean().optional(),
+  /** A file of the package that stands beside the question. */
+  resourceUrl: z.string().optional(),
+}
+
+/** An option as its author writes it. `text` is HTML. */
+export const authoredOption = z.strictObject({
+  id: z.string().min(1).max(256),
+  text: z.string().min(1),
+  selected: z.boolean().optional(),
+})
+export type AuthoredOption = z.infer<typeof authoredOption>
+
+/** The fields of an option that may leave the server. */
+export const toPublicOption = ({ id, text, selected }: AuthoredOption) => ({ id, text, selected: selected ?? false })

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { longTextMarking } from './long-text/marking.ts'
+import { multipleChoiceMarking } from './multiple-choice/marking.ts'
+import { radioMarking } from './radio/marking.ts'
+import type { QuestionType } from './rules.ts'
+import { staticTextMarking } from './static-text/marking.ts'
+import { trueFalseMarking } from './true-false/marking.ts'
+import type { TypeMarking } from './type-marking.ts'
+
+export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+/** What the server alone knows of each type. */
+export const typeMarking = {
+  RADIO: radioMarking,
+  TRUEFALSE: trueFalseMarking,
+  MULTICHOICE: multipleChoiceMarking,
+  QUESTIONLTEXT: longTextMarking,
+  STATICTEXT: staticTextMarking,
+} satisfies Record<QuestionType, TypeMarking>
+
+type Authored = (typeof typeMarking)[QuestionType]['authoredQuestion']
+const [first, ...others] = Object.values(typeMarking).map((marking): Authored => marking.authoredQuestion)
+if (!first) throw new Error('There is no question type.')
+
+/** A question as its author writes it, with its key, of any type: `type` says which. */
+export const authoredQuestion = z.discriminatedUnion('type', [first, ...others])
+export type AuthoredQuestion = z.infer<typeof authoredQuestion>
+
+/** The marking of a question of any type. It takes the question that its own `authoredQuestion` read. */
+export const markingOf = (question: AuthoredQuestion): Pick<TypeMarking<AuthoredQuestion>, 'toPublic' | 'mark'> =>
+  // The registry's key is the question's own `type`, so the marking gets the question that it was made for.
+  typeMarking[question.type] as TypeMarking
+
+export type { Mark, TypeMarking } from './type-marking.ts'

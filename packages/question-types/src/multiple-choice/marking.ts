@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
+import { checkOptions } from '../option/check-options.ts'
+import { chosenIds } from '../option/option-answer.ts'
+import { creditFor, optionCredit } from '../option/option-credit.ts'
+import type { TypeMarking } from '../type-marking.ts'
+
+export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z
+  .strictObject({
+    type: z.literal('MULTICHOICE'),
+    ...authoredQuestionFields,
+    options: z.array(authoredOption).min(1).max(1000),
+    /** The ids of the right options; none where ticking nothing is right. */
+    key: z.array(z.string()),
+    minOptions: z.int().nonnegative().default(0),
+    /** 0 for no limit. */
+    maxOptions: z.int().nonnegative().default(0),
+    credit: optionCredit,
+  })
+  .superRefine((question, context) => {
+    checkOptions(
+      question,
+      question.key.map((id, index) => ({ id, path: ['key', index] })),
+      context,
+    )
+    if (new Set(question.key).size < question.key.length)
+      context.addIssue({ code: 'custom', path: ['key'], message: 'an option is named twice' })
+    if (question.minOptions > question.options.length)
+      context.addIssue({ code: 'custom', path: ['minOptions'], message: 'more than there are options' })
+    if (question.maxOptions > 0 && question.minOptions > question.maxOptions)
+      context.addIssue({ code: 'custom', path: ['minOptions'], message: 'more than maxOptions' })
+    if (question.maxOptions > 0 && question.key.length > question.maxOptions)
+      context.addIssue({ code: 'custom', path: ['key'], message: 'more options than maxOptions lets a learner tick' })
+  })
+export type AuthoredMultipleChoice = z.infer<typeof authoredQuestion>
+
+/** All or nothing unless `credit` says otherwise; by the options' ids, never by their texts. */
+export const multipleChoiceMarking = {
+  marker,
+  authoredQuestion,
+  toPublic: ({ options, minOptions, maxOptions }) => ({ options: options.map(toPublicOption), minOptions, maxOptions }),
+  mark: ({ marks, options, key, credit }, answer) => ({
+    score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
+    maxScore: marks,
+    needsPerson: false,
+  }),
+} satisfies TypeMarking<AuthoredMultipleChoice>

@@ -1,0 +1,34 @@
+import type { Answer } from '@sitwell/contract'
+import * as z from 'zod'
+import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
+import type { Mark } from '../type-marking.ts'
+import { checkOptions } from './check-options.ts'
+import { chosenIds } from './option-answer.ts'
+import { creditFor, optionCredit } from './option-credit.ts'
+
+export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+/** The fields of an authored question of which one option is chosen. */
+export const singleChoiceFields = {
+  ...authoredQuestionFields,
+  options: z.array(authoredOption).min(1).max(1000),
+  /** The id of the right option. */
+  key: z.string(),
+  credit: optionCredit,
+}
+const fields = z.object(singleChoiceFields)
+type SingleChoice = z.infer<typeof fields>
+
+export const checkSingleChoice = (question: SingleChoice, context: z.core.$RefinementCtx) =>
+  checkOptions(question, [{ id: question.key, path: ['key'] }], context)
+
+export const singleChoiceToPublic = (question: SingleChoice) => ({ options: question.options.map(toPublicOption) })
+
+/** More than one option is no choice of one, and scores nothing. */
+export const markSingleChoice = (question: SingleChoice, answer: Answer | undefined): Mark => {
+  const options = question.options.map(toPublicOption)
+  const chosen = answer ? chosenIds(options, answer) : []
+  const score =
+    chosen.length > 1 ? 0 : creditFor({ marks: question.marks, key: [question.key], credit: question.credit }, chosen)
+  return { score, maxScore: question.marks, needsPerson: false }
+}

@@ -1,0 +1,27 @@
+import { longTextRules } from './long-text/rules.ts'
+import { multipleChoiceRules } from './multiple-choice/rules.ts'
+import { radioRules } from './radio/rules.ts'
+import { staticTextRules } from './static-text/rules.ts'
+import { trueFalseRules } from './true-false/rules.ts'
+import type { TypeRules } from './type-rules.ts'
+import { unknownRules } from './unknown/rules.ts'
+
+/** The codes of the question types that can be sat (decisions, question types). */
+export type QuestionType = 'RADIO' | 'TRUEFALSE' | 'MULTICHOICE' | 'QUESTIONLTEXT' | 'STATICTEXT'
+
+/** What both sides know of each type. */
+export const typeRules = {
+  RADIO: radioRules,
+  TRUEFALSE: trueFalseRules,
+  MULTICHOICE: multipleChoiceRules,
+  QUESTIONLTEXT: longTextRules,
+  STATICTEXT: staticTextRules,
+} satisfies Record<QuestionType, TypeRules>
+
+export const isQuestionType = (code: string): code is QuestionType => Object.hasOwn(typeRules, code)
+
+/** The rules of a question by its type's code; an unknown one has rules too, which take no answer. */
+export const rulesOf = (code: string): TypeRules => (isQuestionType(code) ? typeRules[code] : unknownRules)
+
+export { marksLabel } from './marks-label.ts'
+export type { TypeRules } from './type-rules.ts'

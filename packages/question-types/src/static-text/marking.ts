@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { authoredQuestionFields } from '../authored-question.ts'
+import type { TypeMarking } from '../type-marking.ts'
+
+export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z.strictObject({
+  type: z.literal('STATICTEXT'),
+  ...authoredQuestionFields,
+  marks: z.literal(0).default(0),
+})
+export type AuthoredStaticText = z.infer<typeof authoredQuestion>
+
+/** Nothing to mark: 0 of 0. */
+export const staticTextMarking = {
+  marker,
+  authoredQuestion,
+  toPublic: () => ({}),
+  mark: () => ({ score: 0, maxScore: 0, needsPerson: false }),
+} satisfies TypeMarking<AuthoredStaticText>

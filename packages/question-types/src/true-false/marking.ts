@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import {
+  checkSingleChoice,
+  markSingleChoice,
+  singleChoiceFields,
+  singleChoiceToPublic,
+} from '../option/single-choice-marking.ts'
+import type { TypeMarking } from '../type-marking.ts'
+
+export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z.strictObject({ type: z.literal('TRUEFALSE'), ...singleChoiceFields }).superRefine(checkSingleChoice)
+export type AuthoredTrueFalse = z.infer<typeof authoredQuestion>
+
+/** Right or wrong by the option's id, never by its text. */
+export const trueFalseMarking = {
+  marker,
+  authoredQuestion,
+  toPublic: singleChoiceToPublic,
+  mark: markSingleChoice,
+} satisfies TypeMarking<AuthoredTrueFalse>

@@ -1,0 +1,14 @@
+import { type Question, question } from '@sitwell/contract'
+import type { TypeRules } from '../type-rules.ts'
+
+/** A question of a type that this player doesn't know: shown as unsupported, passed over, and the exam goes on (decisions). */
+export const unknownRules: TypeRules<Question, null> = {
+  publicQuestion: question,
+  takesAnswer: false,
+  saves: 'choice',
+  initialAnswer: () => null,
+  fromWire: () => null,
+  toWire: () => ({ answerText: '', options: [] }),
+  isAnswered: () => false,
+  problemsOf: () => [{ path: 'answerText', message: 'Unknown question type' }],
+}
