@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  buildPaper,
+  firstQuestion,
+  type Mapping,
+  nextQuestion,
+  openingQuestion,
+  pickSection,
+  previousQuestion,
+  progress,
+  sectionsAround,
+} from './paper.ts'
+
+const mappings: Mapping[] = [
+  { sectionId: 'root', sectionIds: ['a', 'b'], questionIds: ['q0'] },
+  { sectionId: 'a', sectionIds: ['a1'], questionIds: ['q1'] },
+  { sectionId: 'a1', sectionIds: [], questionIds: ['q2', 'q3'] },
+  { sectionId: 'b', sectionIds: [], questionIds: ['q4'] },
+]
+const paper = buildPaper(mappings)
+
+describe('a paper', () => {
+  // ENT-309
+  test('runs from root through the sections down to the questions, in order', () => {
+    expect(paper.order).toEqual(['q0', 'q1', 'q2', 'q3', 'q4'])
+    expect(paper.root.sections.map((node) => node.id)).toEqual(['a', 'b'])
+    expect(sectionsAround(paper, 'q3').map((node) => node.id)).toEqual(['a', 'a1'])
+  })
+
+  // RUN-355 ERR-314
+  test('without a root is refused', () => {
+    expect(() => buildPaper(mappings.slice(1))).toThrow('no root mapping')
+  })
+
+  // RUN-356 ERR-314
+  test('with a question whose id is a section id too is refused', () => {
+    expect(() => buildPaper([{ sectionId: 'root', sectionIds: ['a'], questionIds: ['a'] }])).toThrow('also a section id')
+  })
+
+  test('with a section within itself is refused', () => {
+    const circle = [
+      { sectionId: 'root', sectionIds: ['a'], questionIds: [] },
+      { sectionId: 'a', sectionIds: ['a'], questionIds: [] },
+    ]
+    expect(() => buildPaper(circle)).toThrow('within itself')
+  })
+})
+
+describe('moving', () => {
+  test('next and previous lead through every question once, and stop at the ends', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 }), (ids) => {
+        const flat = buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: ids }])
+        const walked: string[] = []
+        for (let id: string | undefined = ids[0]; id !== undefined; id = nextQuestion(flat, id)) walked.push(id)
+        expect(walked).toEqual(ids)
+        for (const [place, id] of ids.entries()) expect(previousQuestion(flat, id)).toBe(ids[place - 1])
+      }),
+    )
+  })
+
+  // NAV-324
+  test('the progress counts from one to the number of questions', () => {
+    expect(progress(paper, 'q0')).toEqual({ current: 1, total: 5 })
+    expect(progress(paper, 'q4')).toEqual({ current: 5, total: 5 })
+  })
+
+  // NAV-326 NAV-327
+  test('picking a section opens its first question, unless the learner is in it', () => {
+    const [a, b] = paper.root.sections
+    expect(a && pickSection(a, 'q4')).toBe('q1')
+    expect(a && pickSection(a, 'q3')).toBe('q3')
+    expect(b && firstQuestion(b)).toBe('q4')
+  })
+
+  // CONST-205
+  test('an exam opens where the learner was, else on its initial page, else on its first', () => {
+    expect(openingQuestion(paper, 'q3', 1)).toBe('q3')
+    expect(openingQuestion(paper, undefined, 2)).toBe('q1')
+    expect(openingQuestion(paper, 'gone', 99)).toBe('q0')
+  })
+})
