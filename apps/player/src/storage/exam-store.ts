@@ -1,0 +1,90 @@
+import type { Change, KeyValueStore, Place } from './key-value-store.ts'
+import { type RecordFormat, readRecord } from './record-format.ts'
+import {
+  type ActivityRecord,
+  type AnswerRecord,
+  type FormRunRecord,
+  formats,
+  type RequestRecord,
+  type SetAsideRecord,
+} from './records.ts'
+
+/** One change of the exam's records; those of one `save` are kept together or not at all. */
+export type RecordChange =
+  | { readonly answer: AnswerRecord }
+  | { readonly formRun: FormRunRecord }
+  | { readonly request: RequestRecord }
+  | { readonly sent: RequestRecord }
+  | { readonly activity: ActivityRecord }
+  | { readonly loggedActivity: ActivityRecord }
+  | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
+
+/** The records of exams in the browser. What can't be read any more is set aside on the way, never dropped. */
+export interface ExamStore {
+  answersOf(formRunGuid: string): Promise<AnswerRecord[]>
+  formRun(userGuid: string, formRunGuid: string): Promise<FormRunRecord | undefined>
+  formRunsOf(userGuid: string): Promise<FormRunRecord[]>
+  /** In the order in which they are to be sent. */
+  requestsOf(userGuid: string): Promise<RequestRecord[]>
+  activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
+  setAside(): Promise<SetAsideRecord[]>
+  save(changes: readonly RecordChange[]): Promise<void>
+}
+
+const orderDigits = 16
+
+const requestKey = (request: RequestRecord) =>
+  `${request.userGuid}/${String(request.order).padStart(orderDigits, '0')}/${request.id}`
+const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.questionId}`
+const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
+const activityKey = (record: ActivityRecord) => `${record.formRunGuid}/${record.id}`
+
+/** The exam's records over a store. `nowMs` dates what is set aside. */
+export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
+  const putAside = (from: Place, key: string, reason: string, value: unknown): Change => {
+    const setAsideAt = new Date(nowMs()).toISOString()
+    const record: SetAsideRecord = { format: 1, from, key, reason, setAsideAt, value }
+    return { put: 'setAside', key: `${setAsideAt}/${from}/${key}`, value: record }
+  }
+
+  const readAll = async <T>(place: Place, format: RecordFormat<T>, prefix: string): Promise<T[]> => {
+    const records: T[] = []
+    const unreadable: Change[] = []
+    for (const { key, value } of await store.list(place, prefix)) {
+      const read = readRecord(format, value)
+      if (read.ok) records.push(read.record)
+      else unreadable.push(putAside(place, key, read.reason, value), { remove: place, key })
+    }
+    if (unreadable.length > 0) await store.write(unreadable)
+    return records
+  }
+
+  const toChange = (change: RecordChange): Change => {
+    if ('answer' in change) return { put: 'answers', key: answerKey(change.answer), value: change.answer }
+    if ('formRun' in change) return { put: 'formRuns', key: formRunKey(change.formRun), value: change.formRun }
+    if ('request' in change) return { put: 'requests', key: requestKey(change.request), value: change.request }
+    if ('sent' in change) return { remove: 'requests', key: requestKey(change.sent) }
+    if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
+    if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
+    return putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
+  }
+
+  return {
+    answersOf: (formRunGuid) => readAll('answers', formats.answers, `${formRunGuid}/`),
+    async formRun(userGuid, formRunGuid) {
+      const runs = await readAll('formRuns', formats.formRuns, `${userGuid}/${formRunGuid}`)
+      return runs.find((run) => run.formRunGuid === formRunGuid)
+    },
+    formRunsOf: (userGuid) => readAll('formRuns', formats.formRuns, `${userGuid}/`),
+    requestsOf: (userGuid) => readAll('requests', formats.requests, `${userGuid}/`),
+    activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
+    async setAside() {
+      const kept = await store.list('setAside', '')
+      return kept.flatMap(({ value }) => {
+        const read = readRecord(formats.setAside, value)
+        return read.ok ? [read.record] : []
+      })
+    },
+    save: (changes) => store.write(changes.map(toChange)),
+  }
+}

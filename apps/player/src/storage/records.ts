@@ -1,0 +1,104 @@
+import { answer } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import type { RecordFormat } from './record-format.ts'
+
+/** Types of queued requests (spec 3 §3). */
+export const requestTypes = { saveAnswer: 1, saveTime: 2, finishExam: 3, saveActivityLog: 4 } as const
+export type RequestType = (typeof requestTypes)[keyof typeof requestTypes]
+
+const whole = z.number().check(z.int(), z.nonnegative())
+
+/** A request on its way to the server, kept until the server has acknowledged it (spec 3 §3). */
+const requestSchema = z.object({
+  format: z.literal(1),
+  /** The request id that goes with the call, the same for every attempt. */
+  id: z.string(),
+  /** Requests of one learner leave in this order. */
+  order: whole,
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  payload: z.record(z.string(), z.unknown()),
+  /** Whom the answer concerns: the question, or `time`, `finish`, `log`. With the form run it names who is called back. */
+  callbackId: z.string(),
+  userGuid: z.string(),
+  formRunGuid: z.string(),
+  /** In the failed queue: it could not be sent and waits for the connection (spec 3 §7). */
+  failed: z.boolean(),
+})
+export type RequestRecord = z.infer<typeof requestSchema>
+
+/** What the browser knows of one question's answer. The answer is kept in its wire form, which has a schema of its own. */
+const answerSchema = z.object({
+  format: z.literal(1),
+  formRunGuid: z.string(),
+  questionId: z.string(),
+  userGuid: z.string(),
+  answer,
+  bookmarked: z.boolean(),
+  workings: z.string(),
+  /** Whether it was changed after the save with `sequence`, so that a save of it is still to come. */
+  changed: z.boolean(),
+  /** Sequence of the latest save that was numbered, or that the server held when this was typed; 0 where none was. */
+  sequence: whole,
+  /** The highest sequence of this question that the server has acknowledged. */
+  acknowledged: whole,
+  /** Who numbered the latest save: a tab. Empty where none was numbered here. */
+  writerId: z.string(),
+  /** ISO 8601, by the computer's clock. */
+  changedAt: z.string(),
+  /** The latest save as it was or will be sent, so that it can be sent again where the server lacks it. */
+  lastSave: z.optional(requestSchema),
+})
+export type AnswerRecord = z.infer<typeof answerSchema>
+
+/** Where a learner is in a form run. */
+const formRunSchema = z.object({
+  format: z.literal(1),
+  formRunGuid: z.string(),
+  userGuid: z.string(),
+  examGuid: z.string(),
+  scheduleGuid: z.string(),
+  /** The highest sequence that this browser has used. */
+  lastSequence: whole,
+  /** Milliseconds left, of the exam under `exam` and of a timed part under its section's id. */
+  timeLeftMs: z.record(z.string(), z.number()),
+  elapsedMs: z.number(),
+  currentQuestionId: z.optional(z.string()),
+  /** The learner has finished; the completion may still be on its way. */
+  finished: z.boolean(),
+  savedAt: z.string(),
+})
+export type FormRunRecord = z.infer<typeof formRunSchema>
+
+/** One entry of the activity log (spec 3 §7). */
+const activitySchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601, unique within a form run. */
+  id: z.string(),
+  type: z.number(),
+  value: z.unknown(),
+  userGuid: z.string(),
+  formRunGuid: z.string(),
+})
+export type ActivityRecord = z.infer<typeof activitySchema>
+
+/** What could not be read or was refused by the server: kept, with the reason, for support to look at. */
+const setAsideSchema = z.object({
+  format: z.literal(1),
+  from: z.string(),
+  key: z.string(),
+  reason: z.string(),
+  setAsideAt: z.string(),
+  value: z.unknown(),
+})
+export type SetAsideRecord = z.infer<typeof setAsideSchema>
+
+const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
+
+/** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
+export const formats = {
+  requests: first<RequestRecord>(requestSchema),
+  answers: first<AnswerRecord>(answerSchema),
+  formRuns: first<FormRunRecord>(formRunSchema),
+  activities: first<ActivityRecord>(activitySchema),
+  setAside: first<SetAsideRecord>(setAsideSchema),
+} as const
