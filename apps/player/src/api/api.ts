@@ -1,0 +1,19 @@
+import type { Call, InputOf } from '@sitwell/contract'
+import type { Outcome, OutcomeOf } from './outcome.ts'
+
+export type { Failure, Outcome, OutcomeOf, Refused, Unreachable } from './outcome.ts'
+
+export interface CallOptions {
+  /** In all, the first included; 3 unless given (spec 1 §7). The queue, which does its own waiting, asks for 1. */
+  readonly attempts?: number
+  readonly signal?: AbortSignal
+}
+
+/** The one place that calls the server. `createApi` makes it. */
+export interface Api {
+  call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Outcome<C>>
+  /** The whole address of a path below the API endpoint, `resource/exam/…` say. */
+  resourceUrl(path: string): string
+  /** The bytes of a file below the API endpoint or at a whole address of it, with the bearer token, retried like a call. */
+  fetchBlob(path: string, options?: CallOptions): Promise<OutcomeOf<Blob>>
+}

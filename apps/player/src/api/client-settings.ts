@@ -1,0 +1,54 @@
+import { supportedBrowser, theme } from '@sitwell/contract'
+import * as z from 'zod/mini'
+
+/** The learner gets these unless the organisation says otherwise (spec 1 §5). */
+export const defaultUploadFileTypes =
+  'doc, docx, rtf, odt, wps, xls, xlsx, csv, xml, xlr, pptx, ppt, pps, jpeg, jpg, gif, bmp, png, tiff, avi, mp4, mp3, wav, m4a, wmv, flv, m4v, mov, mpg, mpeg, mkv, pdf, txt, dat, odp'
+
+/** Settings of an organisation: those of the init reply and those read by name (spec 1 §3). */
+export const clientSettings = z.object({
+  name: z.optional(z.string()),
+  logoUrl: z.optional(z.string()),
+  appBarLogoUrl: z.optional(z.string()),
+  primaryColour: z.optional(z.string()),
+  secondaryColour: z.optional(z.string()),
+  themes: z._default(z.record(z.string(), theme), {}),
+  enableForgottenPassword: z._default(z.boolean(), false),
+  legacySingleSignon: z._default(z.boolean(), false),
+  adminUrl: z.optional(z.string()),
+  supportedBrowsers: z._default(z.array(supportedBrowser), []),
+  /** 1 single session, 2 multi session; 0 is none. */
+  proctoringMode: z._default(z.number(), 0),
+  proctoringType: z._default(z.number(), 0),
+  proctoringSessionID: z.optional(z.string()),
+  proctoringActive: z._default(z.boolean(), false),
+  proctoringDebug: z._default(z.boolean(), false),
+  previewMode: z._default(z.boolean(), false),
+  demoMode: z._default(z.boolean(), false),
+  canDownloadResult: z._default(z.boolean(), false),
+  versionNumber: z.optional(z.string()),
+  clientName: z.optional(z.string()),
+  userInfo1: z.optional(z.string()),
+  userInfo2: z.optional(z.string()),
+
+  // Read by name once somebody is signed in; `settings-by-name.ts` says which name each has.
+  calculatorEvaluationMode: z._default(z.number(), 0),
+  notifyImmediatelyOnLostConnection: z._default(z.boolean(), false),
+  confirmDobMode: z._default(z.number(), 0),
+  confirmLearnerIdentifierMode: z._default(z.number(), 0),
+  hideSectionNamesInPlayer: z._default(z.boolean(), false),
+  rememberScenario: z._default(z.boolean(), false),
+  uploadFileTypesAllowed: z._default(z.string(), defaultUploadFileTypes),
+  /** Bit 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
+  resultFeedbackMask: z._default(z.number(), -1),
+  integrityAdvocateAppId: z._default(z.string(), ''),
+  proctorioLoginlessMode: z._default(z.boolean(), false),
+  fullScreenExam: z._default(z.boolean(), false),
+  calculatorExtraButtonsFlag: z._default(z.number(), 0),
+  showQuestionIdInPlayer: z._default(z.boolean(), false),
+  mfaProviders: z._default(z.string(), ''),
+  mfaRememberMeDays: z._default(z.number(), 28),
+  /** '1' on, '0' off, '' the organisation's policy. */
+  warnOnBrowserClose: z._default(z.string(), ''),
+})
+export type ClientSettings = z.infer<typeof clientSettings>

@@ -1,0 +1,29 @@
+import type { Call, Refusal, ReplyOf } from '@sitwell/contract'
+
+/** The server said no. `message` is for logs and details; the learner reads words of the catalogue. */
+export interface Refused {
+  readonly ok: false
+  readonly kind: 'refused'
+  readonly code: Refusal
+  readonly status: number
+  readonly message: string
+  readonly details?: readonly { path: string; message: string }[] | undefined
+  /** With MISSING_REQUESTS: the sequences that the server lacks. */
+  readonly missing?: readonly number[] | undefined
+  /** With a failed sign-in. */
+  readonly suspended?: boolean | undefined
+}
+
+/** No answer that could be read came in any attempt: no network, a proxy's error, an answer of another shape. */
+export interface Unreachable {
+  readonly ok: false
+  readonly kind: 'unreachable'
+  readonly message: string
+}
+
+export type Failure = Refused | Unreachable
+
+/** What a call came to. Expected outcomes are values; nothing of this throws. */
+export type Outcome<C extends Call> = OutcomeOf<ReplyOf<C>>
+
+export type OutcomeOf<T> = { readonly ok: true; readonly value: T } | Failure

@@ -1,0 +1,57 @@
+import type { AppSettings } from '@sitwell/contract'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Api } from './api.ts'
+import type { ClientSettings } from './client-settings.ts'
+import type { Language } from './messages/languages.ts'
+import type { OrganisationPolicies } from './organisation-policies.ts'
+import type { Client, Session } from './session.ts'
+
+/** What every screen may use, signed in or not. */
+export interface Visitor {
+  readonly api: Api
+  /** The organisation whose address was opened. */
+  readonly client: Client
+  readonly settings: ClientSettings
+  readonly appSettings: AppSettings
+  readonly policies: OrganisationPolicies
+  readonly language: Language
+  /** A text of the message catalogue; `{name}` in it is filled from `values`. */
+  text(id: string, values?: Readonly<Record<string, string | number>>): string
+  reportError(error: unknown, info?: string): void
+}
+
+/** What the screens behind the sign-in use. */
+export interface Player extends Visitor {
+  readonly session: Session
+  /** The server's time as far as the browser knows it; the browser's own until it has asked. */
+  readonly clock: { nowMs(): number }
+  /** Tells the server, clears what the session left in this tab and goes to the login page. */
+  signOut(): void
+}
+
+const VisitorContext = createContext<Visitor | undefined>(undefined)
+const PlayerContext = createContext<Player | undefined>(undefined)
+
+export const VisitorProvider = ({ visitor, children }: { readonly visitor: Visitor; readonly children: ReactNode }) => (
+  <VisitorContext value={visitor}>{children}</VisitorContext>
+)
+
+export const PlayerProvider = ({ player, children }: { readonly player: Player; readonly children: ReactNode }) => (
+  <VisitorContext value={player}>
+    <PlayerContext value={player}>{children}</PlayerContext>
+  </VisitorContext>
+)
+
+/** For the screens before the sign-in. */
+export const useVisitor = (): Visitor => {
+  const visitor = useContext(VisitorContext)
+  if (visitor === undefined) throw new Error('useVisitor stands outside the start-up')
+  return visitor
+}
+
+/** For the screens behind the sign-in. */
+export const usePlayer = (): Player => {
+  const player = useContext(PlayerContext)
+  if (player === undefined) throw new Error('usePlayer stands outside the signed-in area')
+  return player
+}

@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+
+/** What a screen says about the bar above it. The bar itself (logo, themes, sign out) is the shell's. */
+export interface AppBarState {
+  /** Also the name of the browser's tab. */
+  readonly title: string
+  /** Shows the title's moving dots. */
+  readonly isLoading?: boolean
+  /** Whether the learner may sign out here; yes unless said otherwise. */
+  readonly canSignOut?: boolean
+}
+
+const Current = createContext<AppBarState>({ title: '' })
+const Setter = createContext<(state: AppBarState) => void>(() => undefined)
+
+/** Holds what the screen on show says about the bar. */
+export const AppBarStateProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [state, setState] = useState<AppBarState>({ title: '' })
+  return (
+    <Setter value={setState}>
+      <Current value={state}>{children}</Current>
+    </Setter>
+  )
+}
+
+/** For the shell, which draws the bar. */
+export const useAppBarState = (): AppBarState => useContext(Current)
+
+/** For a screen: `useAppBar({ title: text('PAGE_SCHEDULES') })`. Set before the first paint, so that no other title flashes. */
+export const useAppBar = ({ title, isLoading = false, canSignOut = true }: AppBarState): void => {
+  const set = useContext(Setter)
+  useLayoutEffect(() => {
+    set({ title, isLoading, canSignOut })
+    if (title !== '') document.title = title
+  }, [set, title, isLoading, canSignOut])
+}

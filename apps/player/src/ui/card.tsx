@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+/** A surface that holds one thing. `width` is the specification's card (600 px) or panel (800 px), or what it stands in. */
+export const Card = ({
+  children,
+  width = 'fill',
+  className,
+  ...rest
+}: {
+  readonly children: ReactNode
+  readonly width?: 'card' | 'panel' | 'fill'
+  readonly className?: string | undefined
+  readonly 'data-testid'?: string
+}) => (
+  <div {...rest} className={classNames(styles.surface, styles[width], className)}>
+    {children}
+  </div>
+)
