@@ -1,0 +1,189 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createExamStore } from '../storage/exam-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import type { RequestRecord } from '../storage/records.ts'
+import type { Delivery } from './delivery.ts'
+import { createRequestQueue, type QueueEvent, type QueueParts, type RequestDraft } from './request-queue.ts'
+
+const acknowledged: Delivery = { kind: 'acknowledged', reply: {} }
+const draft = (callbackId: string, type: RequestDraft['type'] = 1): RequestDraft => ({
+  type,
+  callbackId,
+  payload: { about: callbackId },
+  formRunGuid: 'run',
+})
+
+const arrange = (deliver: QueueParts['deliver'], others: Partial<QueueParts> = {}) => {
+  const store = createExamStore(createMemoryStore(), () => 0)
+  let ids = 0
+  const onUndelivered = vi.fn()
+  const queue = createRequestQueue({
+    store,
+    userGuid: 'u',
+    deliver,
+    newId: () => `id${++ids}`,
+    acknowledged: async () => [],
+    resend: async (request) => ({ first: [], request }),
+    onUndelivered,
+    onError: (error) => {
+      throw error
+    },
+    ...others,
+  })
+  const events: QueueEvent[] = []
+  queue.subscribe((event) => events.push(event))
+  return { store, queue, events, onUndelivered }
+}
+
+const settled = () => vi.waitFor(() => Promise.resolve())
+const idle = async (queue: { waiting(): readonly RequestRecord[] }) => vi.waitFor(() => expect(queue.waiting()).toHaveLength(0))
+
+describe('the request queue', () => {
+  // QUEUE-307
+  test('sends one request at a time, in order', async () => {
+    let open = 0
+    const sent: string[] = []
+    const { queue } = arrange(async (request) => {
+      open += 1
+      expect(open).toBe(1)
+      await Promise.resolve()
+      sent.push(request.callbackId)
+      open -= 1
+      return acknowledged
+    })
+    await Promise.all([queue.add(draft('a')), queue.add(draft('b')), queue.add(draft('c'))])
+    await idle(queue)
+    expect(sent).toEqual(['a', 'b', 'c'])
+  })
+
+  // ENT-328
+  test('keeps each request with its type, payload, id and callback identifier until it is acknowledged', async () => {
+    let answer: (delivery: Delivery) => void = () => {}
+    const { queue, store } = arrange(() => new Promise<Delivery>((resolve) => (answer = resolve)))
+    await queue.add(draft('a', 2))
+    expect(await store.requestsOf('u')).toMatchObject([
+      { id: 'id1', type: 2, payload: { about: 'a' }, callbackId: 'a', formRunGuid: 'run' },
+    ])
+    answer(acknowledged)
+    await idle(queue)
+    expect(await store.requestsOf('u')).toEqual([])
+  })
+
+  // QUEUE-309 QUEUE-310 QUEUE-312
+  test('moves everything to the failed queue when a request cannot be delivered, says so, and rests', async () => {
+    const deliver = vi.fn(async (): Promise<Delivery> => ({ kind: 'unreachable' }))
+    const { queue, store, events, onUndelivered } = arrange(deliver)
+    await Promise.all([queue.add(draft('a')), queue.add(draft('b'))])
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(1))
+    expect(queue.failed().map(({ callbackId }) => callbackId)).toEqual(['a', 'b'])
+    expect(events.filter((event) => event.kind === 'failed')).toHaveLength(2)
+    await queue.add(draft('c'))
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    expect((await store.requestsOf('u')).map((request) => [request.callbackId, request.failed])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ])
+  })
+
+  // QUEUE-303 NET-109
+  test('sends what failed when it is flushed, each under the id that it had', async () => {
+    const ids: string[] = []
+    let reachable = false
+    const { queue, onUndelivered } = arrange(async (request): Promise<Delivery> => {
+      ids.push(request.id)
+      return reachable ? acknowledged : { kind: 'unreachable' }
+    })
+    await queue.add(draft('a'))
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled())
+    reachable = true
+    queue.flush()
+    await idle(queue)
+    expect(ids).toEqual(['id1', 'id1'])
+  })
+
+  // QUEUE-304 QUEUE-315 NET-110
+  test('sends what an earlier page left', async () => {
+    const first = arrange(async () => ({ kind: 'unreachable' }))
+    await first.queue.add(draft('a'))
+    await vi.waitFor(() => expect(first.onUndelivered).toHaveBeenCalled())
+    const sent: string[] = []
+    const second = arrange(
+      async (request) => {
+        sent.push(request.id)
+        return acknowledged
+      },
+      { store: first.store },
+    )
+    expect(await second.queue.load()).toBe(1)
+    second.queue.flush()
+    await idle(second.queue)
+    expect(sent).toEqual(['id1'])
+  })
+
+  // QUEUE-308
+  test('lets go of a request silently after a double login, and goes on', async () => {
+    const { queue, store, events, onUndelivered } = arrange(async (request) =>
+      request.callbackId === 'a' ? { kind: 'refused', code: 'DOUBLE_LOGIN', missing: [] } : acknowledged,
+    )
+    await Promise.all([queue.add(draft('a')), queue.add(draft('b'))])
+    await idle(queue)
+    expect(onUndelivered).not.toHaveBeenCalled()
+    expect(events.map(({ kind }) => kind)).not.toContain('set-aside')
+    expect(events.filter((event) => event.kind === 'acknowledged')).toHaveLength(1)
+    expect(await store.setAside()).toMatchObject([{ reason: 'DOUBLE_LOGIN' }])
+  })
+
+  test('sets aside what the server will never take, with the reason, and says so', async () => {
+    const { queue, store, events } = arrange(async () => ({ kind: 'refused', code: 'FORM_RUN_COMPLETED', missing: [] }))
+    await queue.add(draft('a'))
+    await idle(queue)
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'set-aside', reason: 'FORM_RUN_COMPLETED' }))
+    expect(await store.setAside()).toMatchObject([{ from: 'requests', reason: 'FORM_RUN_COMPLETED', value: { id: 'id1' } }])
+  })
+
+  test('keeps a request that the server cannot save just now', async () => {
+    const { queue, onUndelivered } = arrange(async () => ({ kind: 'refused', code: 'CANNOT_SAVE', missing: [] }))
+    await queue.add(draft('a'))
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled())
+    expect(queue.failed()).toHaveLength(1)
+  })
+
+  test('lets a newer request take the place of a waiting one, never of the one on its way', async () => {
+    const answers: ((delivery: Delivery) => void)[] = []
+    const sent: string[] = []
+    const { queue } = arrange((request) => {
+      sent.push(request.id)
+      return new Promise<Delivery>((resolve) => answers.push(resolve))
+    })
+    const same = (queued: RequestRecord) => queued.callbackId === 'a'
+    await queue.add(draft('a'), () => [], same)
+    await queue.add(draft('a'), () => [], same)
+    await queue.add(draft('a'), () => [], same)
+    expect(queue.waiting().map(({ id }) => id)).toEqual(['id1', 'id3'])
+    answers[0]?.(acknowledged)
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.(acknowledged)
+    await idle(queue)
+    expect(sent).toEqual(['id1', 'id3'])
+  })
+
+  test('sends first what a completion lacked, then the completion again', async () => {
+    const sent: string[] = []
+    const missed: RequestRecord = { format: 1, id: 'old', order: 1, userGuid: 'u', failed: false, ...draft('q') }
+    let asked = false
+    const { queue } = arrange(
+      async (request) => {
+        sent.push(request.id)
+        if (request.type !== 3 || asked) return acknowledged
+        asked = true
+        return { kind: 'refused', code: 'MISSING_REQUESTS', missing: [4] }
+      },
+      { resend: async (request, missing) => (missing[0] === 4 ? { first: [missed], request } : { first: [], request }) },
+    )
+    await queue.add(draft('finish', 3))
+    await idle(queue)
+    expect(sent).toEqual(['id1', 'old', 'id1'])
+  })
+})
