@@ -46,7 +46,7 @@ export const radio = (text: string, texts: readonly string[], correct: number, f
   type: 'RADIO',
   text,
   options: options(texts),
-  correct: String(correct + 1),
+  key: String(correct + 1),
   ...fields,
 })
 
@@ -65,7 +65,7 @@ export const multipleChoice = (
   type: 'MULTICHOICE',
   text,
   options: options(texts),
-  correct: correct.map((index) => String(index + 1)),
+  key: correct.map((index) => String(index + 1)),
   ...fields,
 })
 

@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkBehaviourPage } from './check/behaviour-page.ts'
+import { checkImports } from './check/imports.ts'
+import { checkLockFile } from './check/lock-file.ts'
+import { checkMarkingMarker } from './check/marking-marker.ts'
+import { type Finding, runTool } from './check/run-tool.ts'
+import { checkSignInPage } from './check/sign-in-page.ts'
+
+/** `npm run check`: everything that can be told of the code without running it, one line each. */
+const checks: [name: string, check: () => Promise<Finding>][] = [
+  ['the player builds', () => runTool('script/build', [])],
+  ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
+  ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
+  ['style (biome)', () => runTool('biome', ['ci', '--reporter=summary', '.'])],
+  ['who imports whom', () => checkImports('.', ['packages', 'apps', 'e2e', 'script', 'bench', 'demo'])],
+  ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
+  ['weight of the sign-in page', () => checkSignInPage('apps/player/dist')],
+  [
+    'no marking in the player',
+    () => checkMarkingMarker('packages/question-types/src/{,*/}marking.ts', 'apps/player/dist/**/*.{js,map,html}'),
+  ],
+  ['docs/behaviour.md is current', checkBehaviourPage],
+  ['package-lock.json names no hosts', () => checkLockFile('package-lock.json')],
+]
+
+let failed = 0
+for (const [name, check] of checks) {
+  const { ok, detail } = await check()
+  if (!ok) failed += 1
+  const [only, ...more] = detail.split('\n')
+  const brief = ok && only && more.length === 0 ? ` (${only})` : ''
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}${brief}`)
+  if (!ok) console.log(detail.replace(/^/gm, '        '))
+}
+
+const reportDir = process.env.SITWELL_REPORT_DIR
+if (reportDir) await writeFile(join(reportDir, 'check.json'), JSON.stringify({ passed: checks.length - failed, failed }))
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,161 @@
+import type { IFlattenedRuleSet } from 'dependency-cruiser'
+
+/**
+ * Who may import whom. What stands nowhere here is forbidden, so a new folder imports nothing until a line is added for it.
+ * `from` and `to` are patterns of paths below the project's root; `$1` in `to` is the first group of `from`.
+ */
+interface MayImport {
+  readonly why: string
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+const test = '\\.(test|spec)\\.tsx?$'
+const npm = (...names: string[]) => names.map((name) => `^node_modules/(@types/)?${name}/`)
+const node = '^(node:)?[a-z_]+(/promises)?$'
+
+const contract = '^packages/contract/src/'
+const exam = '^packages/exam/src/'
+const questionTypes = '^packages/question-types/src/'
+/** The files of a question type that know its key, with the registry of them. */
+const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
+/** What a learner sees and touches of a question type, with the registry of it. */
+const panelSide = '^packages/question-types/src/.*(panel\\.tsx|panels\\.ts|panel-props\\.ts|\\.css)$'
+
+const ground = ['ui', 'api', 'storage']
+const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
+const screens = '^apps/player/src/(?!ui/|api/|storage/|sync/|app/)([\\w-]+)/'
+const rules = '^packages/question-types/src/rules\\.ts$'
+const panels = '^packages/question-types/src/panels\\.ts$'
+const marking = '^packages/question-types/src/marking\\.ts$'
+const react = npm(
+  'react',
+  'react-dom',
+  'react-aria-components',
+  '@internationalized/date',
+  '@tanstack/react-router',
+  'xstate',
+  '@xstate/react',
+)
+
+const serverSrc = '^apps/server/src/'
+/** Where anything in the server stands: the database, HTTP, the clock, the log, the configuration. */
+const serverGround = '^apps/server/src/(db|http|access)/|^apps/server/src/[\\w-]+\\.ts$'
+
+const mayImport: readonly MayImport[] = [
+  { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
+  { why: 'the rules of an exam are pure', from: exam, to: [exam] },
+  {
+    why: 'the sides of question types, kept apart below',
+    from: questionTypes,
+    to: [questionTypes, contract, exam, ...npm('zod')],
+  },
+  { why: 'a panel is a component', from: panelSide, to: react },
+
+  {
+    why: 'the styled components know nothing of exams',
+    from: player('ui'),
+    to: [player('ui'), ...react, ...npm('dompurify', '@fontsource-variable/[\\w-]+')],
+  },
+  { why: 'the one place that calls the server', from: player('api'), to: [player('api'), contract, ...react, ...npm('zod')] },
+  { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
+  {
+    why: 'the way of an answer, without React',
+    from: player('sync'),
+    to: [player('sync', 'api', 'storage'), contract, exam, rules, ...npm('zod', 'xstate')],
+  },
+  {
+    why: 'screens stand on sync and the ground, not on each other',
+    from: screens,
+    to: ['^apps/player/src/$1/', player('sync', ...ground), contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+  },
+  {
+    why: 'the app composes all the rest',
+    from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
+    to: ['^apps/player/src/', contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+  },
+  {
+    why: 'the build',
+    from: '^apps/player/[\\w.-]+\\.ts$',
+    to: [node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
+  },
+
+  { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, node, ...npm('.+')] },
+  {
+    why: 'reading packages and organisations',
+    from: '^apps/server/src/(import|organisation)/',
+    to: ['^apps/server/src/(import|organisation)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+  },
+  {
+    why: 'a service stands on the ground',
+    from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/|access/)([\\w-]+)/',
+    to: ['^apps/server/src/$1/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+  },
+  {
+    why: 'the server composes its services',
+    from: '^apps/server/src/([\\w-]+\\.ts$|testing/)',
+    to: [serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
+  },
+
+  {
+    why: 'a test sees what it tests, and its tools',
+    from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
+    to: ['^$1/', contract, exam, rules, panels, node, ...npm('.+')],
+  },
+  { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
+  { why: 'a test of a screen runs in a browser against a server', from: '^apps/player/.+\\.spec\\.ts$', to: ['^e2e/'] },
+  {
+    why: 'the whole, and the house',
+    from: '^(e2e|bench|script|demo)/|^[\\w.-]+\\.ts$',
+    to: ['^(e2e|bench|script|demo)/', serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
+  },
+]
+
+export const importRules: IFlattenedRuleSet = {
+  allowed: mayImport.flatMap(({ why, from, to }) => to.map((path) => ({ comment: why, from: { path: from }, to: { path } }))),
+  allowedSeverity: 'error',
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Two files that import each other are one file, or want a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unknown-modules',
+      comment: 'What cannot be found was misspelt, or stands in no package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-key-in-the-player',
+      comment: 'What knows the key of a question is nowhere in what a browser loads, by however many steps.',
+      severity: 'error',
+      from: { path: '^apps/player/src/', pathNot: [test] },
+      to: { path: [markingSide, '^apps/server/'], reachable: true },
+    },
+    {
+      name: 'no-key-outside-marking',
+      comment: 'Rules and panels never import marking, not even its types.',
+      severity: 'error',
+      from: { path: questionTypes, pathNot: [markingSide, test] },
+      to: { path: markingSide },
+    },
+    {
+      name: 'no-panel-below-panels',
+      comment: 'Rules and marking run where there is no browser.',
+      severity: 'error',
+      from: { path: questionTypes, pathNot: [panelSide, test] },
+      to: { path: panelSide },
+    },
+    {
+      name: 'no-other-services-queries',
+      comment: 'A service asks another for what it offers, not its tables.',
+      severity: 'error',
+      from: { path: '^apps/server/src/([\\w-]+)/', pathNot: [test, '^apps/server/src/testing/'] },
+      to: { path: '^apps/server/src/[\\w-]+/.*queries', pathNot: '^apps/server/src/$1/' },
+    },
+  ],
+}

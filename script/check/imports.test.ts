@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { checkImports } from './imports.ts'
+
+const trees: string[] = []
+
+afterEach(async () => {
+  await Promise.all(trees.splice(0).map((tree) => rm(tree, { recursive: true })))
+})
+
+/** Checks a house of files that import each other along `imports`, each file given by its path. */
+async function checkHouse(...imports: [from: string, to: string][]) {
+  const tree = await mkdtemp(join(tmpdir(), 'sitwell-imports-'))
+  trees.push(tree)
+  for (const path of new Set(imports.flat())) {
+    const lines = imports
+      .filter(([from]) => from === path)
+      .map(([from, to]) => `import './${relative(dirname(from), to)}'`.replace('./..', '..'))
+    await mkdir(dirname(join(tree, path)), { recursive: true })
+    await writeFile(join(tree, path), [...lines, 'export const value = 1', ''].join('\n'))
+  }
+  return checkImports(
+    tree,
+    ['packages', 'apps'].filter((folder) => imports.flat().some((path) => path.startsWith(folder))),
+  )
+}
+
+test.each([
+  ['packages/exam/src/clock.ts', 'apps/server/src/config.ts'],
+  ['packages/exam/src/clock.ts', 'packages/contract/src/index.ts'],
+  ['packages/contract/src/index.ts', 'packages/exam/src/clock.ts'],
+  ['packages/question-types/src/radio/rules.ts', 'packages/question-types/src/radio/marking.ts'],
+  ['packages/question-types/src/radio/panel.tsx', 'packages/question-types/src/radio/marking.ts'],
+  ['packages/question-types/src/radio/rules.ts', 'packages/question-types/src/radio/panel.tsx'],
+  ['apps/player/src/exam/exam-page.tsx', 'packages/question-types/src/marking.ts'],
+  ['apps/player/src/exam/exam-page.tsx', 'apps/server/src/config.ts'],
+  ['apps/player/src/exam/exam-page.tsx', 'apps/player/src/rubric/rubric-page.tsx'],
+  ['apps/player/src/exam/exam-page.tsx', 'apps/player/src/app/router.tsx'],
+  ['apps/player/src/sync/queue.ts', 'apps/player/src/ui/button.tsx'],
+  ['apps/player/src/storage/store.ts', 'apps/player/src/api/api.ts'],
+  ['apps/player/src/ui/button.tsx', 'apps/player/src/sync/queue.ts'],
+  ['apps/server/src/security/token.ts', 'apps/server/src/assessment/exam-queries.ts'],
+  ['apps/server/src/db/connection.ts', 'apps/player/src/storage/store.ts'],
+  ['apps/player/src/a-new-screen/page.tsx', 'apps/player/src/exam/exam-page.tsx'],
+] as [string, string][])('%s may not import %s', async (from, to) => {
+  const { ok, detail } = await checkHouse([from, to])
+  expect(detail).toContain(`${from} → `)
+  expect(ok).toBe(false)
+})
+
+test.each([
+  ['apps/player/src/exam/exam-page.tsx', 'apps/player/src/sync/queue.ts'],
+  ['apps/player/src/app/router.tsx', 'apps/player/src/exam/exam-page.tsx'],
+  ['apps/player/src/exam/exam-page.tsx', 'packages/question-types/src/panels.ts'],
+  ['packages/question-types/src/radio/panel.tsx', 'packages/question-types/src/radio/rules.ts'],
+  ['packages/question-types/src/radio/marking.ts', 'packages/question-types/src/radio/rules.ts'],
+  ['apps/server/src/assessment/start.ts', 'packages/question-types/src/marking.ts'],
+  ['apps/server/src/assessment/start.ts', 'apps/server/src/db/connection.ts'],
+] as [string, string][])('%s may import %s', async (from, to) => {
+  expect(await checkHouse([from, to])).toEqual({ ok: true, detail: '' })
+})
+
+test('the key of a question is found in the player behind any number of steps', async () => {
+  const { detail } = await checkHouse(
+    ['apps/player/src/exam/exam-page.tsx', 'packages/question-types/src/panels.ts'],
+    ['packages/question-types/src/panels.ts', 'packages/question-types/src/radio/panel.tsx'],
+    ['packages/question-types/src/radio/panel.tsx', 'packages/question-types/src/radio/shared.ts'],
+    ['packages/question-types/src/radio/shared.ts', 'packages/question-types/src/radio/marking.ts'],
+  )
+  expect(detail).toContain('no-key-in-the-player: apps/player/src/exam/exam-page.tsx → ')
+})
+
+test('files that import each other in a circle are found', async () => {
+  const { detail } = await checkHouse(
+    ['packages/exam/src/first.ts', 'packages/exam/src/second.ts'],
+    ['packages/exam/src/second.ts', 'packages/exam/src/first.ts'],
+  )
+  expect(detail).toContain('no-circles')
+})

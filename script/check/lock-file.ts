@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import type { Finding } from './run-tool.ts'
+
+/**
+ * Where a lock file names the hosts that packages came from, npm asks those hosts and no others, also on a machine that reaches
+ * a registry of its own. `omit-lockfile-registry-resolved` in .npmrc keeps them out.
+ */
+export async function checkLockFile(path: string): Promise<Finding> {
+  const { packages } = JSON.parse(await readFile(path, 'utf8')) as { packages: Record<string, { resolved?: string }> }
+  const named = Object.entries(packages)
+    .filter(([, one]) => one.resolved !== undefined && /^[a-z+]+:/.test(one.resolved))
+    .map(([name]) => `${name}: its download address stands in ${path}`)
+  return { ok: named.length === 0, detail: named.join('\n') }
+}

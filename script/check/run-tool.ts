@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+
+/** What a check found: nothing wrong, or what to mend, in words for a person. */
+export interface Finding {
+  ok: boolean
+  detail: string
+}
+
+/** Runs a tool of node_modules/.bin; its words are told only where it fails. */
+export function runTool(command: string, args: readonly string[]): Promise<Finding> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    child.on('error', (error) => resolve({ ok: false, detail: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, detail: said.trimEnd() }))
+  })
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import filePlugin from '@size-limit/file'
+import sizeLimit from 'size-limit'
+import * as z from 'zod'
+import type { Finding } from './run-tool.ts'
+
+/** Bytes, brotli: what a learner on a slow line waits for before signing in. */
+export const signInPageLimit = 150_000
+
+/** A chunk that the sign-in page loads beyond what index.html names: its own screen, which the router loads when needed. */
+const signInChunk = /^(sign-in|login)[-.]/i
+
+/** The files of the built player in `dist` that the sign-in page loads: page, scripts, styles, the font of Latin script. */
+export async function signInPageFiles(dist: string): Promise<string[]> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
+  const assets = await readdir(join(dist, 'assets'))
+  const own = assets.filter((name) => signInChunk.test(name) && /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)
+  const found = new Set<string>()
+  const waiting = [...named, ...own]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue
+    found.add(path)
+    if (path.endsWith('.js')) waiting.push(...staticImports(await readFile(join(dist, path), 'utf8')))
+  }
+  const fonts = assets.filter((name) => /latin-wght-normal.*\.woff2$/.test(name) && !/latin-ext|vietnamese/.test(name))
+  return ['index.html', ...found, ...fonts.map((name) => `assets/${name}`)].map((path) => join(dist, path))
+}
+
+/** Chunks lie beside each other in `assets`, and name each other as `"./name.js"`, bare or after `from`. */
+function staticImports(code: string): string[] {
+  return [...code.matchAll(/(?:\bimport|\bfrom)\s*["']\.\/([^"']+\.js)["']/g)].map((match) => `assets/${match[1]}`)
+}
+
+const sizes = z.array(z.object({ size: z.number() }))
+
+/** Bytes of the sign-in page, brotli, each file for itself as the server sends it. */
+export async function signInPageBytes(dist: string): Promise<number> {
+  return sizes.parse(await sizeLimit([filePlugin], await signInPageFiles(dist))).reduce((total, { size }) => total + size, 0)
+}
+
+export async function checkSignInPage(dist: string): Promise<Finding> {
+  const bytes = await signInPageBytes(dist)
+  const detail = `${(bytes / 1000).toFixed(1)} kB brotli of ${signInPageLimit / 1000} kB`
+  return { ok: bytes > 0 && bytes <= signInPageLimit, detail }
+}

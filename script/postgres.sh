@@ -1,0 +1,55 @@
+# Sourced by script/test and script/bench: a PostgreSQL of their own in a temporary folder, thrown away at the end.
+# shellcheck shell=bash
+
+# Where Debian keeps a PostgreSQL server's programs, newest version first; or wherever PATH has them.
+postgres_programs() {
+  local found
+  found=$(find /usr/lib/postgresql -maxdepth 3 -name initdb 2>/dev/null | sort -rV | head -n 1)
+  [ -n "$found" ] || found=$(command -v initdb)
+  [ -n "$found" ] && dirname "$found"
+}
+
+# PostgreSQL refuses to run as root.
+as_postgres() {
+  if [ "$(id -u)" -eq 0 ]; then
+    setpriv --reuid postgres --regid postgres --clear-groups env HOME="$postgres_folder" "$@"
+  else
+    "$@"
+  fi
+}
+
+free_port() {
+  node -e "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
+}
+
+# Sets postgres_url. Durability is left as it comes: what a test calls saved is on the disk.
+start_postgres() {
+  local port password attempt
+  postgres_bin=$(postgres_programs) || install_from_debian postgresql
+  postgres_bin=$(postgres_programs) || fail 'PostgreSQL was installed, but initdb is nowhere to be found.'
+  postgres_folder=$(mktemp -d "${TMPDIR:-/tmp}/sitwell-postgres.XXXXXX")
+  password=$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')
+  printf '%s' "$password" >"$postgres_folder/password"
+  if [ "$(id -u)" -eq 0 ]; then chown -R postgres: "$postgres_folder"; fi
+  as_postgres "$postgres_bin/initdb" -D "$postgres_folder/data" -U sitwell --pwfile "$postgres_folder/password" \
+    --auth scram-sha-256 --encoding UTF8 --no-locale --no-sync >"$postgres_folder/initdb.log" 2>&1 ||
+    { cat "$postgres_folder/initdb.log" >&2; fail 'initdb did not succeed.'; }
+  # Another program may take the port between the question and the start.
+  for attempt in 1 2 3; do
+    port=$(free_port)
+    if as_postgres "$postgres_bin/pg_ctl" -D "$postgres_folder/data" -l "$postgres_folder/log" -w -s \
+      -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200" start </dev/null; then
+      export postgres_url="postgres://sitwell:$password@127.0.0.1:$port/postgres"
+      return
+    fi
+  done
+  cat "$postgres_folder/log" >&2
+  fail "PostgreSQL did not start ($attempt tries)."
+}
+
+stop_postgres() {
+  [ -n "${postgres_folder:-}" ] || return 0
+  as_postgres "$postgres_bin/pg_ctl" -D "$postgres_folder/data" -m immediate -s stop >/dev/null 2>&1
+  rm -rf "$postgres_folder"
+  postgres_folder=
+}

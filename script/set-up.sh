@@ -1,0 +1,66 @@
+# Sourced by script/start, script/test and script/bench: brings a fresh machine to where the project runs.
+# Each function does nothing where nothing is to do, so that a second start is quick.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$(basename "$0"): $*"
+  exit 1
+}
+
+# A hash of the named files and folders, tests left out: it changes when what is built from them may change.
+hash_of() {
+  find "$@" -name node_modules -prune -o -name dist -prune -o -type f \
+    ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.spec.ts' -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1
+}
+
+# npm's packages as the lock file has them, and Node 24 among them: the machine's own Node only has to run npm.
+install_packages() {
+  local stamp=node_modules/.sitwell-installed lock major
+  command -v node >/dev/null || fail 'Node is missing. Install Node 20 or newer (Debian: apt-get install nodejs npm).'
+  command -v npm >/dev/null || fail 'npm is missing. Install it beside Node (Debian: apt-get install npm).'
+  major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
+  [ "$major" -ge 20 ] || fail "Node $(node --version) is too old. Install Node 20 or newer."
+  lock=$(sha256sum package-lock.json | cut -d ' ' -f 1)
+  if [ "$(cat "$stamp" 2>/dev/null)" != "$lock" ]; then
+    say 'Installing packages …'
+    # Under Node 20 npm warns of engines; the packages run under the Node that is installed here.
+    npm ci --loglevel=error --no-progress >&2 || fail 'npm ci did not succeed; what it says stands above.'
+    [ -x node_modules/.bin/node ] ||
+      fail 'Node 24 was not installed into node_modules. Does npm run install scripts (npm config get ignore-scripts)?'
+    printf '%s\n' "$lock" >"$stamp"
+  fi
+  export PATH="$root/node_modules/.bin:$PATH"
+  node --version | grep -q '^v24\.' || fail "expected Node 24 from node_modules, but node is $(command -v node), $(node --version)."
+}
+
+# The player's files in apps/player/dist, from its sources as they stand.
+build_player() {
+  local stamp=node_modules/.sitwell-player-built sources
+  sources=$(hash_of package-lock.json apps/player packages)
+  if [ ! -f apps/player/dist/index.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
+    say 'Building the player …'
+    npm run --silent build -- --logLevel warn >&2 || fail 'the player could not be built; what went wrong stands above.'
+    printf '%s\n' "$sources" >"$stamp"
+  fi
+}
+
+# Installs Debian's packages of the given names: as root, or through sudo where it asks for no password.
+install_from_debian() {
+  local as=()
+  command -v apt-get >/dev/null || fail "please install $*; without apt-get this script can't."
+  if [ "$(id -u)" -ne 0 ]; then
+    sudo -n true 2>/dev/null || fail "please install $* first: sudo apt-get install $*"
+    as=(sudo -n)
+  fi
+  say "Installing $* …"
+  export DEBIAN_FRONTEND=noninteractive
+  "${as[@]}" apt-get update -qq >&2 </dev/null || say 'apt-get update did not succeed; trying with the lists as they are.'
+  "${as[@]}" apt-get install -y -qq --no-install-recommends "$@" >/dev/null </dev/null ||
+    fail "could not install $*; what apt-get says stands above."
+}
