@@ -1,0 +1,126 @@
+import { type Call, type InputOf, type ReplyOf, token } from '@sitwell/contract'
+import type { Api, CallOptions } from './api.ts'
+import { type Waiting, withAttempts } from './attempts.ts'
+import type { Failure, Outcome, OutcomeOf } from './outcome.ts'
+import { readFailure, readReply } from './read-answer.ts'
+import { type Endpoints, requestOf } from './request.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** Milliseconds after which an attempt without an answer counts as failed. */
+export const attemptTimeoutMs = 30_000
+
+export interface ApiDependencies extends Waiting {
+  readonly endpoints: Endpoints
+  readonly fetch: typeof fetch
+  readonly tokens: TokenStore
+  readonly credentials: { readonly client_id: string; readonly client_secret: string }
+  /** A test aid: with this probability (0 to 1) an attempt fails with this code (spec 1 §3). */
+  readonly randomErrors?: { readonly active: boolean; readonly frequency: number; readonly errorCode: number } | undefined
+  /** The session is over: the refresh token is refused too. */
+  onSignedOut(): void
+  onDoubleLogin(failure: Failure): void
+}
+
+/** The client that every screen calls the server with. Makes `fetch` throw nothing: all that can happen is an outcome. */
+export const createApi = (dependencies: ApiDependencies): Api => {
+  const { endpoints, tokens, credentials, randomErrors } = dependencies
+  let refreshing: Promise<OutcomeOf<undefined>> | undefined
+
+  const attempt = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<OutcomeOf<Response>> => {
+    if (randomErrors?.active === true && dependencies.random() < randomErrors.frequency) {
+      return { ok: false, kind: 'unreachable', message: `Random network error (${randomErrors.errorCode})` }
+    }
+    try {
+      const timeout = AbortSignal.timeout(attemptTimeoutMs)
+      const response = await dependencies.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+      return response.ok ? { ok: true, value: response } : await readFailure(response)
+    } catch (error) {
+      return { ok: false, kind: 'unreachable', message: `${url}: ${error instanceof Error ? error.message : String(error)}` }
+    }
+  }
+
+  /** One refresh at a time: calls that meet a 401 together wait for the same one. */
+  const refresh = (): Promise<OutcomeOf<undefined>> => {
+    refreshing ??= (async (): Promise<OutcomeOf<undefined>> => {
+      const refreshToken = tokens.get()?.refresh
+      if (refreshToken === undefined) return { ok: false, kind: 'refused', code: 'NO_AUTHORISATION', status: 401, message: 'Not signed in' }
+      const body = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken } as const
+      const { url, init } = requestOf(token, { body }, endpoints, undefined)
+      const response = await withAttempts(() => attempt(url, init, undefined), dependencies, {})
+      if (!response.ok) return response
+      const reply = await readReply(token.reply, response.value)
+      if (!reply.ok) return reply
+      tokens.set({ access: reply.value.access_token, refresh: reply.value.refresh_token })
+      return { ok: true, value: undefined }
+    })().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  /** One attempt with whatever access token there is; after a 401 a refresh and the same once more. */
+  const authorised = async (
+    send: (accessToken: string | undefined) => Promise<OutcomeOf<Response>>,
+    canRefresh: boolean,
+  ): Promise<OutcomeOf<Response>> => {
+    const used = tokens.get()?.access
+    const first = await send(used)
+    if (first.ok || first.kind !== 'refused' || first.status !== 401 || used === undefined || !canRefresh) return first
+    // Another call may have refreshed while this one was under way.
+    if (tokens.get()?.access === used) {
+      const refreshed = await refresh()
+      if (!refreshed.ok) {
+        if (refreshed.kind === 'refused' && refreshed.status < 500) {
+          if (refreshed.status === 499) return refreshed
+          dependencies.onSignedOut()
+          return first
+        }
+        // No network for the refresh is no reason to sign anybody out.
+        return { ok: false, kind: 'unreachable', message: refreshed.message }
+      }
+    }
+    const second = await send(tokens.get()?.access)
+    if (!second.ok && second.kind === 'refused' && second.status === 401) dependencies.onSignedOut()
+    return second
+  }
+
+  const sendWithAttempts = async (
+    send: (accessToken: string | undefined) => Promise<OutcomeOf<Response>>,
+    canRefresh: boolean,
+    options: CallOptions,
+  ): Promise<OutcomeOf<Response>> => {
+    const outcome = await withAttempts(() => authorised(send, canRefresh), dependencies, options)
+    if (!outcome.ok && outcome.kind === 'refused' && outcome.status === 499) dependencies.onDoubleLogin(outcome)
+    return outcome
+  }
+
+  const resourceUrl = (path: string) => (path.startsWith(`${endpoints.api}/`) ? path : `${endpoints.api}/${path.replace(/^\/+/, '')}`)
+
+  return {
+    resourceUrl,
+
+    async call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}): Promise<Outcome<C>> {
+      const send = (accessToken: string | undefined) => {
+        const { url, init } = requestOf(call, input, endpoints, accessToken)
+        return attempt(url, init, options.signal)
+      }
+      const response = await sendWithAttempts(send, call.base !== 'authentication', options)
+      if (!response.ok) return response
+      // The reply's schema is the call's own; TypeScript can't follow that through the type parameter.
+      return (await readReply(call.reply, response.value)) as OutcomeOf<ReplyOf<C>>
+    },
+
+    async fetchBlob(path, options = {}) {
+      const url = resourceUrl(path)
+      const send = (accessToken: string | undefined) =>
+        attempt(url, { headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` } }, options.signal)
+      const response = await sendWithAttempts(send, true, options)
+      if (!response.ok) return response
+      try {
+        return { ok: true, value: await response.value.blob() }
+      } catch (error) {
+        return { ok: false, kind: 'unreachable', message: `${url}: ${error instanceof Error ? error.message : String(error)}` }
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { errorReply, type Refusal, statusOf } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import type { Failure, OutcomeOf, Refused } from './outcome.ts'
+
+const codeOfStatus = (status: number): Refusal =>
+  (Object.keys(statusOf) as Refusal[]).find((code) => statusOf[code] === status) ?? 'INVALID_REQUEST'
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** What a status other than 2xx means. A 5xx that isn't in our shape came from something between us and the server. */
+export const readFailure = async (response: Response): Promise<Failure> => {
+  const { status } = response
+  const reply = z.safeParse(errorReply, await bodyOf(response))
+  if (reply.success) {
+    const { error, suspended } = reply.data
+    const refused: Refused = {
+      ok: false,
+      kind: 'refused',
+      code: error.code,
+      status,
+      message: error.reference === undefined ? error.message : `${error.message} (${error.reference})`,
+      details: error.details,
+      missing: error.missing,
+      suspended,
+    }
+    return refused
+  }
+  if (status >= 400 && status < 500) return { ok: false, kind: 'refused', code: codeOfStatus(status), status, message: `HTTP ${status}` }
+  return { ok: false, kind: 'unreachable', message: `HTTP ${status}` }
+}
+
+/** A 2xx whose body is what the contract says. Another shape is as bad as no answer: nothing may be made of it. */
+export const readReply = async <S extends z.ZodMiniType>(schema: S, response: Response): Promise<OutcomeOf<z.output<S>>> => {
+  const body = await bodyOf(response)
+  const reply = z.safeParse(schema, body)
+  if (reply.success) return { ok: true, value: reply.data }
+  const places = reply.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  return { ok: false, kind: 'unreachable', message: `The answer was not understood: ${places}` }
+}

@@ -1,0 +1,56 @@
+import type { Base, Call } from '@sitwell/contract'
+
+/** Where the three bases of calls are; each without a slash at its end. */
+export type Endpoints = Readonly<Record<Base, string>>
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
+export const endpointsOf = (
+  origin: string,
+  settings?: { readonly apiEndpointUrl: string; readonly authenticationUrl: string },
+): Endpoints => ({
+  site: withoutSlash(origin),
+  api: withoutSlash(settings?.apiEndpointUrl ?? origin),
+  authentication: withoutSlash(settings?.authenticationUrl ?? origin),
+})
+
+const entries = (value: object | undefined): [string, unknown][] =>
+  Object.entries(value ?? {}).filter(([, field]) => field !== undefined && field !== null)
+
+const fillPath = (path: string, params: object | undefined): string => {
+  const values = new Map(entries(params).map(([name, value]) => [name, String(value)]))
+  return path
+    .split('/')
+    .map((segment) => {
+      if (segment === '*') return (values.get('*') ?? '').split('/').map(encodeURIComponent).join('/')
+      return segment.startsWith(':') ? encodeURIComponent(values.get(segment.slice(1)) ?? '') : segment
+    })
+    .join('/')
+}
+
+const asForm = (value: object | undefined): URLSearchParams =>
+  new URLSearchParams(entries(value).map(([name, field]) => [name, String(field)]))
+
+export interface CallInput {
+  readonly params?: object | undefined
+  readonly query?: object | undefined
+  readonly body?: object | undefined
+}
+
+/** The address of a call and what `fetch` takes besides: GET parameters in the query, bodies as JSON or form (spec 1 §7). */
+export const requestOf = (
+  call: Call,
+  input: CallInput,
+  endpoints: Endpoints,
+  accessToken: string | undefined,
+): { url: string; init: RequestInit } => {
+  const query = asForm(input.query).toString()
+  const url = `${endpoints[call.base]}/${fillPath(call.path, input.params)}${query === '' ? '' : `?${query}`}`
+  const headers: Record<string, string> = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
+  if (call.method !== 'POST') return { url, init: { method: call.method, headers } }
+  if (call.encoding === 'form') return { url, init: { method: 'POST', headers, body: asForm(input.body) } }
+  return {
+    url,
+    init: { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input.body ?? {}) },
+  }
+}

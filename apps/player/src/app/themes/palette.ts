@@ -1,0 +1,66 @@
+import { black, type Colour, contrast, formatColour, isDark, mix, oppositeOf, parseColour, readableOn, white } from './colour.ts'
+import type { CompleteTheme } from './complete-theme.ts'
+
+export interface PaletteOptions {
+  /** Nothing between the theme's colours: no tints behind things, no greys. */
+  readonly isPlain: boolean
+  /** The policy of some organisations. */
+  readonly buttonsInSecondaryColour: boolean
+}
+
+const text = 4.5
+const shape = 3
+
+const known = (hex: string): Colour => parseColour(hex) ?? black
+
+/** Every colour token of `ui/tokens.css`, worked out from a theme so that each text has 4.5 and each edge 3 on what it lies on. */
+export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly<Record<string, string>> => {
+  const { isPlain } = options
+  const surface = theme.background
+  const ink = readableOn(isPlain ? theme.secondary : mix(theme.secondary, oppositeOf(surface), 0.25), surface, 7)
+  const tint = (share: number) => (isPlain ? surface : mix(surface, theme.secondary, share))
+  const background = tint(0.045)
+  // The ground on which text has it hardest; whatever is readable here is readable on the others.
+  const sunken = isPlain ? mix(surface, ink, 0.08) : tint(0.09)
+  const readable = (colour: Colour, least = text) => readableOn(colour, sunken, least)
+
+  const accent = readable(theme.primary)
+  const fill = options.buttonsInSecondaryColour ? readable(theme.secondary) : accent
+  const onFill = contrast(surface, fill) >= text ? surface : oppositeOf(fill)
+  const pressed = mix(fill, isDark(surface) ? white : black, 0.18)
+  const selected = mix(surface, isPlain ? accent : theme.primary, 0.13)
+  const danger = readable(known('#B3261E'))
+  const bar = isPlain ? surface : theme.secondary
+  const warningSurface = isPlain ? sunken : mix(surface, known('#F0A020'), 0.16)
+  const focus = readable(known(isDark(surface) ? '#4DA3FF' : '#0B57D0'))
+
+  const colours: Record<string, Colour> = {
+    background,
+    surface,
+    sunken,
+    text: ink,
+    'text-quiet': isPlain ? ink : readable(mix(ink, surface, 0.18)),
+    line: isPlain ? ink : mix(surface, theme.secondary, 0.2),
+    edge: isPlain ? ink : readable(mix(ink, surface, 0.32), shape),
+    brand: theme.primary,
+    primary: fill,
+    'primary-pressed': contrast(onFill, pressed) >= text ? pressed : fill,
+    'on-primary': onFill,
+    'primary-text': accent,
+    selected,
+    'on-selected': readableOn(ink, selected, text),
+    bar,
+    'on-bar': isPlain ? ink : oppositeOf(bar),
+    'bar-edge': isPlain ? ink : bar,
+    danger,
+    'on-danger': contrast(surface, danger) >= text ? surface : oppositeOf(danger),
+    'danger-text': danger,
+    warning: readable(known('#8A5300')),
+    'warning-surface': warningSurface,
+    'on-warning-surface': readableOn(isPlain ? ink : known('#5D3900'), warningSurface, text),
+    'good-text': isPlain ? ink : readable(known('#126B59')),
+    focus,
+    'focus-gap': surface,
+  }
+  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [`--colour-${name}`, formatColour(colour)]))
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
+import { completeTheme } from './complete-theme.ts'
+import { palette } from './palette.ts'
+import { rememberedThemeName, rememberThemeName, themeChoices } from './theme-choice.ts'
+import { predefinedThemes } from './themes.ts'
+
+const none = { themes: {} }
+const aColour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => formatColour(parts))
+const read = (hex: string | undefined): Colour => {
+  const colour = parseColour(hex ?? '')
+  if (colour === undefined) throw new Error(`${hex} is not a colour`)
+  return colour
+}
+const contrastOf = (tokens: Readonly<Record<string, string>>, one: string, other: string) =>
+  contrast(read(tokens[`--colour-${one}`]), read(tokens[`--colour-${other}`]))
+
+// THEME-101 THEME-108 ENT-112
+test('the thirteen themes are offered under their names, Default first', () => {
+  expect(themeChoices(none).map((choice) => choice.name)).toEqual([
+    'Default',
+    'White on Black',
+    'Black on White',
+    'Bright on Black',
+    'Dark on Bright',
+    'Black on Yellow',
+    'Yellow on Black',
+    'White on Purple',
+    'Purple on White',
+    'Light on Medium',
+    'Medium on Light',
+    'Medium on White',
+    'Black on Purple',
+  ])
+})
+
+// THEME-102 THEME-103 THEME-108
+test('the default theme has the colours that the specification gives', () => {
+  expect(predefinedThemes.Default).toMatchObject({ primary: '#1CA286', secondary: '#364651' })
+})
+
+const textPairs = [
+  ['text', 'background'],
+  ['text', 'surface'],
+  ['text', 'sunken'],
+  ['text-quiet', 'sunken'],
+  ['text-quiet', 'background'],
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-pressed'],
+  ['primary-text', 'surface'],
+  ['primary-text', 'sunken'],
+  ['on-selected', 'selected'],
+  ['on-bar', 'bar'],
+  ['on-danger', 'danger'],
+  ['danger-text', 'surface'],
+  ['on-warning-surface', 'warning-surface'],
+  ['good-text', 'surface'],
+] as const
+
+for (const choice of themeChoices(none)) {
+  test(`every text can be read, and every edge and focus ring seen, in ${choice.name}`, () => {
+    for (const buttonsInSecondaryColour of [false, true]) {
+      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour })
+      for (const [one, other] of textPairs) expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+      for (const one of ['edge', 'focus']) expect(contrastOf(tokens, one, 'surface'), one).toBeGreaterThanOrEqual(3)
+    }
+  })
+}
+
+test('whatever colours an organisation has, its buttons and texts can be read', () => {
+  fc.assert(
+    fc.property(aColour, aColour, (primaryColour, secondaryColour) => {
+      const [choice] = themeChoices({ primaryColour, secondaryColour, themes: {} })
+      if (choice === undefined) throw new Error('Default is missing')
+      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour: false })
+      for (const [one, other] of textPairs) expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+// THEME-107
+test('an organisation with that policy has its buttons in the secondary colour, others in the primary one', () => {
+  const [choice] = themeChoices(none)
+  if (choice === undefined) throw new Error('Default is missing')
+  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: true })['--colour-primary']).toBe('#364651')
+  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false })['--colour-primary']).not.toBe('#364651')
+})
+
+// THEME-104
+test('a colour that is none is rejected', () => {
+  for (const primary of ['green-ish', '#12345', '#ggg', '']) expect(completeTheme({ primary }).ok).toBe(false)
+  expect(completeTheme({ primary: '#abc' }).ok).toBe(true)
+})
+
+// THEME-105
+test('a theme without any colour is rejected, one with any single colour is not', () => {
+  expect(completeTheme({}).ok).toBe(false)
+  for (const name of ['primary', 'secondary', 'background'] as const) expect(completeTheme({ [name]: '#123456' }).ok).toBe(true)
+})
+
+// THEME-106
+test('a missing colour is generated with a contrast from 4.5 to 6 to the colour it goes with', () => {
+  fc.assert(
+    fc.property(aColour, fc.constantFrom('primary', 'secondary', 'background'), (colour, given) => {
+      const reading = completeTheme({ [given]: colour })
+      if (!reading.ok) throw new Error(reading.problem)
+      const { primary, secondary, background } = reading.theme
+      for (const ink of [primary, secondary]) {
+        expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(ink, background)).toBeLessThanOrEqual(6)
+      }
+    }),
+  )
+})
+
+test('the stylesheet starts with the colours of the default theme, so that nothing changes colour while the player loads', () => {
+  const [choice] = themeChoices(none)
+  if (choice === undefined) throw new Error('Default is missing')
+  const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+  const declared = Object.fromEntries([...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]))
+  expect(declared).toEqual(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false }))
+})
+
+test('a browser remembers the theme, and forgets one that it cannot read', () => {
+  const kept = new Map<string, string>()
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  expect(rememberedThemeName(storage)).toBe('Default')
+  rememberThemeName(storage, 'White on Black')
+  expect(rememberedThemeName(storage)).toBe('White on Black')
+  for (const key of kept.keys()) kept.set(key, '{"version":9}')
+  expect(rememberedThemeName(storage)).toBe('Default')
+})
+
+test('the choice of a browser of today is still read: the format is frozen here', () => {
+  expect(rememberedThemeName({ getItem: () => '{"version":1,"name":"Black on Yellow"}' })).toBe('Black on Yellow')
+})
