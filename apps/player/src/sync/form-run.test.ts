@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import type { Caller } from './delivery.ts'
+import type { FormRunStart, SavedQuestion } from './form-run.ts'
+import { startSync } from './player-sync.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const text = (answerText: string) => ({ answer: { answerText, options: [] } })
+const question = (id: string): SavedQuestion => ({
+  id,
+  number: 1,
+  versionId: id,
+  versionNumber: 1,
+  blank: { ...text(''), bookmarked: false, workings: '' },
+  server: undefined,
+})
+const start: FormRunStart = {
+  formRunGuid: 'run',
+  examGuid: 'exam',
+  scheduleGuid: 'schedule',
+  objectID: 7,
+  lastSequence: 0,
+  remainingMs: 3_600_000,
+  elapsedMs: 0,
+  currentQuestionId: undefined,
+  questions: [question('q1'), question('q2')],
+}
+
+type Body = Record<string, unknown> & { sequence?: number; answerText?: string; sequences?: number[]; requestId: string }
+
+/** A server that holds what it is sent, can be cut off, and can lose the acknowledgements that it sends. */
+const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () => 0)) => {
+  const calls: { name: string; body: Body }[] = []
+  const world = { reachable: true, missing: [] as number[] }
+  let ids = 0
+  const api: Caller = {
+    async call(call, input) {
+      if (!world.reachable) return { ok: false, kind: 'unreachable' }
+      if (call.name === 'ping') return { ok: true, value: {} }
+      const body = input.body as Body
+      calls.push({ name: call.name, body })
+      if (call.name === 'complete' && world.missing.length > 0) {
+        const missing = world.missing
+        world.missing = []
+        return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing }
+      }
+      return { ok: true, value: {} }
+    },
+  }
+  const open = (from: Partial<FormRunStart> = {}) => {
+    const parts = { api, store, userGuid: 'u', pingIntervalMs: 30_000, nowMs: () => Date.now(), monotonicMs: () => Date.now() }
+    return startSync({ ...parts, newId: () => `id${++ids}`, onError: (error) => Promise.reject(error) }).then(async (sync) => ({
+      sync,
+      run: await sync.openFormRun({ ...start, ...from }),
+    }))
+  }
+  const saves = () => calls.filter(({ name }) => name === 'saveAnswer').map(({ body }) => body)
+  return { world, calls, saves, open, store }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('a form run', () => {
+  test('keeps a choice in the browser, sends it at once and knows when the server has it', async () => {
+    const { open, saves, store } = createWorld()
+    const { run } = await open()
+    const states: unknown[] = [run.answers.stateOf('q1')]
+    run.answers.subscribe((id) => states.push(run.answers.stateOf(id)))
+    await run.answers.save('q1', text('Blue'))
+    await settle()
+    expect(states[0]).toBeUndefined()
+    expect(states).toEqual(expect.arrayContaining(['on-device', 'sending', 'on-server']))
+    expect(states.at(-1)).toBe('on-server')
+    expect(saves()).toMatchObject([
+      { answerText: 'Blue', sequence: 1, questionVersionId: 'q1', objectID: 7, formRunGuid: 'run' },
+    ])
+    expect(await store.answersOf('run')).toMatchObject([{ acknowledged: 1, sequence: 1 }])
+  })
+
+  // SAVE-303 SAVE-306
+  test('saves a text every 30 seconds while it changes, and not when it did not', async () => {
+    const { open, saves } = createWorld()
+    const { run } = await open()
+    run.answers.draft('q1', text('A'))
+    run.answers.draft('q1', text('A lon'))
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(saves()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(saves().map(({ answerText }) => answerText)).toEqual(['A lon'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves()).toHaveLength(1)
+  })
+
+  test('has what was typed in the store within a second, however long the typing goes on', async () => {
+    const { open, store } = createWorld()
+    const { run } = await open()
+    for (let key = 1; key <= 20; key += 1) {
+      run.answers.draft('q1', text('x'.repeat(key)))
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    const [kept] = await store.answersOf('run')
+    expect(kept?.answer.answerText.length).toBeGreaterThan(10)
+    expect(kept?.changed).toBe(true)
+  })
+
+  // SAVE-307
+  test('saves a changed text when its question is left', async () => {
+    const { open, saves } = createWorld()
+    const { run } = await open()
+    run.answers.draft('q1', text('Typed'))
+    await run.answers.saveChanged('q1')
+    await settle()
+    expect(saves()).toHaveLength(1)
+  })
+
+  // SAVE-304
+  test('saves the time every 30 seconds, in whole seconds, with the place', async () => {
+    const { open, calls } = createWorld()
+    const { run } = await open()
+    run.moveTo('q2')
+    await vi.advanceTimersByTimeAsync(60_000)
+    const times = calls.filter(({ name }) => name === 'saveTime').map(({ body }) => body)
+    expect(times).toMatchObject([
+      { formRunGuid: 'run', timeRemaining: 3570, elapsedTime: 30, page: 'q2' },
+      { timeRemaining: 3540, elapsedTime: 60 },
+    ])
+  })
+
+  // SAVE-302 QUEUE-315
+  test('keeps what is answered offline and sends it when the server is back, the latest answer only', async () => {
+    const { open, world, saves } = createWorld()
+    const { run, sync } = await open()
+    world.reachable = false
+    await run.answers.save('q1', text('first'))
+    await settle()
+    expect(sync.connection.state()).toBe('offline')
+    await run.answers.save('q1', text('second'))
+    await run.answers.save('q2', text('other'))
+    expect(run.answers.stateOf('q1')).toBe('on-device')
+    world.reachable = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(saves().map(({ answerText }) => answerText)).toEqual(['second', 'other'])
+    expect(run.answers.stateOf('q1')).toBe('on-server')
+  })
+
+  test('comes back after the page was killed with every answer, its bookmark, the place, and no more time than before', async () => {
+    const { open, store, world } = createWorld()
+    world.reachable = false
+    const { run } = await open()
+    await run.answers.save('q1', { ...text('Blue'), bookmarked: true })
+    run.answers.draft('q2', text('half a sent'))
+    run.moveTo('q2')
+    await vi.advanceTimersByTimeAsync(5000)
+    run.stop()
+    const again = createWorld(store)
+    const { run: second } = await again.open()
+    await settle()
+    expect(second.answers.get('q1')).toMatchObject({ answer: { answerText: 'Blue' }, bookmarked: true })
+    expect(second.answers.get('q2')).toMatchObject({ answer: { answerText: 'half a sent' } })
+    expect(second.currentQuestionId).toBe('q2')
+    expect(second.clock.leftMs()).toBeLessThanOrEqual(3_595_000)
+    expect(again.saves().map(({ answerText }) => answerText)).toEqual(['Blue', 'half a sent'])
+  })
+
+  test('numbers on from the highest sequence that the browser or the server knows', async () => {
+    const { open, saves } = createWorld()
+    const { run } = await open({ lastSequence: 40 })
+    await run.answers.save('q1', text('x'))
+    await settle()
+    expect(saves()).toMatchObject([{ sequence: 41 }])
+  })
+
+  test('completes on the sequences of its latest saves, and sends again what the server lacks', async () => {
+    const { open, world, calls } = createWorld()
+    const { run } = await open()
+    await run.answers.save('q1', text('a'))
+    await settle()
+    await run.answers.save('q1', text('b'))
+    run.answers.draft('q2', text('c'))
+    await settle()
+    world.missing = [2]
+    await run.finish()
+    await settle()
+    const [first, , ...rest] = calls.filter(({ name }) => name === 'complete' || name === 'saveAnswer').slice(2)
+    expect(calls.filter(({ name }) => name === 'complete').map(({ body }) => body.sequences)).toEqual([
+      [2, 3],
+      [2, 3],
+    ])
+    expect(first).toMatchObject({ name: 'saveAnswer', body: { answerText: 'c', sequence: 3 } })
+    expect(rest).toMatchObject([{ name: 'saveAnswer', body: { answerText: 'b', sequence: 2 } }, { name: 'complete' }])
+  })
+
+  test('queues one completion however often finishing is asked for, and knows after a reload that it is finished', async () => {
+    const { open, world, calls, store } = createWorld()
+    const { run } = await open()
+    world.reachable = false
+    await Promise.all([run.finish(), settle()])
+    await run.finish()
+    await settle()
+    const again = createWorld(store)
+    const { run: second } = await again.open()
+    expect(second.finished()).toBe(true)
+    await settle()
+    expect(calls).toEqual([])
+    expect(again.calls.filter(({ name }) => name === 'complete')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { ping } from '@sitwell/contract'
+import type { ExamStore } from '../storage/exam-store.ts'
+import { type RequestRecord, requestTypes } from '../storage/records.ts'
+import { type Connection, createConnection } from './connection.ts'
+import { type Caller, deliverBy } from './delivery.ts'
+import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
+import { createRequestQueue, type RequestQueue } from './request-queue.ts'
+
+/** What is needed of the page and the player; clocks and chance come from here. */
+export interface SyncParts {
+  readonly api: Caller
+  readonly store: ExamStore
+  readonly userGuid: string
+  readonly pingIntervalMs: number
+  nowMs(): number
+  monotonicMs(): number
+  newId(): string
+  onError(error: unknown): void
+}
+
+/** Everything of one signed-in learner that is on its way to the server, in this tab. */
+export interface PlayerSync {
+  readonly queue: RequestQueue
+  readonly connection: Connection
+  readonly store: ExamStore
+  /** How many requests an earlier page had left; they are sent at once. */
+  readonly leftOver: number
+  openFormRun(start: FormRunStart): Promise<FormRun>
+  stop(): void
+}
+
+const sequenceOf = (request: RequestRecord) => (typeof request.payload.sequence === 'number' ? request.payload.sequence : 0)
+
+/** Starts the queue of a learner and sends what an earlier page left (spec 3 §4). */
+export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
+  const { api, store, userGuid } = parts
+  const open = new Map<string, FormRun>()
+  const writerId = parts.newId()
+  const connection = createConnection({
+    pingIntervalMs: parts.pingIntervalMs,
+    ping: async () => (await api.call(ping, {})).ok,
+  })
+
+  /** A save whose form run isn't open in this tab: its record is in the store alone. */
+  const acknowledgeClosed = async (request: RequestRecord) => {
+    const records = await store.answersOf(request.formRunGuid)
+    return records
+      .filter((record) => record.questionId === request.callbackId)
+      .map((record) => ({ answer: { ...record, acknowledged: Math.max(record.acknowledged, sequenceOf(request)) } }))
+  }
+
+  const queue = createRequestQueue({
+    store,
+    userGuid,
+    deliver: deliverBy(api),
+    newId: parts.newId,
+    async acknowledged(request) {
+      if (request.type !== requestTypes.saveAnswer) return []
+      return open.get(request.formRunGuid)?.acknowledge(request) ?? acknowledgeClosed(request)
+    },
+    async resend(request, missing) {
+      const formRun = open.get(request.formRunGuid)
+      if (formRun) return formRun.resend(request, missing)
+      const records = await store.answersOf(request.formRunGuid)
+      const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
+      const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
+      return {
+        first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
+        request: { ...request, payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence) } },
+      }
+    },
+    onUndelivered: () => connection.setOffline(),
+    onError: parts.onError,
+  })
+  connection.subscribe((state) => {
+    if (state === 'online') queue.flush()
+  })
+  const leftOver = await queue.load()
+  queue.flush()
+
+  return {
+    queue,
+    connection,
+    store,
+    leftOver,
+    async openFormRun(start) {
+      open.get(start.formRunGuid)?.stop()
+      const formRun = await openFormRun({ ...parts, queue, writerId }, start)
+      open.set(start.formRunGuid, formRun)
+      return formRun
+    },
+    stop() {
+      connection.stop()
+      for (const formRun of open.values()) formRun.stop()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '@sitwell/contract'
+import type { AnswerRecord } from '../storage/records.ts'
+
+/** What the server holds of one question. */
+export interface ServerAnswer {
+  readonly answer: Answer
+  readonly sequence: number
+  readonly bookmarked: boolean
+  readonly workings: string
+}
+
+/** The answer to go on with, whether it has still to be sent, and what lost against it and is to be set aside. */
+export interface Reconciled {
+  readonly record: AnswerRecord
+  readonly lost?: AnswerRecord
+}
+
+/**
+ * Which answer a learner comes back to: what this browser kept, or what the server holds (spec 2 §4).
+ *
+ * A change that was typed here on top of what the server holds wins, also when the acknowledgement of it got lost. A save with a
+ * higher sequence than this browser knew came from another tab or device and is newer; what was typed here is set aside then.
+ * Where the server holds less than it once acknowledged, the browser sends its copy again.
+ */
+export const reconcile = (
+  local: AnswerRecord | undefined,
+  server: ServerAnswer | undefined,
+  blank: AnswerRecord,
+): Reconciled => {
+  const held = server?.sequence ?? 0
+  const fromServer: AnswerRecord = {
+    ...blank,
+    ...(server ? { answer: server.answer, bookmarked: server.bookmarked, workings: server.workings } : {}),
+    sequence: held,
+    acknowledged: held,
+  }
+  if (!local) return { record: fromServer }
+  const unsaved = local.changed || local.acknowledged < local.sequence
+  if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
+  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held } }
+  return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
+}
