@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type LockedPackages, missingBuilds } from '../lock/complete-lock.ts'
 import type { Finding } from './run-tool.ts'
 
 /**
@@ -6,9 +7,12 @@ import type { Finding } from './run-tool.ts'
  * a registry of its own. `omit-lockfile-registry-resolved` in .npmrc keeps them out.
  */
 export async function checkLockFile(path: string): Promise<Finding> {
-  const { packages } = JSON.parse(await readFile(path, 'utf8')) as { packages: Record<string, { resolved?: string }> }
-  const named = Object.entries(packages)
-    .filter(([, one]) => one.resolved !== undefined && /^[a-z+]+:/.test(one.resolved))
-    .map(([name]) => `${name}: its download address stands in ${path}`)
-  return { ok: named.length === 0, detail: named.join('\n') }
+  const { packages } = JSON.parse(await readFile(path, 'utf8')) as { packages: LockedPackages }
+  const problems = [
+    ...Object.entries(packages)
+      .filter(([, one]) => one.resolved !== undefined && /^[a-z+]+:/.test(one.resolved))
+      .map(([name]) => `${name}: its download address stands in ${path}`),
+    ...Object.keys(missingBuilds(packages)).map((name) => `${name} is missing, and npm ci would refuse ${path}: npm run lock`),
+  ]
+  return { ok: problems.length === 0, detail: problems.join('\n') }
 }
