@@ -13,9 +13,10 @@ export interface Caller {
   call<C extends Call>(
     call: C,
     input: InputOf<C>,
+    options?: { readonly attempts?: number },
   ): Promise<
     | { ok: true; value: unknown }
-    | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] }
+    | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined }
     | { ok: false; kind: 'unreachable' }
   >
 }

@@ -38,7 +38,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const writerId = parts.newId()
   const connection = createConnection({
     pingIntervalMs: parts.pingIntervalMs,
-    ping: async () => (await api.call(ping, {})).ok,
+    ping: async () => (await api.call(ping, {}, { attempts: 1 })).ok,
   })
 
   /** A save whose form run isn't open in this tab: its record is in the store alone. */

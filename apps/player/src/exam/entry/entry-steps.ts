@@ -1,0 +1,32 @@
+import type { Schedule } from '@sitwell/contract'
+import type { LoadedExam } from '../loaded-exam.ts'
+
+/** Something that stops the exam from being initialised; its details are for people who help. */
+export class EntryFailure extends Error {}
+
+/** What fetching the exam came to. The server may still refuse what it allowed a moment ago. */
+export type FetchedExam =
+  | { readonly kind: 'exam'; readonly exam: LoadedExam }
+  | { readonly kind: 'cannot-start'; readonly message: string }
+  | { readonly kind: 'password-required' }
+  | { readonly kind: 'completed' }
+
+/** The steps of an exam's initialisation. Each throws where the way can't go on (spec 2 §4: any error). */
+export interface EntrySteps {
+  clearPreviousExam(): Promise<void>
+  isBrowserSupported(): boolean
+  /** From what is loaded already, else from the server; undefined where the learner has no such schedule. */
+  findSchedule(): Promise<Schedule | undefined>
+  isCompleted(schedule: Schedule): Promise<boolean>
+  canStart(schedule: Schedule): Promise<{ readonly canStart: boolean; readonly message: string }>
+  isPasswordRequired(schedule: Schedule): boolean
+  fetchExam(schedule: Schedule): Promise<FetchedExam>
+  preloadLegacyControls(exam: LoadedExam): Promise<void>
+  preloadImages(exam: LoadedExam): Promise<void>
+  preloadResources(exam: LoadedExam): Promise<void>
+  /** Opens the form run where the exam has commenced. */
+  resumeAnswers(exam: LoadedExam, schedule: Schedule): Promise<void>
+  /** The PDFs that could not be loaded; calls `onProgress` ahead of each. */
+  preloadPdfs(exam: LoadedExam, onProgress: (done: number, total: number) => void): Promise<readonly string[]>
+  hasPdfs(exam: LoadedExam): boolean
+}

@@ -1,0 +1,239 @@
+import type { Schedule } from '@sitwell/contract'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { LoadedExam } from '../loaded-exam.ts'
+import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+
+interface Context {
+  readonly steps: EntrySteps
+  readonly schedule: Schedule | undefined
+  readonly exam: LoadedExam | undefined
+  /** Why the exam can't start, in the server's words. */
+  readonly message: string
+  /** What failed, for people who help. */
+  readonly details: string
+  readonly pdfs: { readonly done: number; readonly total: number; readonly failed: readonly string[] }
+}
+
+type Events =
+  | { type: 'CONTINUE' }
+  | { type: 'RETRY' }
+  | { type: 'PASSWORD_ACCEPTED' }
+  | { type: 'PDF_PROGRESS'; done: number; total: number }
+  | { type: 'PDFS_DONE'; failed: readonly string[] }
+  | { type: 'PDFS_BROKEN'; error: unknown }
+
+const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('A step of the initialisation ran before what it stands on')
+  return value
+}
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Any error leads to the network-error screen, with what failed for people who help (spec 2 §4). */
+const failed = { actions: 'keepDetails', target: '#entry.exam_network_error' } as const
+
+/**
+ * The initialisation of an exam, named and ordered as spec 2 §4 has it: clearing the previous exam, initializing in three stages,
+ * initialized; any error leads to `exam_network_error`.
+ */
+export const entryMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { steps: EntrySteps } },
+  actors: {
+    clearPreviousExam: fromPromise<void, EntrySteps>(({ input }) => input.clearPreviousExam()),
+    findSchedule: fromPromise<Schedule | undefined, EntrySteps>(({ input }) => input.findSchedule()),
+    isCompleted: fromPromise<boolean, Context>(({ input }) => input.steps.isCompleted(known(input.schedule))),
+    canStart: fromPromise<{ canStart: boolean; message: string }, Context>(({ input }) =>
+      input.steps.canStart(known(input.schedule)),
+    ),
+    fetchExam: fromPromise<FetchedExam, Context>(({ input }) => input.steps.fetchExam(known(input.schedule))),
+    preloadLegacyControls: fromPromise<void, Context>(({ input }) => input.steps.preloadLegacyControls(known(input.exam))),
+    preloadImages: fromPromise<void, Context>(({ input }) => input.steps.preloadImages(known(input.exam))),
+    preloadResources: fromPromise<void, Context>(({ input }) => input.steps.preloadResources(known(input.exam))),
+    resumeAnswers: fromPromise<void, Context>(({ input }) =>
+      input.steps.resumeAnswers(known(input.exam), known(input.schedule)),
+    ),
+    preloadPdfs: fromCallback<Events, Context>(({ input, sendBack }) => {
+      input.steps
+        .preloadPdfs(known(input.exam), (done, total) => sendBack({ type: 'PDF_PROGRESS', done, total }))
+        .then((failed) => sendBack({ type: 'PDFS_DONE', failed }))
+        .catch((error: unknown) => sendBack({ type: 'PDFS_BROKEN', error }))
+    }),
+  },
+  actions: {
+    keepDetails: assign({ details: ({ event }) => ('error' in event ? describe(event.error) : '') }),
+  },
+  guards: {
+    isBrowserSupported: ({ context }) => context.steps.isBrowserSupported(),
+    isPasswordRequired: ({ context }) => context.steps.isPasswordRequired(known(context.schedule)),
+    hasPdfs: ({ context }) => context.steps.hasPdfs(known(context.exam)),
+  },
+}).createMachine({
+  id: 'entry',
+  context: ({ input }) => ({
+    steps: input.steps,
+    schedule: undefined,
+    exam: undefined,
+    message: '',
+    details: '',
+    pdfs: { done: 0, total: 0, failed: [] },
+  }),
+  initial: 'clearing_previous_exam',
+  states: {
+    clearing_previous_exam: {
+      invoke: { src: 'clearPreviousExam', input: ({ context }) => context.steps, onDone: 'initializing', onError: failed },
+    },
+    initializing: {
+      initial: 'checking_browser',
+      onDone: 'initialized',
+      states: {
+        checking_browser: { always: [{ guard: 'isBrowserSupported', target: 'validating_schedule' }, 'unsupported_browser'] },
+        unsupported_browser: { on: { CONTINUE: 'validating_schedule' } },
+        validating_schedule: {
+          initial: 'initialising_schedule_data',
+          onDone: 'initialising_exam',
+          states: {
+            initialising_schedule_data: {
+              invoke: {
+                src: 'findSchedule',
+                input: ({ context }) => context.steps,
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output !== undefined,
+                    actions: assign({ schedule: ({ event }) => event.output }),
+                    target: 'checking_completion',
+                  },
+                  'schedule_not_found',
+                ],
+                onError: failed,
+              },
+            },
+            schedule_not_found: {},
+            checking_completion: {
+              invoke: {
+                src: 'isCompleted',
+                input: ({ context }) => context,
+                onDone: [{ guard: ({ event }) => event.output, target: 'already_complete' }, 'checking_can_start'],
+                onError: failed,
+              },
+            },
+            already_complete: {},
+            checking_can_start: {
+              invoke: {
+                src: 'canStart',
+                input: ({ context }) => context,
+                onDone: [
+                  { guard: ({ event }) => event.output.canStart, target: 'checking_password_requirement' },
+                  { actions: assign({ message: ({ event }) => event.output.message }), target: 'cannot_start' },
+                ],
+                onError: failed,
+              },
+            },
+            cannot_start: {},
+            checking_password_requirement: {
+              always: [{ guard: 'isPasswordRequired', target: 'inputting_password' }, 'validated'],
+            },
+            inputting_password: { on: { PASSWORD_ACCEPTED: 'validated' } },
+            validated: { type: 'final' },
+          },
+        },
+        initialising_exam: {
+          initial: 'fetching_exam',
+          onDone: 'checking_resources',
+          states: {
+            fetching_exam: {
+              invoke: {
+                src: 'fetchExam',
+                input: ({ context }) => context,
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output.kind === 'exam',
+                    actions: assign({ exam: ({ event }) => (event.output.kind === 'exam' ? event.output.exam : undefined) }),
+                    target: 'preloading_legacy_controls',
+                  },
+                  {
+                    guard: ({ event }) => event.output.kind === 'password-required',
+                    target: '#entry.initializing.validating_schedule.inputting_password',
+                  },
+                  {
+                    guard: ({ event }) => event.output.kind === 'completed',
+                    target: '#entry.initializing.validating_schedule.already_complete',
+                  },
+                  {
+                    actions: assign({
+                      message: ({ event }) => (event.output.kind === 'cannot-start' ? event.output.message : ''),
+                    }),
+                    target: '#entry.initializing.validating_schedule.cannot_start',
+                  },
+                ],
+                onError: failed,
+              },
+            },
+            preloading_legacy_controls: {
+              invoke: {
+                src: 'preloadLegacyControls',
+                input: ({ context }) => context,
+                onDone: 'preloading_images',
+                onError: failed,
+              },
+            },
+            preloading_images: {
+              invoke: {
+                src: 'preloadImages',
+                input: ({ context }) => context,
+                onDone: 'preloading_resources',
+                onError: failed,
+              },
+            },
+            preloading_resources: {
+              invoke: {
+                src: 'preloadResources',
+                input: ({ context }) => context,
+                onDone: 'resuming_answers',
+                onError: failed,
+              },
+            },
+            resuming_answers: {
+              invoke: {
+                src: 'resumeAnswers',
+                input: ({ context }) => context,
+                onDone: 'loaded',
+                onError: failed,
+              },
+            },
+            loaded: { type: 'final' },
+          },
+        },
+        checking_resources: {
+          initial: 'checking_pdfs',
+          onDone: 'checked',
+          states: {
+            checking_pdfs: { always: [{ guard: 'hasPdfs', target: 'preloading_pdfs' }, 'checking_integrity_monitor'] },
+            preloading_pdfs: {
+              invoke: { src: 'preloadPdfs', input: ({ context }) => context },
+              on: {
+                PDF_PROGRESS: {
+                  actions: assign({ pdfs: ({ event }) => ({ done: event.done, total: event.total, failed: [] }) }),
+                },
+                PDFS_DONE: [
+                  { guard: ({ event }) => event.failed.length === 0, target: 'checking_integrity_monitor' },
+                  {
+                    actions: assign({ pdfs: ({ context, event }) => ({ ...context.pdfs, failed: event.failed }) }),
+                    target: 'pdfs_failed',
+                  },
+                ],
+                PDFS_BROKEN: failed,
+              },
+            },
+            pdfs_failed: { on: { RETRY: 'preloading_pdfs', CONTINUE: 'checking_integrity_monitor' } },
+            checking_integrity_monitor: { always: 'checking_extension_proctoring' },
+            checking_extension_proctoring: { always: 'resources_checked' },
+            resources_checked: { type: 'final' },
+          },
+        },
+        checked: { type: 'final' },
+      },
+    },
+    initialized: { type: 'final' },
+    exam_network_error: {},
+  },
+})

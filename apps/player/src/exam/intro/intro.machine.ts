@@ -1,0 +1,64 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** What the intro stands on; each step throws where the way can't go on. */
+export interface IntroSteps {
+  readonly isCommenced: boolean
+  readonly isDownloadablePractice: boolean
+  /** Goes on logging and logs the resumption. */
+  resumeActivityLogger(): Promise<void>
+  /** Starts the exam on the server under a name that only public exams have, and logs the start. */
+  start(publicUserName: string): Promise<void>
+}
+
+interface Context {
+  readonly steps: IntroSteps
+  readonly name: string
+  readonly details: string
+}
+
+type Events = { type: 'IDENTIFIED'; name: string } | { type: 'START' }
+
+const failed = { actions: 'keepDetails', target: 'exam_network_error' } as const
+
+/** The way from the initialised exam into its first question (spec 2 §4, intro machine). */
+export const introMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { steps: IntroSteps } },
+  actors: {
+    resume: fromPromise<void, Context>(({ input }) => input.steps.resumeActivityLogger()),
+    start: fromPromise<void, Context>(({ input }) => input.steps.start(input.name)),
+  },
+  actions: {
+    keepDetails: assign({
+      details: ({ event }) => ('error' in event && event.error instanceof Error ? event.error.message : 'unknown'),
+    }),
+  },
+  guards: {
+    isCommenced: ({ context }) => context.steps.isCommenced,
+    isDownloadablePractice: ({ context }) => context.steps.isDownloadablePractice,
+  },
+}).createMachine({
+  id: 'intro',
+  context: ({ input }) => ({ steps: input.steps, name: '', details: '' }),
+  initial: 'attempting_to_resume',
+  states: {
+    attempting_to_resume: {
+      always: [
+        { guard: 'isCommenced', target: 'resuming_activity_logger' },
+        { guard: 'isDownloadablePractice', target: 'identifying_public_user' },
+        'displaying_intro',
+      ],
+    },
+    resuming_activity_logger: {
+      invoke: { src: 'resume', input: ({ context }) => context, onDone: 'redirecting', onError: failed },
+    },
+    identifying_public_user: {
+      on: { IDENTIFIED: { actions: assign({ name: ({ event }) => event.name }), target: 'displaying_intro' } },
+    },
+    displaying_intro: { on: { START: 'starting_exam' } },
+    starting_exam: {
+      invoke: { src: 'start', input: ({ context }) => context, onDone: 'redirecting', onError: failed },
+    },
+    redirecting: { type: 'final' },
+    exam_network_error: {},
+  },
+})
