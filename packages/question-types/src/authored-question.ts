@@ -30,3 +30,19 @@ export type AuthoredOption = z.infer<typeof authoredOption>
 
 /** The fields of an option that may leave the server. */
 export const toPublicOption = ({ id, text, selected }: AuthoredOption) => ({ id, text, selected: selected ?? false })
+
+type AuthoredFields = z.infer<z.ZodObject<typeof authoredQuestionFields>>
+
+/** The common fields of a question that may leave the server: an allow-list. What a type adds, its own `toPublic` names. */
+export const toPublicFields = (question: AuthoredFields & { type: string }) => ({
+  id: question.id,
+  type: question.type,
+  text: question.text,
+  marks: question.marks,
+  introText: question.introText ?? '',
+  resourceUrl: question.resourceUrl,
+  versionId: question.versionId ?? question.id,
+  versionNumber: question.versionNumber ?? 1,
+  requiresWorkings: question.requiresWorkings ?? false,
+  requiresCalculator: question.requiresCalculator ?? false,
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { toPublicFields } from './authored-question.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
@@ -30,5 +31,11 @@ export type AuthoredQuestion = z.infer<typeof authoredQuestion>
 export const markingOf = (question: AuthoredQuestion): Pick<TypeMarking<AuthoredQuestion>, 'toPublic' | 'mark'> =>
   // The registry's key is the question's own `type`, so the marking gets the question that it was made for.
   typeMarking[question.type] as TypeMarking
+
+/** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
+export const toPublicQuestion = (question: AuthoredQuestion) => ({
+  ...toPublicFields(question),
+  ...markingOf(question).toPublic(question),
+})
 
 export type { Mark, TypeMarking } from './type-marking.ts'

@@ -25,3 +25,4 @@ export const rulesOf = (code: string): TypeRules => (isQuestionType(code) ? type
 
 export { marksLabel } from './marks-label.ts'
 export type { TypeRules } from './type-rules.ts'
+export { wordCount } from './word-count.ts'
