@@ -169,7 +169,9 @@ test('calls that meet a 401 together share one refresh', async () => {
 })
 
 test('a refresh that is refused signs out; one without a network does not', async () => {
-  const refused = arrange((one) => (one.url.endsWith('/token') ? error(400, 'INVALID_REFRESH_TOKEN') : error(401, 'NO_AUTHORISATION')))
+  const refused = arrange((one) =>
+    one.url.endsWith('/token') ? error(400, 'INVALID_REFRESH_TOKEN') : error(401, 'NO_AUTHORISATION'),
+  )
   expect(await refused.api.call(calls.time, timeOf)).toMatchObject({ code: 'NO_AUTHORISATION' })
   expect(refused.told).toEqual(['signed out'])
 
@@ -198,7 +200,10 @@ test('a 499 without a body of ours counts too', async () => {
 // ERR-124 ENT-115
 test('the test aid lets calls fail by chance, with its code', async () => {
   const always = arrange(serverTime, true, { active: true, frequency: 1, errorCode: 444 })
-  expect(await always.api.call(calls.time, timeOf)).toMatchObject({ kind: 'unreachable', message: 'Random network error (444)' })
+  expect(await always.api.call(calls.time, timeOf)).toMatchObject({
+    kind: 'unreachable',
+    message: 'Random network error (444)',
+  })
   expect(always.sent).toEqual([])
   const off = arrange(serverTime, true, { active: false, frequency: 1, errorCode: 444 })
   expect(await off.api.call(calls.time, timeOf)).toMatchObject({ ok: true })
@@ -209,5 +214,8 @@ test('a file comes as a blob, with the bearer token', async () => {
   const { api, sent } = arrange(() => new Response('bytes'))
   const outcome = await api.fetchBlob('resource/exam/e-1/1/a.png?orgID=1')
   expect(outcome.ok && (await outcome.value.text())).toBe('bytes')
-  expect(sent[0]).toMatchObject({ url: 'https://api.example/v1/resource/exam/e-1/1/a.png?orgID=1', authorisation: 'Bearer access-0' })
+  expect(sent[0]).toMatchObject({
+    url: 'https://api.example/v1/resource/exam/e-1/1/a.png?orgID=1',
+    authorisation: 'Bearer access-0',
+  })
 })

@@ -43,7 +43,8 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   const refresh = (): Promise<OutcomeOf<undefined>> => {
     refreshing ??= (async (): Promise<OutcomeOf<undefined>> => {
       const refreshToken = tokens.get()?.refresh
-      if (refreshToken === undefined) return { ok: false, kind: 'refused', code: 'NO_AUTHORISATION', status: 401, message: 'Not signed in' }
+      if (refreshToken === undefined)
+        return { ok: false, kind: 'refused', code: 'NO_AUTHORISATION', status: 401, message: 'Not signed in' }
       const body = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken } as const
       const { url, init } = requestOf(token, { body }, endpoints, undefined)
       const response = await withAttempts(() => attempt(url, init, undefined), dependencies, {})
@@ -94,7 +95,8 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     return outcome
   }
 
-  const resourceUrl = (path: string) => (path.startsWith(`${endpoints.api}/`) ? path : `${endpoints.api}/${path.replace(/^\/+/, '')}`)
+  const resourceUrl = (path: string) =>
+    path.startsWith(`${endpoints.api}/`) ? path : `${endpoints.api}/${path.replace(/^\/+/, '')}`
 
   return {
     resourceUrl,

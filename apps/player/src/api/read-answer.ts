@@ -31,7 +31,8 @@ export const readFailure = async (response: Response): Promise<Failure> => {
     }
     return refused
   }
-  if (status >= 400 && status < 500) return { ok: false, kind: 'refused', code: codeOfStatus(status), status, message: `HTTP ${status}` }
+  if (status >= 400 && status < 500)
+    return { ok: false, kind: 'refused', code: codeOfStatus(status), status, message: `HTTP ${status}` }
   return { ok: false, kind: 'unreachable', message: `HTTP ${status}` }
 }
 

@@ -51,6 +51,10 @@ export const requestOf = (
   if (call.encoding === 'form') return { url, init: { method: 'POST', headers, body: asForm(input.body) } }
   return {
     url,
-    init: { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input.body ?? {}) },
+    init: {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input.body ?? {}),
+    },
   }
 }

@@ -10,12 +10,17 @@ export interface CompleteTheme {
   readonly background: Colour
 }
 
-export type ThemeReading = { readonly ok: true; readonly theme: CompleteTheme } | { readonly ok: false; readonly problem: string }
+export type ThemeReading =
+  | { readonly ok: true; readonly theme: CompleteTheme }
+  | { readonly ok: false; readonly problem: string }
 
 /** A shade of the first colour that has one within the range, else of grey: some grey always has. */
 const generated = (from: Colour, against: Colour): Colour => {
   const { least, most } = generatedContrast
-  const shade = shadeWithin(from, against, least, most) ?? shadeWithin(black, against, least, most) ?? shadeWithin(white, against, least, most)
+  const shade =
+    shadeWithin(from, against, least, most) ??
+    shadeWithin(black, against, least, most) ??
+    shadeWithin(white, against, least, most)
   if (shade === undefined) throw new Error('Every colour has a grey within the range')
   return shade
 }
@@ -24,7 +29,8 @@ const generated = (from: Colour, against: Colour): Colour => {
 export const completeTheme = (theme: Theme): ThemeReading => {
   const read = (name: keyof Theme) => (theme[name] === undefined ? undefined : parseColour(theme[name]))
   for (const name of ['primary', 'secondary', 'background'] as const) {
-    if (theme[name] !== undefined && read(name) === undefined) return { ok: false, problem: `${name}: ${theme[name]} is not a colour` }
+    if (theme[name] !== undefined && read(name) === undefined)
+      return { ok: false, problem: `${name}: ${theme[name]} is not a colour` }
   }
   const [primary, secondary, background] = [read('primary'), read('secondary'), read('background')]
   const anchor = primary ?? secondary ?? background

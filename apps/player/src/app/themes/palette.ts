@@ -1,4 +1,15 @@
-import { black, type Colour, contrast, formatColour, isDark, mix, oppositeOf, parseColour, readableOn, white } from './colour.ts'
+import {
+  black,
+  type Colour,
+  contrast,
+  formatColour,
+  isDark,
+  mix,
+  oppositeOf,
+  parseColour,
+  readableOn,
+  white,
+} from './colour.ts'
 import type { CompleteTheme } from './complete-theme.ts'
 
 export interface PaletteOptions {

@@ -1,7 +1,7 @@
 import type { Theme } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { type CompleteTheme, completeTheme } from './complete-theme.ts'
-import { defaultThemeName, predefinedThemes, type PredefinedTheme } from './themes.ts'
+import { defaultThemeName, type PredefinedTheme, predefinedThemes } from './themes.ts'
 
 export interface OrganisationColours {
   readonly primaryColour?: string | undefined
@@ -33,7 +33,8 @@ const withColours = (theme: PredefinedTheme, colours: OrganisationColours): Them
 /** What a learner may choose from: Default first, in the organisation's colours, the other twelve, the organisation's own. */
 export const themeChoices = (colours: OrganisationColours): readonly ThemeChoice[] => {
   const all = Object.entries({ ...predefined, ...colours.themes }).map(([name, theme]) => {
-    if (name === defaultThemeName) return complete(name, { ...withColours(predefinedThemes.Default, colours), ...colours.themes[name] }, false)
+    if (name === defaultThemeName)
+      return complete(name, { ...withColours(predefinedThemes.Default, colours), ...colours.themes[name] }, false)
     return complete(name, theme, predefined[name] === theme && predefined[name].isPlain)
   })
   return all.filter((choice) => choice !== undefined)

@@ -63,7 +63,8 @@ for (const choice of themeChoices(none)) {
   test(`every text can be read, and every edge and focus ring seen, in ${choice.name}`, () => {
     for (const buttonsInSecondaryColour of [false, true]) {
       const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour })
-      for (const [one, other] of textPairs) expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+      for (const [one, other] of textPairs)
+        expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
       for (const one of ['edge', 'focus']) expect(contrastOf(tokens, one, 'surface'), one).toBeGreaterThanOrEqual(3)
     }
   })
@@ -75,7 +76,8 @@ test('whatever colours an organisation has, its buttons and texts can be read', 
       const [choice] = themeChoices({ primaryColour, secondaryColour, themes: {} })
       if (choice === undefined) throw new Error('Default is missing')
       const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour: false })
-      for (const [one, other] of textPairs) expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+      for (const [one, other] of textPairs)
+        expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })
@@ -119,13 +121,18 @@ test('the stylesheet starts with the colours of the default theme, so that nothi
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
   const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
-  const declared = Object.fromEntries([...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]))
+  const declared = Object.fromEntries(
+    [...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
+  )
   expect(declared).toEqual(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false }))
 })
 
 test('a browser remembers the theme, and forgets one that it cannot read', () => {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
   expect(rememberedThemeName(storage)).toBe('Default')
   rememberThemeName(storage, 'White on Black')
   expect(rememberedThemeName(storage)).toBe('White on Black')

@@ -8,7 +8,12 @@ export interface PredefinedTheme extends Theme {
   readonly isPlain: boolean
 }
 
-const plain = (text: string, background: string): PredefinedTheme => ({ primary: text, secondary: text, background, isPlain: true })
+const plain = (text: string, background: string): PredefinedTheme => ({
+  primary: text,
+  secondary: text,
+  background,
+  isPlain: true,
+})
 
 /** The 13 themes (spec 1 §3), Default first. An organisation's colours change Default; its own themes come after these. */
 export const predefinedThemes = {

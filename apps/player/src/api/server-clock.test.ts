@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { createServerClock } from './server-clock.ts'
+
+test('the clock is the browser’s own until the server was asked, then the server’s, whatever the way took', () => {
+  let browserMs = 1_000_000
+  const clock = createServerClock(() => browserMs)
+  expect([clock.nowMs(), clock.isKnown()]).toEqual([1_000_000, false])
+  clock.learn(5_000_000, 1_000_000, 1_000_400)
+  browserMs = 1_001_200
+  expect([clock.nowMs(), clock.isKnown()]).toEqual([5_001_000, true])
+})

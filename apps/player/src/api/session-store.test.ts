@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createSessionStore } from './session-store.ts'
+import { storedValue } from './stored-value.ts'
+
+const memory = (initial: Record<string, string> = {}) => {
+  const kept = new Map(Object.entries(initial))
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const ann = { id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin: false }
+
+/** What browsers hold since version 1. Only ever add to it. */
+const frozen = {
+  'sitwell.user':
+    '{"version":1,"value":{"id":7,"guid":"u-7","languageId":1,"firstName":"Ann","lastName":"Bell","admin":false,"dateOfBirth":"1990-02-28","learnerIdentifier":"QQ123456C","email":"a@b.example"}}',
+  'sitwell.client': '{"version":1,"value":{"id":1,"urlToken":"demo"}}',
+  'sitwell.tokens': '{"version":1,"value":{"access":"a","refresh":"r"}}',
+  'sitwell.settings': '{"version":1,"value":{"confirmDobMode":2,"logoUrl":"data:image/png;base64,AA=="}}',
+}
+
+test('what browsers hold since version 1 is still read', () => {
+  expect(createSessionStore(memory(frozen)).load()).toMatchObject({
+    user: { guid: 'u-7', dateOfBirth: '1990-02-28', learnerIdentifier: 'QQ123456C' },
+    client: { id: 1, urlToken: 'demo' },
+    tokens: { access: 'a', refresh: 'r' },
+    settings: { confirmDobMode: 2, resultFeedbackMask: -1 },
+  })
+})
+
+// AUTH-120 START-138 ENT-107 ENT-108 ENT-109
+test('a session is valid only with a user, a client and tokens', () => {
+  for (const missing of ['sitwell.user', 'sitwell.client', 'sitwell.tokens']) {
+    const storage = memory(frozen)
+    storage.removeItem(missing)
+    expect(createSessionStore(storage).load(), missing).toBeUndefined()
+  }
+  const empty = memory({ ...frozen, 'sitwell.tokens': '{"version":1,"value":{"access":"","refresh":""}}' })
+  expect(createSessionStore(empty).load()).toBeUndefined()
+})
+
+test('what another version wrote, or nobody can read, counts as nothing', () => {
+  for (const text of ['{"version":2,"value":{}}', '{', 'null', '[]', '"x"', '{"version":1,"value":[1]}']) {
+    expect(createSessionStore(memory({ ...frozen, 'sitwell.user': text })).load(), text).toBeUndefined()
+  }
+})
+
+// START-157
+test('only an object is stored', () => {
+  const value = storedValue(memory(), 'k', z.looseObject({}))
+  // A list is an object to TypeScript, so this boundary has to be crossed to try it.
+  expect(() => value.set([1] as unknown as { a: number })).toThrow('must be an object')
+  expect(value.set({ a: 1 })).toBe(true)
+  expect(value.get()).toEqual({ a: 1 })
+})
+
+test('a browser that keeps nothing is no error', () => {
+  const refuses = () => {
+    throw new Error('QuotaExceededError')
+  }
+  const value = storedValue({ getItem: refuses, setItem: refuses, removeItem: refuses }, 'k', z.looseObject({}))
+  expect(value.set({ a: 1 })).toBe(false)
+  expect(value.get()).toBeUndefined()
+  value.clear()
+})
+
+test('signing out keeps the organisation and forgets the learner', () => {
+  const storage = memory(frozen)
+  const store = createSessionStore(storage)
+  store.user.set(ann)
+  store.externalExam.set({ examGuid: 'e' })
+  store.clearSession()
+  expect([...storage.kept.keys()].sort()).toEqual(['sitwell.client', 'sitwell.settings'])
+})

@@ -1,0 +1,46 @@
+import { schedule } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import { clientSettings } from './client-settings.ts'
+import { client, tokens, user } from './session.ts'
+import { type KeyStorage, storedValue } from './stored-value.ts'
+
+/** What a login page leaves for later (spec 1 §2): the token of its address and where the learner came from. */
+const entry = z.object({
+  loginToken: z.optional(z.string()),
+  setPasswordToken: z.optional(z.string()),
+  referrer: z.optional(z.string()),
+})
+
+/** The keys of session storage (spec 1 §3). Each tab has its own, so a copied address starts no second session. */
+export const createSessionStore = (storage: KeyStorage) => {
+  const store = {
+    user: storedValue(storage, 'sitwell.user', user),
+    client: storedValue(storage, 'sitwell.client', client),
+    tokens: storedValue(storage, 'sitwell.tokens', tokens),
+    settings: storedValue(storage, 'sitwell.settings', clientSettings),
+    /** A schedule and an exam that came with a launch address (spec 2 §3). */
+    externalSchedule: storedValue(storage, 'sitwell.externalSchedule', schedule),
+    externalExam: storedValue(storage, 'sitwell.externalExam', z.looseObject({})),
+    entry: storedValue(storage, 'sitwell.entry', entry),
+  }
+  return {
+    ...store,
+    /** Valid only when user, client and tokens are all there (spec 1 §3). */
+    load: () => {
+      const [who, where, access] = [store.user.get(), store.client.get(), store.tokens.get()]
+      if (who === undefined || where === undefined || access === undefined) return undefined
+      return { user: who, client: where, tokens: access, settings: store.settings.get() }
+    },
+    /** The session is over: who it was, the tokens and what came with a launch address. The organisation stays. */
+    clearSession: () => {
+      for (const value of [store.user, store.tokens, store.externalSchedule, store.externalExam]) value.clear()
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const lastClient = z.object({ urlToken: z.string() })
+
+/** The organisation last used in this browser: a visitor without a session is sent to its login page. */
+export const createLastClientStore = (storage: KeyStorage) => storedValue(storage, 'sitwell.lastClient', lastClient)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Api } from './api.ts'
+import { loadSettingsByName, settingsByName } from './settings-by-name.ts'
+
+/** An API that knows the settings given and no other. */
+const apiWith = (values: Record<string, string>): { api: Api; asked: string[] } => {
+  const asked: string[] = []
+  const answer = async (_call: unknown, input: { query?: { settingName?: string } }) => {
+    const name = input.query?.settingName ?? ''
+    asked.push(name)
+    return { ok: true, value: { value: values[name] ?? null } }
+  }
+  // A double of one call; the rest of the interface isn't used here.
+  return { api: { call: answer } as unknown as Api, asked }
+}
+
+// START-119 START-120 START-121 START-122 START-123 START-124 START-125 START-126 START-127 START-128 START-129 START-130 START-131 START-132 START-133
+test('every setting of the specification is asked for by its name and kept under its own', async () => {
+  const { api, asked } = apiWith({
+    SimpleCalculatorEvaluation: '1',
+    NotifyLearnerImmediatelyOnConnectionLoss: 'true',
+    ConfirmLearnerDOB: '2',
+    ConfirmLearnerIdentifier: '1',
+    HideSectionNamesInPlayer: '1',
+    Player6_RememberScenario: 'True',
+    AllowedAssignmentUploadFileTypes: 'pdf, zip',
+    ResultFeedbackMask: '3',
+    'IntegrityAdvocate-AppID': 'app',
+    'Proctorio-LoginlessMode': '1',
+    FullScreenExamUIv6: '1',
+    CalculatorExtraButtonsFlag: '3',
+    ShowQuestionIDInPlayer: '1',
+    'MFA Providers': 'email,app',
+    MfaRememberMeDays: '7',
+  })
+  expect(await loadSettingsByName(api, 1)).toEqual({
+    ok: true,
+    settings: {
+      calculatorEvaluationMode: 1,
+      notifyImmediatelyOnLostConnection: true,
+      confirmDobMode: 2,
+      confirmLearnerIdentifierMode: 1,
+      hideSectionNamesInPlayer: true,
+      rememberScenario: true,
+      uploadFileTypesAllowed: 'pdf, zip',
+      resultFeedbackMask: 3,
+      integrityAdvocateAppId: 'app',
+      proctorioLoginlessMode: true,
+      fullScreenExam: true,
+      calculatorExtraButtonsFlag: 3,
+      showQuestionIdInPlayer: true,
+      mfaProviders: 'email,app',
+      mfaRememberMeDays: 7,
+    },
+  })
+  expect(asked).toEqual(settingsByName.map(([name]) => name))
+})
+
+test('a setting that is missing or no number leaves the default', async () => {
+  const { api } = apiWith({ ConfirmLearnerDOB: 'often' })
+  expect(await loadSettingsByName(api, 1)).toEqual({ ok: true, settings: {} })
+})
