@@ -1,0 +1,151 @@
+import { canStart, examJson, formRunsQuery, type Schedule } from '@sitwell/contract'
+import { isSupported } from '../../api/browser/browser-support.ts'
+import { detectBrowser } from '../../api/browser/detect-browser.ts'
+import type { Failure } from '../../api/outcome.ts'
+import type { Player } from '../../api/player-context.tsx'
+import { resourceAddress } from '../../api/resource-address.ts'
+import { loadSchedules, schedulesStore } from '../../api/schedules-store.ts'
+import { requestTypes } from '../../storage/records.ts'
+import { createActivityLog } from '../../sync/activity-log.ts'
+import { loggingMode } from '../../sync/activity-types.ts'
+import type { FormRun } from '../../sync/form-run.ts'
+import { syncOfPlayer } from '../../sync/sync-of-player.ts'
+import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
+import { type LoadedExam, loadExam } from '../loaded-exam.ts'
+import { startQuery } from '../start-query.ts'
+import { EntryFailure, type EntrySteps } from './entry-steps.ts'
+import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+
+/** What the initialisation of one exam has gathered; the screens after it read it. */
+export interface GatheredVisit {
+  visit: ExamVisit | undefined
+  formRun: FormRun | undefined
+}
+
+const failure = (what: string, { kind, message }: Failure) => new EntryFailure(`${what}: ${kind}, ${message}`)
+
+/** The address of a file of an exam as the browser loads it. */
+export const fileResolver = (player: Pick<Player, 'appSettings' | 'client'>, exam: LoadedExam) =>
+  resourceAddress({
+    apiUrl: player.appSettings.apiEndpointUrl,
+    resourceUrl: exam.content.resourceUrl,
+    orgId: player.client.id,
+    token: exam.content.resourceToken,
+  })
+
+const loadImageElement = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const image = new Image()
+    image.onload = () => resolve()
+    image.onerror = () => reject(new Error(`${address} could not be loaded`))
+    image.src = address
+  })
+
+/** The steps of the initialisation over the player's client, the browser's store and the page. */
+export const createEntrySteps = (player: Player, examGuid: string, gathered: GatheredVisit): EntrySteps => {
+  const { api, session, settings, appSettings } = player
+  const userGuid = session.user.guid
+  const files = new Map<string, string>()
+
+  const loading: FileLoading = {
+    api,
+    loadImageElement,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    keep: (address, blob) => void files.set(address, URL.createObjectURL(blob)),
+    onFailure: (address, message) => player.reportError(new Error(message), `preload ${address}`),
+  }
+  const filesOfExam = (exam: LoadedExam) => {
+    const resolve = fileResolver(player, exam)
+    // A listed file's address stands below the API endpoint; one in a text is relative to the exam's resources.
+    return filesOf(exam.content, (address) =>
+      exam.content.resources.some(({ url }) => url === address) ? resolve(api.resourceUrl(address)) : resolve(address),
+    )
+  }
+
+  return {
+    async clearPreviousExam() {
+      gathered.formRun?.stop()
+      gathered.visit?.log.stop()
+      for (const address of gathered.visit?.files.values() ?? []) URL.revokeObjectURL(address)
+      gathered.visit = undefined
+      gathered.formRun = undefined
+    },
+    isBrowserSupported() {
+      const list = settings.supportedBrowsers.length > 0 ? settings.supportedBrowsers : appSettings.supportedBrowsers
+      return isSupported(detectBrowser(navigator.userAgent), list)
+    },
+    async findSchedule() {
+      const held = schedulesStore.get()
+      if (held) return held.find((schedule) => schedule.examGuid === examGuid)
+      const { proctoringMode } = settings
+      const loaded = await loadSchedules(api, { userGuid, proctoringMode })
+      if (!loaded.ok) throw failure('The schedules could not be loaded', loaded)
+      return loaded.value.find((schedule) => schedule.examGuid === examGuid)
+    },
+    async isCompleted(schedule) {
+      if (schedule.completed) return true
+      const { store, queue } = await syncOfPlayer(player)
+      const run = (await store.formRunsOf(userGuid)).find(({ scheduleGuid }) => scheduleGuid === schedule.guid)
+      if (!run) return false
+      // A completion that is still on its way goes on in the outro.
+      const isOnItsWay = queue
+        .waiting()
+        .some((request) => request.type === requestTypes.finishExam && request.formRunGuid === run.formRunGuid)
+      if (isOnItsWay) return false
+      const outcome = await api.call(formRunsQuery, {
+        body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: run.formRunGuid } },
+      })
+      if (!outcome.ok) throw failure('The form run could not be looked up', outcome)
+      return outcome.value.results[0]?.Processed === true
+    },
+    async canStart(schedule) {
+      const { proctoringMode } = settings
+      const { proctoringSessionID } = schedule
+      const { versionNumber: _version, playerVersion: _player, ...query } = startQuery(schedule, userGuid, '')
+      const outcome = await api.call(canStart, {
+        query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
+      })
+      if (!outcome.ok) throw failure('Whether the exam can start is unknown', outcome)
+      return outcome.value
+    },
+    isPasswordRequired: (schedule) =>
+      schedule.requiresPassword && !(settings.proctoringMode !== 0 && settings.proctoringType === 1),
+    async fetchExam(schedule) {
+      const extraTime = extraTimeOf(schedule)
+      const query = startQuery(schedule, userGuid, appSettings.appVersion)
+      const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
+      if (outcome.ok) return { kind: 'exam', exam: loadExam(outcome.value) }
+      if (outcome.kind === 'refused' && outcome.code === 'CANNOT_START')
+        return { kind: 'cannot-start', message: outcome.message }
+      if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
+      if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
+      throw failure('The exam could not be loaded', outcome)
+    },
+    // Questions of legacy controls show as unsupported, so there is no HTML to fetch for them.
+    async preloadLegacyControls() {},
+    preloadImages: async (exam) => void (await loadImages(filesOfExam(exam).images, loading)),
+    preloadResources: async (exam) => void (await loadOthers(filesOfExam(exam).others, loading)),
+    async resumeAnswers(exam, schedule) {
+      const sync = await syncOfPlayer(player)
+      const log = createActivityLog({
+        mode: loggingMode(appSettings.activityLogger, settings.previewMode),
+        store: sync.store,
+        queue: sync.queue,
+        userGuid,
+        nowMs: () => player.clock.nowMs(),
+        onError: (error) => player.reportError(error, 'activity log'),
+      })
+      gathered.visit = { schedule, exam, sync, log, files }
+      const { formRunGuid } = exam.content
+      if (formRunGuid === undefined) return
+      gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
+      await log.setFormRunGuid(formRunGuid)
+    },
+    hasPdfs: (exam) => filesOfExam(exam).pdfs.length > 0,
+    preloadPdfs: (exam, onProgress) => loadPdfs(filesOfExam(exam).pdfs, loading, onProgress),
+  }
+}
+
+/** Seconds of extra time, sent for practice exams only when it is a positive whole number (spec 2 §7). */
+const extraTimeOf = ({ practice, practiceExtraTime = 0 }: Schedule) =>
+  practice && Number.isInteger(practiceExtraTime) && practiceExtraTime > 0 ? practiceExtraTime : undefined

@@ -1,0 +1,32 @@
+import type { Schedule } from '@sitwell/contract'
+import type { ActivityLog } from '../sync/activity-log.ts'
+import type { FormRun } from '../sync/form-run.ts'
+import type { PlayerSync } from '../sync/player-sync.ts'
+import { type LoadedExam, remainingTimeMs, savedQuestions } from './loaded-exam.ts'
+
+/** What an initialised exam stands on, from the schedule to the form run, for as long as the learner is on its pages. */
+export interface ExamVisit {
+  readonly schedule: Schedule
+  readonly exam: LoadedExam
+  readonly sync: PlayerSync
+  readonly log: ActivityLog
+  /** The files that were loaded ahead, by their whole address. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** Opens the form run of an exam in this tab, with the answers that this browser and the server hold. */
+export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<FormRun> => {
+  const { exam, schedule, sync } = visit
+  const { content, times } = exam
+  return sync.openFormRun({
+    formRunGuid,
+    examGuid: content.examGuid,
+    scheduleGuid: schedule.guid,
+    objectID: content.objectID,
+    lastSequence: content.lastSequence,
+    remainingMs: remainingTimeMs(exam),
+    elapsedMs: times.elapsedTimeMs,
+    currentQuestionId: content.currentQuestionId,
+    questions: savedQuestions(exam),
+  })
+}
