@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { SnapshotFrom } from 'xstate'
+import { networkErrorTexts } from '../../api/network-error-texts.ts'
+import { usePlayer } from '../../api/player-context.tsx'
+import { useAppBar } from '../../ui/app-bar-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { WaitingCard } from '../waiting-card.tsx'
+import type { entryMachine } from './entry.machine.ts'
+import { PasswordGate } from './password-gate.tsx'
+import { PreloadingPdfs } from './preloading-pdfs.tsx'
+import { UnsupportedBrowser } from './unsupported-browser.tsx'
+
+type EntryState = SnapshotFrom<typeof entryMachine>
+
+/** What the learner sees until the exam is initialised. */
+export const EntryScreens = ({
+  state,
+  send,
+}: {
+  readonly state: EntryState
+  send(event: { type: 'CONTINUE' } | { type: 'RETRY' } | { type: 'PASSWORD_ACCEPTED' }): void
+}) => {
+  const { text, settings, appSettings } = usePlayer()
+  const navigate = useNavigate()
+  const backToSchedules = () => void navigate({ to: '/schedules' })
+  const isGate = state.matches({ initializing: { validating_schedule: 'inputting_password' } })
+  const isError = state.matches('exam_network_error')
+  useAppBar({
+    title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? ''),
+    isLoading: !isGate && !isError,
+    canSignOut: !isGate || settings.proctoringMode === 0,
+  })
+
+  if (isError) {
+    return (
+      <Page align="centre" width="card">
+        <NetworkErrorCard
+          texts={networkErrorTexts({ text, appSettings })}
+          details={state.context.details}
+          onCleared={backToSchedules}
+        />
+      </Page>
+    )
+  }
+  if (state.matches({ initializing: 'unsupported_browser' })) {
+    return <UnsupportedBrowser onContinue={() => send({ type: 'CONTINUE' })} onCancel={backToSchedules} />
+  }
+  if (isGate && state.context.schedule) {
+    return (
+      <PasswordGate
+        schedule={state.context.schedule}
+        onAccepted={() => send({ type: 'PASSWORD_ACCEPTED' })}
+        onCancel={backToSchedules}
+      />
+    )
+  }
+  const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
+  if (isPreloadingPdfs || state.matches({ initializing: { checking_resources: 'pdfs_failed' } })) {
+    return (
+      <PreloadingPdfs
+        {...state.context.pdfs}
+        onRetry={() => send({ type: 'RETRY' })}
+        onContinue={() => send({ type: 'CONTINUE' })}
+      />
+    )
+  }
+
+  const isNotFound = state.matches({ initializing: { validating_schedule: 'schedule_not_found' } })
+  const isComplete = state.matches({ initializing: { validating_schedule: 'already_complete' } })
+  const cannotStart = isComplete || state.matches({ initializing: { validating_schedule: 'cannot_start' } })
+  const canGoBack = settings.proctoringMode !== 1 && !settings.demoMode
+  return (
+    <Page align="centre" width="card">
+      <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} isStill={isNotFound || cannotStart} />
+      {isNotFound && (
+        <Dialog
+          role="alertdialog"
+          title={text('exam.scheduleNotFound')}
+          actions={
+            <Button variant="primary" onPress={backToSchedules} autoFocus>
+              {text('exam.confirm')}
+            </Button>
+          }
+        >
+          <p>{text('exam.scheduleNotFoundText')}</p>
+        </Dialog>
+      )}
+      {cannotStart && (
+        <Dialog
+          role="alertdialog"
+          title={text('exam.cannotStartTitle')}
+          {...(canGoBack
+            ? {
+                actions: (
+                  <Button variant="primary" onPress={backToSchedules} autoFocus>
+                    {text('exam.backToSchedules')}
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          <p>{isComplete ? text('exam.alreadyCompleted') : state.context.message}</p>
+        </Dialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { checkPassword, type Schedule } from '@sitwell/contract'
+import { useMachine } from '@xstate/react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { networkErrorTexts } from '../../api/network-error-texts.ts'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { EntryFailure } from './entry-steps.ts'
+import { passwordGateMachine } from './password-gate.machine.ts'
+import styles from './password-gate.module.css'
+
+/** Milliseconds after a reply at which the field has the focus again (spec 2 §9). */
+const refocusDelayMs = 100
+
+/** Asks for the exam's password. The app bar, which says so too, is told by the screen around this one. */
+export const PasswordGate = ({
+  schedule,
+  onAccepted,
+  onCancel,
+}: {
+  readonly schedule: Schedule
+  onAccepted(): void
+  onCancel(): void
+}) => {
+  const { api, session, settings, appSettings, text } = usePlayer()
+  const check = async (password: string) => {
+    const body = { scheduleGuid: schedule.guid, password, userGuid: session.user.guid }
+    const outcome = await api.call(checkPassword, { body })
+    if (!outcome.ok) throw new EntryFailure(outcome.message)
+    return outcome.value.result
+  }
+  const [state, send] = useMachine(passwordGateMachine, { input: { check } })
+  const field = useRef<HTMLInputElement>(null)
+  const isSubmitting = state.matches('SUBMITTING')
+  const isSubmitted = state.matches('SUBMITTED')
+  const hasFailed = state.matches('SUBMISSION_FAILED')
+
+  useEffect(() => {
+    if (isSubmitted) onAccepted()
+  }, [isSubmitted, onAccepted])
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(() => field.current?.focus(), refocusDelayMs)
+    return () => clearTimeout(timer)
+  }, [hasFailed])
+
+  if (state.matches('SUBMISSION_ERROR')) {
+    return (
+      <Page align="centre" width="card">
+        <NetworkErrorCard texts={networkErrorTexts({ text, appSettings })} details={state.context.details} />
+      </Page>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send({ type: 'SUBMIT' })
+  }
+  return (
+    <Page align="centre" width="card" keepsFocus>
+      <div className={styles.gate} data-testid="password-gate">
+        <Card width="card">
+          <form onSubmit={submit} noValidate>
+            <div className={styles.head}>
+              <span className={styles.lock}>
+                <Icon name="lock" />
+              </span>
+              <div>
+                <h1 className={styles.title}>{text('exam.passwordHeading')}</h1>
+                <p className={styles.exam}>{schedule.examName}</p>
+              </div>
+            </div>
+            <p className={styles.prompt}>{text('exam.passwordPrompt')}</p>
+            <TextField
+              type="password"
+              name="exam-password"
+              label={text('exam.password')}
+              value={state.context.password}
+              onChange={(password) => send({ type: 'TYPED', password })}
+              error={state.context.passwordError === 'invalid' ? text('exam.passwordInvalid') : undefined}
+              isDisabled={isSubmitting}
+              isRequired
+              autoFocus
+              autoComplete="off"
+              isLiteral
+              inputRef={field}
+            />
+            <div className={styles.actions}>
+              {settings.proctoringMode !== 1 && (
+                <Button onPress={onCancel} isDisabled={isSubmitting}>
+                  {text('exam.cancel')}
+                </Button>
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                isDisabled={!state.matches('SUBMITTABLE') && !isSubmitting}
+                isPending={isSubmitting}
+              >
+                {text('exam.passwordSubmit')}
+              </Button>
+            </div>
+          </form>
+        </Card>
+      </div>
+    </Page>
+  )
+}

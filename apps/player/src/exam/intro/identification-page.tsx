@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './intro-screen.module.css'
+
+/** Asks who sits a downloadable practice exam, which anyone may (spec 2 §2). */
+export const IdentificationPage = ({ onIdentified }: { onIdentified(name: string): void }) => {
+  const { text } = usePlayer()
+  const [name, setName] = useState('')
+  const complete = (event: FormEvent) => {
+    event.preventDefault()
+    if (name !== '') onIdentified(name)
+  }
+  return (
+    <Page align="centre" width="card" keepsFocus>
+      <Card width="card">
+        <form onSubmit={complete}>
+          <h1 className={styles.title}>{text('exam.identify')}</h1>
+          <TextField
+            label={text('exam.identifyName')}
+            value={name}
+            onChange={setName}
+            autoFocus
+            autoComplete="name"
+            hasNoError
+          />
+          <div className={styles.actions}>
+            <Button onPress={() => setName('')} isDisabled={name === ''}>
+              {text('exam.identifyClear')}
+            </Button>
+            <Button type="submit" variant="primary" isDisabled={name === ''}>
+              {text('exam.identifyComplete')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { start } from '@sitwell/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { networkErrorTexts } from '../../api/network-error-texts.ts'
+import { usePlayer } from '../../api/player-context.tsx'
+import { schedulesStore } from '../../api/schedules-store.ts'
+import { activityTypes } from '../../sync/activity-types.ts'
+import type { FormRun } from '../../sync/form-run.ts'
+import { useAppBar } from '../../ui/app-bar-state.tsx'
+import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EntryFailure } from '../entry/entry-steps.ts'
+import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
+import { startQuery } from '../start-query.ts'
+import { WaitingCard } from '../waiting-card.tsx'
+import { IdentificationPage } from './identification-page.tsx'
+import { introMachine } from './intro.machine.ts'
+import { IntroScreen } from './intro-screen.tsx'
+
+/** The intro of an exam: it identifies, introduces and starts; a commenced exam goes straight on. */
+export const Intro = ({
+  visit,
+  formRun,
+  onStarted,
+}: {
+  readonly visit: ExamVisit
+  readonly formRun: FormRun | undefined
+  /** The form run is open: the first question can be shown. */
+  onStarted(formRun: FormRun): void
+}) => {
+  const { api, session, settings, appSettings, text } = usePlayer()
+  const navigate = useNavigate()
+  const { exam, schedule, log } = visit
+  const [state, send] = useMachine(introMachine, {
+    input: {
+      steps: {
+        isCommenced: formRun !== undefined,
+        isDownloadablePractice: exam.content.settings.downloadablePractice,
+        async resumeActivityLogger() {
+          log.add(activityTypes.resume)
+          if (formRun) onStarted(formRun)
+        },
+        async start(publicUserName) {
+          log.add(activityTypes.startExam)
+          const query = startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName)
+          const outcome = await api.call(start, { query })
+          if (!outcome.ok) throw new EntryFailure(`The exam could not be started: ${outcome.message}`)
+          schedulesStore.markCommenced(schedule.guid)
+          const { formRunGUID } = outcome.value
+          await log.setFormRunGuid(formRunGUID)
+          log.add(activityTypes.setFormRunGuid, formRunGUID)
+          onStarted(await openFormRunOf(visit, formRunGUID))
+        },
+      },
+    },
+  })
+  useAppBar({ title: exam.content.examName, isLoading: state.matches('starting_exam') })
+  const hasNetworkError = state.matches('exam_network_error')
+  const goHome = () => void navigate({ to: '/schedules' })
+  useEffect(() => {
+    if (!hasNetworkError) return
+    addEventListener('popstate', goHome)
+    return () => removeEventListener('popstate', goHome)
+  })
+
+  if (hasNetworkError) {
+    return (
+      <Page align="centre" width="card">
+        <NetworkErrorCard texts={networkErrorTexts({ text, appSettings })} details={state.context.details} />
+      </Page>
+    )
+  }
+  if (state.matches('identifying_public_user')) {
+    return <IdentificationPage onIdentified={(name) => send({ type: 'IDENTIFIED', name })} />
+  }
+  if (state.matches('displaying_intro') || state.matches('starting_exam')) {
+    return (
+      <IntroScreen
+        exam={exam}
+        isCommenced={schedule.commenced}
+        isStarting={state.matches('starting_exam')}
+        onStart={() => send({ type: 'START' })}
+        {...(settings.proctoringMode !== 1 && !schedule.commenced ? { onReturnHome: goHome } : {})}
+      />
+    )
+  }
+  return (
+    <Page align="centre" width="card">
+      <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} />
+    </Page>
+  )
+}
