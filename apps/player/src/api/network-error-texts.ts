@@ -1,10 +1,10 @@
 import type { Visitor } from './player-context.tsx'
 
 /** The words of `ui/network-error-card.tsx`, from the catalogue. A text that is missing there falls back to its default wording. */
-export const networkErrorTexts = ({ text, appSettings }: Pick<Visitor, 'text' | 'appSettings'>) => ({
-  title: text('NETWORK_ERROR_TITLE'),
-  subheader: text('NETWORK_ERROR_SUBHEADER'),
-  additionalInformation: text('NETWORK_ERROR_ADDITIONAL'),
-  retry: text('NETWORK_ERROR_RETRY'),
-  version: text('APP_VERSION', { version: appSettings.appVersion }),
+export const networkErrorTexts = ({ textOrDefault, text, appSettings }: Pick<Visitor, 'text' | 'textOrDefault' | 'appSettings'>) => ({
+  title: textOrDefault('networkError.title'),
+  subheader: textOrDefault('networkError.subheader'),
+  additionalInformation: text('networkError.additionalInformation'),
+  retry: text('networkError.retry'),
+  version: text('app.version', { version: appSettings.appVersion }),
 })

@@ -17,6 +17,8 @@ export interface Visitor {
   readonly language: Language
   /** A text of the message catalogue; `{name}` in it is filled from `values`. */
   text(id: string, values?: Readonly<Record<string, string | number>>): string
+  /** A text that must never be missing: where the organisation's is empty, its default wording. */
+  textOrDefault(id: string): string
   reportError(error: unknown, info?: string): void
 }
 

@@ -1,0 +1,21 @@
+import { messages } from '@sitwell/contract'
+import type { Api, OutcomeOf } from '../api.ts'
+import type { Language } from './languages.ts'
+
+export interface MessagesAsked {
+  readonly ids: readonly string[]
+  readonly orgID: number
+  readonly userGUID?: string
+  readonly language: Language
+}
+
+/** The organisation's own texts, by id, for a language (spec 1 §3). */
+export const loadMessages = async (
+  api: Api,
+  { ids, orgID, userGUID, language }: MessagesAsked,
+): Promise<OutcomeOf<ReadonlyMap<string, string>>> => {
+  const outcome = await api.call(messages, {
+    body: { iDs: [...ids], orgID, langID: language.id, ...(userGUID === undefined ? {} : { userGUID }) },
+  })
+  return outcome.ok ? { ok: true, value: new Map(outcome.value.map(({ id, text }) => [id, text])) } : outcome
+}

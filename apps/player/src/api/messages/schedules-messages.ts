@@ -1,0 +1,37 @@
+import type { MessageSet } from './catalogue.ts'
+
+/** Texts of the schedules page. */
+export const schedulesMessages = {
+  'schedules.title': { en: 'Your assessments', ar: 'تقييماتك' },
+  'schedules.assessments': { en: 'Assessments', ar: 'التقييمات' },
+  'schedules.courses': { en: 'E-learning courses', ar: 'دورات التعلم الإلكتروني' },
+  'schedules.reload': { en: 'Reload', ar: 'إعادة التحميل' },
+  'schedules.loading': { en: 'Loading your assessments', ar: 'جارٍ تحميل تقييماتك' },
+  'schedules.loaded': { en: 'Assessments: {count}', ar: 'عدد التقييمات: {count}' },
+  'schedules.empty': {
+    en: 'Nothing is scheduled for you at the moment. If you expected an exam here, please ask your centre.',
+    ar: 'لا يوجد شيء مجدول لك حاليًا. إذا كنت تتوقع امتحانًا هنا فيرجى سؤال مركزك.',
+  },
+  'schedules.coursesEmpty': { en: 'You have no courses here.', ar: 'لا توجد لديك دورات هنا.' },
+  'schedules.includeCompleted': { en: 'Include completed', ar: 'تضمين المكتمل' },
+  'schedules.starts': { en: 'Starts', ar: 'يبدأ' },
+  'schedules.completeBy': { en: 'Complete by', ar: 'أكمله قبل' },
+  'schedules.anyTime': { en: 'At any time', ar: 'في أي وقت' },
+  'schedules.commenced': { en: 'In progress', ar: 'قيد التنفيذ' },
+  'schedules.completed': { en: 'Completed', ar: 'مكتمل' },
+  'schedules.practice': { en: 'Practice', ar: 'تدريب' },
+  'schedules.open': { en: 'Open', ar: 'فتح' },
+  'schedules.resume': { en: 'Continue', ar: 'متابعة' },
+  'schedules.openNamed': { en: 'Open {name}', ar: 'فتح {name}' },
+  'schedules.resumeNamed': { en: 'Continue {name}', ar: 'متابعة {name}' },
+  'schedules.passwordNeeded': { en: 'Needs a password', ar: 'يتطلب كلمة مرور' },
+  'schedules.reset': { en: 'Reset', ar: 'إعادة الضبط' },
+  'schedules.resetNamed': { en: 'Reset {name}', ar: 'إعادة ضبط {name}' },
+  'schedules.serverTime': { en: 'Server time', ar: 'توقيت الخادم' },
+  'schedules.fetchingTime': { en: 'Fetching server time...', ar: 'جارٍ جلب توقيت الخادم...' },
+  'schedules.timeFailed': { en: 'Failed to load server time', ar: 'تعذر تحميل توقيت الخادم' },
+  'schedules.courseStatus0': { en: 'Not started', ar: 'لم تبدأ' },
+  'schedules.courseStatus1': { en: 'Started', ar: 'بدأت' },
+  'schedules.courseStatus2': { en: 'Completed', ar: 'مكتملة' },
+  'schedules.courseStatus3': { en: 'Failed', ar: 'لم تُجتز' },
+} as const satisfies MessageSet
