@@ -28,3 +28,19 @@ export async function confirmRubric(page: Page): Promise<void> {
   await page.locator('form button[type="submit"]').click()
   await expect(page).toHaveURL(/\/schedules$/)
 }
+
+/** Chooses an exam of the schedules list. */
+export async function openExam(page: Page, { name }: { name: string }): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/exam\//)
+}
+
+/** Goes from an exam's intro to its first question. */
+export async function startExam(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/intro$/)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(start|resume)/i })
+    .click()
+  await page.locator('[id^="question-"]').first().waitFor()
+}

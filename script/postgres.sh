@@ -9,6 +9,15 @@ postgres_programs() {
   [ -n "$found" ] && dirname "$found"
 }
 
+# What tests and figures need beyond npm's packages, from Debian's packages where the machine lacks it.
+install_test_programs() {
+  local missing=()
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
+    [ -n "${CHROMIUM_PATH:-}" ] || missing+=(chromium)
+  [ -n "$(postgres_programs)" ] || missing+=(postgresql)
+  [ ${#missing[@]} -eq 0 ] || install_from_debian "${missing[@]}"
+}
+
 # PostgreSQL refuses to run as root.
 as_postgres() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -25,7 +34,6 @@ free_port() {
 # Sets postgres_url. Durability is left as it comes: what a test calls saved is on the disk.
 start_postgres() {
   local port password attempt
-  postgres_bin=$(postgres_programs) || install_from_debian postgresql
   postgres_bin=$(postgres_programs) || fail 'PostgreSQL was installed, but initdb is nowhere to be found.'
   postgres_folder=$(mktemp -d "${TMPDIR:-/tmp}/sitwell-postgres.XXXXXX")
   password=$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import { openSitwell } from '../e2e/sitwell.ts'
+import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
+import { measureFreshClone } from './fresh-clone.ts'
+import { seatLearners } from './learners.ts'
+import { measurePageWeight } from './page-weight.ts'
+import { frameMs, measurePainted } from './painted-question.ts'
+import { measurePgbench } from './pgbench.ts'
+import { measureSaves } from './saves.ts'
+import { measureStart } from './started.ts'
+
+/** `script/bench [saves] [page] [question] [start] [clone]`: prints figures of this machine; nothing passes or fails by them. */
+const secondsEach = 10
+const learnerCounts = [32, 64]
+
+const parts: Record<string, () => Promise<void>> = { saves, page, question, start, clone }
+
+const wanted = process.argv.slice(2)
+for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
+
+/** Durable saves in a second, through HTTP, each acknowledged before the next of the same learner. */
+async function saves(): Promise<void> {
+  const { SITWELL_TEST_DATABASE_URL: postgresUrl, SITWELL_PGBENCH: pgbench } = process.env
+  if (!postgresUrl || !pgbench) throw new Error('Run this through script/bench, which starts a PostgreSQL.')
+  console.log('\nSaved answers a second, durable, through HTTP')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    const { sitwell, stop } = await openSitwell(database)
+    const sittings = await seatLearners(sitwell, Math.max(...learnerCounts))
+    await measureSaves(sitwell.origin, sittings, 2)
+    for (const learners of learnerCounts) {
+      const { perSecond, medianMs, p99Ms } = await measureSaves(sitwell.origin, sittings.slice(0, learners), secondsEach)
+      const line = `${database}, ${learners} learners: ${whole(perSecond)}/s, one save ${tenths(medianMs)} ms, 99 of 100 in ${tenths(p99Ms)} ms`
+      if (database === 'sqlite') console.log(`  ${line}`)
+      else {
+        const reference = await measurePgbench(pgbench, postgresUrl, learners, secondsEach)
+        console.log(`  ${line}; pgbench ${whole(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`)
+      }
+    }
+    await stop()
+  }
+}
+
+async function page(): Promise<void> {
+  const limit = `${kilobytes(signInPageLimit)} at most`
+  console.log(`\nSign-in page\n  files, brotli: ${kilobytes(await signInPageBytes('apps/player/dist'))} (${limit})`)
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    const world = await sitwell.arrange({})
+    const { bytes, requests } = await measurePageWeight(browser, `${sitwell.origin}${world.loginPath}`)
+    console.log(`  over the wire, calls and headers included: ${kilobytes(bytes)} in ${requests} replies`)
+    await stop()
+  })
+}
+
+async function question(): Promise<void> {
+  console.log('\nClick to painted question, to the second frame after it stands')
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    for (const questions of [10, 500]) {
+      for (const { slowdown, medianMs, worstMs } of await measurePainted(browser, sitwell, questions, [1, 4])) {
+        console.log(
+          `  ${questions} questions, processor ${slowdown}× slower: ${inFrames(medianMs)} in the middle, ${inFrames(worstMs)} at worst`,
+        )
+      }
+    }
+    await stop()
+  })
+}
+
+async function start(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-start-'))
+  const cold = await measureStart('.', folder)
+  const warm = await measureStart('.', folder)
+  await rm(folder, { recursive: true })
+  console.log('\nscript/start to a served sign-in page')
+  console.log(
+    `  no data yet: ${inSeconds(cold.startMs)}; again: ${inSeconds(warm.startMs)}; to its end after SIGTERM: ${inSeconds(warm.stopMs)}`,
+  )
+}
+
+async function clone(): Promise<void> {
+  const { usableMs, npmCiMs } = await measureFreshClone(process.cwd())
+  console.log('\nFresh clone to a served sign-in page')
+  console.log(`  ${inSeconds(usableMs)}, of which npm ci alone takes ${inSeconds(npmCiMs)}`)
+}
+
+async function withBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags() })
+  await use(browser)
+  await browser.close()
+}
+
+function whole(figure: number): string {
+  return Math.round(figure).toLocaleString('en-GB')
+}
+
+function tenths(figure: number): string {
+  return figure.toFixed(1)
+}
+
+function kilobytes(bytes: number): string {
+  return `${tenths(bytes / 1000)} kB`
+}
+
+function inSeconds(ms: number): string {
+  return `${tenths(ms / 1000)} s`
+}
+
+function inFrames(ms: number): string {
+  return `${tenths(ms)} ms (${tenths(ms / frameMs)} frames)`
+}

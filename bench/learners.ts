@@ -1,0 +1,71 @@
+import { examJson, start, token, work } from '@sitwell/contract'
+import { exam, organisation, person, radio } from '../e2e/arrange.ts'
+import type { Sitwell } from '../e2e/sitwell.ts'
+import { call } from './caller.ts'
+
+/** A learner in a running exam, ready to save answers. */
+export interface Sitting {
+  token: string
+  orgId: number
+  userGuid: string
+  formRunGuid: string
+  /** Of the saves sent so far. */
+  lastSequence: number
+  objectID: number
+  questions: { versionId: string; versionNumber: number; number: number; id: string }[]
+}
+
+/** An exam of `count` radio questions with four options each. */
+export const examOf = (count: number) =>
+  exam({
+    name: `An exam of ${count} questions`,
+    questions: Array.from({ length: count }, (_, index) =>
+      radio(
+        `Question ${index + 1}: which colour comes ${index + 1} places further?`,
+        ['Red', 'Green', 'Blue', 'Yellow'],
+        index % 4,
+      ),
+    ),
+  })
+
+/** Signs `count` learners in and starts an exam of ten questions for each of them. */
+export async function seatLearners(sitwell: Sitwell, count: number): Promise<Sitting[]> {
+  const people = Array.from({ length: count }, (_, index) => person({ username: `learner-${index}` }))
+  const world = await sitwell.arrange(
+    organisation({ people, exams: [examOf(10)], schedules: people.map(({ username }) => ({ username })) }),
+  )
+  const sittings: Sitting[] = []
+  for (const { username, password } of world.people) {
+    const session = await call(sitwell.origin, token, {
+      body: { client_id: 'sitwell-player', grant_type: 'password', username, password, orgId: world.orgId },
+    })
+    const { access_token: bearer, UserGUID: userGuid } = session
+    const [schedule] = (await call(sitwell.origin, work, { query: { userGuid } }, bearer)).assessments
+    if (!schedule) throw new Error(`${username} has no schedule`)
+    const query = {
+      userGuid,
+      scheduleGuid: schedule.guid,
+      scheduleType: schedule.scheduleType,
+      examGuid: schedule.examGuid,
+      examObjectTypeGuid: schedule.examTypeGuid,
+      versionNumber: schedule.version,
+    }
+    const { formRunGUID } = await call(sitwell.origin, start, { query }, bearer)
+    const content = await call(sitwell.origin, examJson, { query }, bearer)
+    sittings.push({
+      token: bearer,
+      orgId: world.orgId,
+      userGuid,
+      formRunGuid: formRunGUID,
+      lastSequence: 0,
+      objectID: content.objectID,
+      questions: content.questions.map(({ versionId, versionNumber, number, id }) => ({
+        versionId,
+        versionNumber,
+        number,
+        id,
+      })),
+    })
+  }
+  return sittings
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { openDatabase } from '../apps/server/src/db/database.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+
+/** The two writes of one saved answer, in one transaction, as the server makes them one by one. */
+const transaction = `
+\\set question random(1, 10)
+\\set sequence random(1, 1000000000)
+begin;
+insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
+values (1, 'run-' || :client_id, 'question-' || :question, :sequence, 'writer',
+  '{"answerText":"Green","options":[{"optionID":"2","optionText":"Green"}]}', '', 0, 1)
+on conflict (org_id, form_run_guid, question_id) do update set sequence = excluded.sequence, writer_id = excluded.writer_id,
+  answer = excluded.answer, workings = excluded.workings, bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
+where answer.sequence < excluded.sequence;
+insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked,
+  client_time, received_at, outcome)
+values (1, 'run-' || :client_id, gen_random_uuid()::text, 'question-' || :question, :sequence, 'writer',
+  '{"answerText":"Green","options":[{"optionID":"2","optionText":"Green"}]}', '', 0, null, 1, 'applied');
+end;
+`
+
+/** Transactions in a second that pgbench makes of the same writes into the same tables, with so many clients. */
+export async function measurePgbench(program: string, serverUrl: string, clients: number, seconds: number): Promise<number> {
+  const name = `pgbench_${process.pid}_${clients}`
+  const url = new URL(serverUrl)
+  const owner = new pg.Client({ connectionString: serverUrl })
+  await owner.connect()
+  await owner.query(`create database ${name}`)
+  url.pathname = `/${name}`
+  const database = openDatabase({ dialect: 'postgres', url: url.href })
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-pgbench-'))
+  try {
+    await migrate(database.kysely, 'postgres')
+    const script = join(folder, 'save.sql')
+    await writeFile(script, transaction)
+    const options = [
+      '--no-vacuum',
+      '--protocol=prepared',
+      '--jobs=2',
+      `--client=${clients}`,
+      `--time=${seconds}`,
+      `--file=${script}`,
+    ]
+    const { stdout } = await promisify(execFile)(program, [...options, url.href])
+    const found = /tps = ([\d.]+)/.exec(stdout)?.[1]
+    if (!found) throw new Error(`pgbench gave no figure:\n${stdout}`)
+    return Number(found)
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true })
+    await owner.query(`drop database ${name} with (force)`)
+    await owner.end()
+  }
+}
