@@ -73,9 +73,6 @@ export const longText = (text: string, fields: object = {}): QuestionSpec => ({ 
 
 export const staticText = (text: string, fields: object = {}): QuestionSpec => ({ type: 'STATICTEXT', text, ...fields })
 
-/** A question of a type that the player doesn't know yet. */
-export const unknownType = (type: string, text: string, fields: object = {}): QuestionSpec => ({ type, text, ...fields })
-
 /** Three questions in one section, not timed, unless told otherwise. */
 export function exam(fields: ExamSpec = {}): ExamSpec {
   if (fields.sections || fields.questions) return fields
@@ -94,16 +91,17 @@ export async function writeExam(spec: ExamSpec, folder: string, path: string): P
   const examGuid = randomUUID()
   const name = spec.name ?? 'A short exam'
   const questionIds: string[] = []
+  // A section's own sections come before its questions, in the exam and so in the numbering.
   const withIds = ({ questions = [], sections = [], ...section }: SectionSpec, place: string): object => ({
     id: `${examGuid}-s${place}`,
     name: `Section ${place}`,
     ...section,
+    sections: sections.map((one, index) => withIds(one, `${place}.${index + 1}`)),
     questions: questions.map((question) => {
       const id = `${examGuid}-q${questionIds.length + 1}`
       questionIds.push(id)
       return { id, ...question }
     }),
-    sections: sections.map((one, index) => withIds(one, `${place}.${index + 1}`)),
   })
   const { sections, questions, name: _, ...rest } = spec
   const content = {

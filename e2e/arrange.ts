@@ -10,7 +10,6 @@ export {
   radio,
   staticText,
   trueFalse,
-  unknownType,
 } from './arrange-exam.ts'
 
 /** A person of the organisation; what is left out is made up. */

@@ -5,7 +5,7 @@ import { openSitwell, type Sitwell } from './sitwell.ts'
 export { expect } from '@playwright/test'
 export { expectNoViolations } from './accessibility.ts'
 export type { World } from './arrange.ts'
-export { exam, longText, multipleChoice, organisation, person, radio, staticText, trueFalse, unknownType } from './arrange.ts'
+export { exam, longText, multipleChoice, organisation, person, radio, staticText, trueFalse } from './arrange.ts'
 export { confirmRubric, openExam, signIn, startExam } from './sign-in.ts'
 
 /** Set by the projects of playwright.config.ts. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Call } from '@sitwell/contract'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
 import type { Reply, Request, StoredAnswer } from './server-process.ts'
 
@@ -18,6 +19,8 @@ export interface Sitwell {
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
+  /** Changes what a call answers to the page: what no arranged organisation can say, such as a question of an unknown type. */
+  changeReply(page: Page, call: Call, change: (reply: unknown) => unknown): Promise<void>
 }
 
 /** Starts a server of its own, in a process of its own as in real life, over an empty database. */
@@ -68,6 +71,14 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       },
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
+      changeReply: (page, call, change) =>
+        page.route(
+          (url) => url.pathname.endsWith(`/${call.path}`),
+          async (route) => {
+            const response = await route.fetch()
+            await route.fulfill({ response, json: change(await response.json()) })
+          },
+        ),
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -20,7 +20,7 @@ const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
 /** What a learner sees and touches of a question type, with the registry of it. */
-const panelSide = '^packages/question-types/src/.*(panel\\.tsx|panels\\.ts|panel-props\\.ts|\\.css)$'
+const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z]+\\.ts|\\.css)$'
 
 const ground = ['ui', 'api', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
@@ -57,7 +57,11 @@ const mayImport: readonly MayImport[] = [
     from: player('ui'),
     to: [player('ui'), ...react, ...npm('dompurify', '@fontsource-variable/[\\w-]+')],
   },
-  { why: 'the one place that calls the server', from: player('api'), to: [player('api'), contract, ...react, ...npm('zod')] },
+  {
+    why: 'the one place that calls the server',
+    from: player('api'),
+    to: [player('api'), contract, ...react, ...npm('zod', 'bowser')],
+  },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {
     why: 'the way of an answer, without React',
@@ -89,7 +93,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a service stands on the ground',
     from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/|access/)([\\w-]+)/',
-    to: ['^apps/server/src/$1/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    to: ['^apps/server/src/($1|organisation)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
   },
   {
     why: 'the server composes its services',
@@ -147,8 +151,8 @@ export const importRules: IFlattenedRuleSet = {
       name: 'no-panel-below-panels',
       comment: 'Rules and marking run where there is no browser.',
       severity: 'error',
-      from: { path: questionTypes, pathNot: [panelSide, test] },
-      to: { path: panelSide },
+      from: { path: '^packages/question-types/src/.*(rules|marking)\\.ts$' },
+      to: { path: panelSide, reachable: true },
     },
     {
       name: 'no-other-services-queries',
