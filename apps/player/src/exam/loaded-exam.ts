@@ -48,16 +48,27 @@ export const savedQuestions = (exam: LoadedExam): SavedQuestion[] =>
     }
   })
 
+/** The paper's parts that are timed, in milliseconds. */
+const timedParts = ({ content, paper }: LoadedExam) =>
+  content.sections
+    .filter(({ id }) => paper.root.sections.some((node) => node.id === id))
+    .map(sectionTimes)
+    .filter(({ sectionTimeMs }) => sectionTimeMs > 0)
+
 /**
- * Milliseconds that are left of the exam; undefined where it isn't timed. Where the exam itself has no time but its parts have,
- * the learner has theirs together.
+ * Milliseconds that the learner is given for the exam; undefined where it isn't timed. Where the exam itself has no time but its
+ * parts have, the learner has theirs together.
  */
-export const remainingTimeMs = ({ content, times, paper }: LoadedExam): number | undefined => {
-  if (times.examTimeMs > 0) return content.formRunGuid === undefined ? times.examTimeMs : times.examTimeRemainingMs
-  const parts = content.sections.filter(({ id }) => paper.root.sections.some((node) => node.id === id)).map(sectionTimes)
-  if (parts.every(({ sectionTimeMs }) => sectionTimeMs === 0)) return undefined
-  return parts.reduce(
-    (sum, part) => sum + (content.formRunGuid === undefined ? part.sectionTimeMs : part.sectionTimeRemainingMs),
-    0,
-  )
+export const givenTimeMs = (exam: LoadedExam): number | undefined => {
+  if (exam.times.examTimeMs > 0) return exam.times.examTimeMs
+  const parts = timedParts(exam)
+  return parts.length === 0 ? undefined : parts.reduce((sum, { sectionTimeMs }) => sum + sectionTimeMs, 0)
+}
+
+/** Milliseconds that are left of it: all before the exam is started, then what the server holds. */
+export const remainingTimeMs = (exam: LoadedExam): number | undefined => {
+  const given = givenTimeMs(exam)
+  if (given === undefined || exam.content.formRunGuid === undefined) return given
+  if (exam.times.examTimeMs > 0) return exam.times.examTimeRemainingMs
+  return timedParts(exam).reduce((sum, { sectionTimeRemainingMs }) => sum + sectionTimeRemainingMs, 0)
 }

@@ -65,6 +65,9 @@ const formRunSchema = z.object({
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),
+  /** When the window last lost and got the focus, ISO 8601. */
+  leaveExam: z.optional(z.string()),
+  resumeExam: z.optional(z.string()),
   savedAt: z.string(),
 })
 export type FormRunRecord = z.infer<typeof formRunSchema>

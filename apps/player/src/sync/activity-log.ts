@@ -1,5 +1,5 @@
 import type { ExamStore } from '../storage/exam-store.ts'
-import { type ActivityRecord, requestTypes } from '../storage/records.ts'
+import { type ActivityRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import type { ActivityType, LoggingMode } from './activity-types.ts'
 import type { RequestQueue } from './request-queue.ts'
 
@@ -11,8 +11,8 @@ export interface ActivityLog {
   add(type: ActivityType, value?: unknown): void
   /** From here on entries can be sent; in mode 1 those from before are written now, in mode 2 nothing was held. */
   setFormRunGuid(formRunGuid: string): Promise<void>
-  /** Queues what was logged and is not yet queued. */
-  send(): Promise<void>
+  /** Queues what was logged and is not yet queued; answers the request, where there was something to send. */
+  send(): Promise<RequestRecord | undefined>
   stop(): void
 }
 
@@ -38,10 +38,10 @@ export const createActivityLog = (parts: {
     if (mode === 1) await store.save(activities.map((activity) => ({ activity })))
   }
   const send = async () => {
-    if (formRunGuid === undefined || held.length === 0) return
+    if (formRunGuid === undefined || held.length === 0) return undefined
     const activities = held
     held = []
-    await queue.add(
+    return queue.add(
       {
         type: requestTypes.saveActivityLog,
         callbackId: 'log',

@@ -55,6 +55,10 @@ export interface FormRun {
   readonly currentQuestionId: string | undefined
   finished(): boolean
   moveTo(questionId: string): void
+  /** The window lost the focus (spec 3 §4). */
+  leftExam(): void
+  /** The window has the focus again. */
+  resumedExam(): void
   /** All that is not yet queued: changed answers and the time. For leaving a page, and every 30 seconds. */
   saveAll(): Promise<void>
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
@@ -113,6 +117,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
   let currentQuestionId = kept?.currentQuestionId ?? start.currentQuestionId
   let finished = kept?.finished ?? false
+  let leaveExam = kept?.leaveExam
+  let resumeExam = kept?.resumeExam
 
   const snapshot = (): FormRunRecord => ({
     format: 1,
@@ -125,6 +131,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     elapsedMs: clock.elapsedMs(),
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
+    ...(leaveExam === undefined ? {} : { leaveExam }),
+    ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
   })
   const keep = () => store.save([{ formRun: snapshot() }]).catch(parts.onError)
@@ -188,6 +196,14 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     moveTo(questionId) {
       if (questionId === currentQuestionId) return
       currentQuestionId = questionId
+      void keep()
+    },
+    leftExam() {
+      leaveExam = nowIso()
+      void keep()
+    },
+    resumedExam() {
+      resumeExam = nowIso()
       void keep()
     },
     saveAll,

@@ -10,10 +10,11 @@ import { createActivityLog } from '../../sync/activity-log.ts'
 import { loggingMode } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
+import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
-import { EntryFailure, type EntrySteps } from './entry-steps.ts'
+import type { EntrySteps } from './entry-steps.ts'
 import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
 
 /** What the initialisation of one exam has gathered; the screens after it read it. */
@@ -22,7 +23,7 @@ export interface GatheredVisit {
   formRun: FormRun | undefined
 }
 
-const failure = (what: string, { kind, message }: Failure) => new EntryFailure(`${what}: ${kind}, ${message}`)
+const failure = (what: string, { kind, message }: Failure) => new ExamFailure(`${what}: ${kind}, ${message}`)
 
 /** The address of a file of an exam as the browser loads it. */
 export const fileResolver = (player: Pick<Player, 'appSettings' | 'client'>, exam: LoadedExam) =>

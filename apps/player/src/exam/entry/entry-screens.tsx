@@ -23,7 +23,8 @@ export const EntryScreens = ({
   readonly state: EntryState
   send(event: { type: 'CONTINUE' } | { type: 'RETRY' } | { type: 'PASSWORD_ACCEPTED' }): void
 }) => {
-  const { text, settings, appSettings } = usePlayer()
+  const player = usePlayer()
+  const { text, settings, appSettings } = player
   const navigate = useNavigate()
   const backToSchedules = () => void navigate({ to: '/schedules' })
   const isGate = state.matches({ initializing: { validating_schedule: 'inputting_password' } })
@@ -37,11 +38,7 @@ export const EntryScreens = ({
   if (isError) {
     return (
       <Page align="centre" width="card">
-        <NetworkErrorCard
-          texts={networkErrorTexts({ text, appSettings })}
-          details={state.context.details}
-          onCleared={backToSchedules}
-        />
+        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} onCleared={backToSchedules} />
       </Page>
     )
   }

@@ -1,9 +1,6 @@
 import type { Schedule } from '@sitwell/contract'
 import type { LoadedExam } from '../loaded-exam.ts'
 
-/** Something that stops the exam from being initialised; its details are for people who help. */
-export class EntryFailure extends Error {}
-
 /** What fetching the exam came to. The server may still refuse what it allowed a moment ago. */
 export type FetchedExam =
   | { readonly kind: 'exam'; readonly exam: LoadedExam }

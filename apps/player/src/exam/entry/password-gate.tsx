@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { EntryFailure } from './entry-steps.ts'
+import { ExamFailure } from '../exam-failure.ts'
 import { passwordGateMachine } from './password-gate.machine.ts'
 import styles from './password-gate.module.css'
 
@@ -26,11 +26,12 @@ export const PasswordGate = ({
   onAccepted(): void
   onCancel(): void
 }) => {
-  const { api, session, settings, appSettings, text } = usePlayer()
+  const player = usePlayer()
+  const { api, session, settings, appSettings, text } = player
   const check = async (password: string) => {
     const body = { scheduleGuid: schedule.guid, password, userGuid: session.user.guid }
     const outcome = await api.call(checkPassword, { body })
-    if (!outcome.ok) throw new EntryFailure(outcome.message)
+    if (!outcome.ok) throw new ExamFailure(outcome.message)
     return outcome.value.result
   }
   const [state, send] = useMachine(passwordGateMachine, { input: { check } })
@@ -51,7 +52,7 @@ export const PasswordGate = ({
   if (state.matches('SUBMISSION_ERROR')) {
     return (
       <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts({ text, appSettings })} details={state.context.details} />
+        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
       </Page>
     )
   }

@@ -10,7 +10,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EntryFailure } from '../entry/entry-steps.ts'
+import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
 import { startQuery } from '../start-query.ts'
 import { WaitingCard } from '../waiting-card.tsx'
@@ -29,7 +29,8 @@ export const Intro = ({
   /** The form run is open: the first question can be shown. */
   onStarted(formRun: FormRun): void
 }) => {
-  const { api, session, settings, appSettings, text } = usePlayer()
+  const player = usePlayer()
+  const { api, session, settings, appSettings, text } = player
   const navigate = useNavigate()
   const { exam, schedule, log } = visit
   const [state, send] = useMachine(introMachine, {
@@ -45,7 +46,7 @@ export const Intro = ({
           log.add(activityTypes.startExam)
           const query = startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName)
           const outcome = await api.call(start, { query })
-          if (!outcome.ok) throw new EntryFailure(`The exam could not be started: ${outcome.message}`)
+          if (!outcome.ok) throw new ExamFailure(`The exam could not be started: ${outcome.message}`)
           schedulesStore.markCommenced(schedule.guid)
           const { formRunGUID } = outcome.value
           await log.setFormRunGuid(formRunGUID)
@@ -67,7 +68,7 @@ export const Intro = ({
   if (hasNetworkError) {
     return (
       <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts({ text, appSettings })} details={state.context.details} />
+        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
       </Page>
     )
   }

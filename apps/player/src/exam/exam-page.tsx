@@ -1,0 +1,91 @@
+import { openingQuestion } from '@sitwell/exam/paper'
+import { useNavigate } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import type { FormRun } from '../sync/form-run.ts'
+import { HtmlReadingProvider } from '../ui/html.tsx'
+import { createEntrySteps, fileResolver, type GatheredVisit } from './entry/create-entry-steps.ts'
+import { entryMachine } from './entry/entry.machine.ts'
+import { EntryScreens } from './entry/entry-screens.tsx'
+import type { ExamVisit } from './exam-visit.ts'
+import { Intro } from './intro/intro.tsx'
+import { Outro } from './outro/outro.tsx'
+import { RoutingError } from './sitting/routing-error.tsx'
+import { Sitting } from './sitting/sitting.tsx'
+
+/** What the pages of one exam have gathered so far, kept while the router moves between them. */
+const gathered: GatheredVisit = { visit: undefined, formRun: undefined }
+
+/** All pages of an exam: `/exam/{examGuid}`, and below it `intro`, `outro` and the questions (spec 2 §2, spec 3 §2). */
+const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => (
+  <OneExam key={examGuid} examGuid={examGuid} page={page} />
+)
+
+const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
+  const player = usePlayer()
+  const steps = useMemo(() => createEntrySteps(player, examGuid, gathered), [player, examGuid])
+  const [state, send] = useMachine(entryMachine, { input: { steps } })
+  if (!state.matches('initialized') || !gathered.visit) return <EntryScreens state={state} send={send} />
+  return <InitialisedExam visit={gathered.visit} page={page} />
+}
+
+/** An exam that is ready: the address says which of its pages shows, as far as the learner is. */
+const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly page: string | undefined }) => {
+  const player = usePlayer()
+  const { policies } = player
+  const navigate = useNavigate()
+  const [formRun, setFormRun] = useState<FormRun | undefined>(gathered.formRun)
+  const [isStarted, setStarted] = useState(false)
+  const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
+  const { exam, files } = visit
+  const { examGuid, settings } = exam.content
+  const questionAt = (at: FormRun) =>
+    openingQuestion(exam.paper, at.currentQuestionId ?? exam.content.currentQuestionId, settings.initialPage) ?? ''
+
+  // Where the address doesn't fit the state, the state wins: an exam isn't skipped into or finished by typing an address.
+  const isQuestion = page !== undefined && exam.paper.placeOf.has(page)
+  let target: string | undefined
+  if (isFinishing) target = page === 'outro' ? undefined : 'outro'
+  else if (!isStarted) target = page === 'intro' ? undefined : 'intro'
+  else if (formRun && (page === undefined || page === 'intro' || page === 'outro')) target = questionAt(formRun)
+  useEffect(() => {
+    if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
+  }, [target, examGuid, navigate])
+
+  const reading = useMemo(() => {
+    const resolve = fileResolver(player, exam)
+    return {
+      resolveUrl: (address: string) => {
+        const whole = resolve(address)
+        return whole === undefined ? undefined : (files.get(whole) ?? whole)
+      },
+      showsPlainTextAsTyped: policies.showsPlainTextAsTyped,
+    }
+  }, [player, exam, files, policies])
+
+  const show = () => {
+    if (target !== undefined) return null
+    if (isFinishing && formRun) return <Outro visit={visit} formRun={formRun} />
+    if (!isStarted || !formRun) {
+      return (
+        <Intro
+          visit={visit}
+          formRun={formRun}
+          onStarted={(started) => {
+            gathered.formRun = started
+            setFormRun(started)
+            setStarted(true)
+          }}
+        />
+      )
+    }
+    if (!isQuestion) {
+      return <RoutingError onBack={() => void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })} />
+    }
+    return <Sitting visit={visit} formRun={formRun} questionId={page} onFinished={() => setFinishing(true)} />
+  }
+  return <HtmlReadingProvider reading={reading}>{show()}</HtmlReadingProvider>
+}
+
+export default ExamPage

@@ -1,0 +1,66 @@
+import { result } from '@sitwell/contract'
+import type { Api } from '../../api/api.ts'
+import type { FormRun } from '../../sync/form-run.ts'
+import { ExamFailure } from '../exam-failure.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+import { toExamResult } from './exam-result.ts'
+import type { OutroSteps } from './outro.machine.ts'
+
+/** Milliseconds that finishing waits for the activity log, then it goes on without (spec 3 §4). */
+export const logTimeoutMs = 30_000
+
+/** The steps of the outro over the queue and the player's client. */
+export const createOutroSteps = (visit: ExamVisit, formRun: FormRun, api: Api): OutroSteps => {
+  const { queue, connection } = visit.sync
+
+  /** Resolves once a request has left the queue, with why where the server refused it. */
+  const leavingQueue = (requestId: string) =>
+    new Promise<string | undefined>((resolve) => {
+      const stop = queue.subscribe((event) => {
+        if (event.request.id !== requestId) return
+        if (event.kind !== 'acknowledged' && event.kind !== 'set-aside') return
+        stop()
+        resolve(event.kind === 'set-aside' ? event.reason : undefined)
+      })
+    })
+
+  return {
+    async finishActivityLogger() {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const tooLong = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, logTimeoutMs)
+      })
+      const saved = (async () => {
+        const logged = await visit.log.send()
+        if (logged !== undefined && connection.state() === 'online') await leavingQueue(logged.id)
+      })()
+      // A failure of the log never keeps an exam from being completed (spec 3 §4).
+      await Promise.race([saved.catch(() => undefined), tooLong, goingOffline(visit)])
+      clearTimeout(timer)
+      visit.log.stop()
+    },
+    // Nothing to close where no integrity monitor was started.
+    async closeIntegrityAdvocate() {},
+    async completeExam() {
+      const request = await formRun.finish()
+      const isWaiting = queue.waiting().some(({ id }) => id === request.id)
+      const refused = isWaiting ? await leavingQueue(request.id) : undefined
+      if (refused !== undefined) throw new ExamFailure(`The exam could not be completed: ${refused}`)
+    },
+    async fetchResult() {
+      const outcome = await api.call(result, { query: { formRunGuid: formRun.formRunGuid } })
+      if (!outcome.ok) throw new ExamFailure(`The result could not be fetched: ${outcome.message}`)
+      return toExamResult(outcome.value)
+    },
+  }
+}
+
+/** Without a connection the log waits in the queue; there is no use in waiting for it here. */
+const goingOffline = ({ sync: { connection } }: ExamVisit) =>
+  new Promise<void>((resolve) => {
+    const stop = connection.subscribe((state) => {
+      if (state !== 'offline') return
+      stop()
+      resolve()
+    })
+  })

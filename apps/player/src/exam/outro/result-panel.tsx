@@ -1,0 +1,61 @@
+import { resultParts } from '@sitwell/exam/result-mask'
+import { usePlayer } from '../../api/player-context.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Html } from '../../ui/html.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './assessment-complete.module.css'
+import { type ExamResult, shortFeedbackCharacters } from './exam-result.ts'
+
+/** At most two decimals, and none where there are none. */
+const figure = (value: number) => String(Math.round(value * 100) / 100)
+
+/** The result as far as the exam's mask shows it (spec 3 §4). */
+export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; readonly mask: number }) => {
+  const { text } = usePlayer()
+  if (result.resultStillBeingProcessed) {
+    return (
+      <section className={styles.panel} aria-label={text('exam.result')}>
+        <p className={styles.pending}>
+          <Icon name="clock" />
+          {text('exam.resultPending')}
+        </p>
+        <p className={styles.exam}>{text('exam.resultPendingHelp')}</p>
+      </section>
+    )
+  }
+  const parts = resultParts(mask)
+  const marks = text('exam.resultMarksOf', { marks: figure(result.marks), total: figure(result.totalMarks) })
+  const figures = [
+    ...(parts.marks ? [[text('exam.resultMarks'), marks]] : []),
+    ...(parts.percentage ? [[text('exam.resultPercentage'), text('exam.resultPercent', { score: figure(result.score) })]] : []),
+    ...(parts.grade && result.grade !== '' ? [[text('exam.resultGrade'), result.grade]] : []),
+  ]
+  const showsPassed = parts.grade && result.passed !== null
+  if (figures.length === 0 && !showsPassed && result.message === '') return null
+  return (
+    <section className={styles.panel} aria-label={text('exam.result')}>
+      {showsPassed && (
+        <p className={styles.pending}>
+          <Icon name={result.passed === true ? 'check' : 'info'} />
+          {text(result.passed === true ? 'exam.resultPassed' : 'exam.resultFailed')}
+        </p>
+      )}
+      {figures.length > 0 && (
+        <dl className={styles.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {result.message !== '' && (
+        <div className={classNames(styles.feedback, result.message.length > shortFeedbackCharacters && styles.long)}>
+          <Icon name="info" />
+          <Html html={result.message} />
+        </div>
+      )}
+    </section>
+  )
+}

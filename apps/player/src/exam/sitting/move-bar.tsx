@@ -1,0 +1,34 @@
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './sitting.module.css'
+
+/** Previous and Next with `current / total` between them (spec 3 §2). */
+export const MoveBar = ({
+  current,
+  total,
+  onPrevious,
+  onNext,
+}: {
+  readonly current: number
+  readonly total: number
+  onPrevious(): void
+  onNext(): void
+}) => {
+  const { text } = usePlayer()
+  return (
+    <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
+      <Button onPress={onPrevious} isDisabled={current <= 1}>
+        <Icon name="previous" />
+        {text('exam.previous')}
+      </Button>
+      <p className={styles.progress} data-testid="progress">
+        {text('exam.progress', { current, total })}
+      </p>
+      <Button variant="primary" onPress={onNext} isDisabled={current >= total}>
+        {text('exam.next')}
+        <Icon name="next" />
+      </Button>
+    </div>
+  )
+}

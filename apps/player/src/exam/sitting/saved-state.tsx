@@ -1,0 +1,28 @@
+import { usePlayer } from '../../api/player-context.tsx'
+import type { SaveState } from '../../sync/answer-book.ts'
+import type { FormRun } from '../../sync/form-run.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './question-view.module.css'
+import { useSaveState } from './use-answer.ts'
+
+const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }> = {
+  'on-server': { id: 'exam.saved', icon: 'check' },
+  sending: { id: 'exam.saving', icon: 'cloud' },
+  'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
+}
+
+/** Says quietly where the answer to a question is. Its place is there before it has something to say. */
+export const SavedState = ({ formRun, questionId }: { readonly formRun: FormRun; readonly questionId: string }) => {
+  const { text } = usePlayer()
+  const state = useSaveState(formRun, questionId)
+  return (
+    <p className={styles.saved} data-testid="saved-state" data-state={state ?? 'none'}>
+      {state !== undefined && (
+        <>
+          <Icon name={shown[state].icon} className={styles.savedIcon} />
+          {text(shown[state].id)}
+        </>
+      )}
+    </p>
+  )
+}

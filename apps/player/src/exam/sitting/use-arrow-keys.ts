@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/** Where the arrow keys mean something else: fields, groups of radio buttons, tabs, dialogs. */
+const ownArrows =
+  'input, textarea, select, [contenteditable="true"], [role="radiogroup"], [role="slider"], [role="dialog"], [role="alertdialog"]'
+
+/**
+ * Left and right arrow keys lead to the previous and the next question (spec 3 §2); from right to left they are the other way
+ * round. Off while `isOff`, which a panel says while a text field of it has the focus (spec 2 §4).
+ */
+export const useArrowKeys = (onPrevious: () => void, onNext: () => void, isOff: () => boolean): void => {
+  const handlers = useRef({ onPrevious, onNext, isOff })
+  handlers.current = { onPrevious, onNext, isOff }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (handlers.current.isOff()) return
+      if (event.target instanceof Element && event.target.closest(ownArrows)) return
+      const isForward = (event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')
+      if (isForward) handlers.current.onNext()
+      else handlers.current.onPrevious()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
