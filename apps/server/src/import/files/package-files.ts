@@ -1,0 +1,45 @@
+/** The files of a package, by path: relative, with `/`, in one spelling (NFC). */
+export type PackageFiles = ReadonlyMap<string, Uint8Array>
+
+/** A package that can't be taken, and where that shows. Thrown while reading, and made a value by `readPackage`. */
+export class PackageRefused extends Error {
+  readonly place: string
+  constructor(place: string, message: string) {
+    super(message)
+    this.place = place
+  }
+}
+
+/** What a package may be at most, so that one upload doesn't take the server's memory or disk. Bytes, where not a count. */
+export const packageLimits = {
+  entries: 20_000,
+  archive: 512 * 1024 * 1024,
+  file: 128 * 1024 * 1024,
+  total: 512 * 1024 * 1024,
+  /** Unpacked size to packed size of one file from {@link ratioFrom} bytes on. Text packs 20 times, a bomb 1000 times. */
+  ratio: 150,
+  ratioFrom: 1024 * 1024,
+} as const
+export type PackageLimits = { readonly [K in keyof typeof packageLimits]: number }
+
+/** What a path may not be: it would lead out of the package, or be read differently on another system. */
+export const pathProblem = (path: string): string | undefined => {
+  if (path === '' || path.includes('\0')) return 'This is not a name of a file.'
+  if (path.includes('\\')) return 'The path has a backslash.'
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'The path leads out of the package: it is absolute.'
+  if (path.split('/').includes('..')) return 'The path leads out of the package.'
+  return undefined
+}
+
+/**
+ * The package's own root: where the file that says what it is lies, when all files lie in one folder with it.
+ * People zip a folder as often as what is in it.
+ */
+export const atRoot = (files: PackageFiles, names: readonly string[]): PackageFiles => {
+  if (names.some((name) => files.has(name))) return files
+  const [first] = files.keys()
+  const folder = first?.includes('/') ? first.slice(0, first.indexOf('/') + 1) : undefined
+  if (!folder || !names.some((name) => files.has(folder + name))) return files
+  if (![...files.keys()].every((path) => path.startsWith(folder))) return files
+  return new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes]))
+}

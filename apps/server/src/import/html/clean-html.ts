@@ -1,0 +1,48 @@
+import { type FindImage, HtmlWriter } from './html-writer.ts'
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+/** Numbered and the commonest named characters; others stay as they are written. */
+const decode = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined
+    if (code === undefined) return named[String(name).toLowerCase()] ?? whole
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+  })
+
+// Each alternative begins with a character of its own, so that no text makes it go back and forth.
+const markup = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/<>"']*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+
+/** Text with its characters by name kept as such. */
+const writeText = (writer: HtmlWriter, text: string) => {
+  for (const [index, part] of text.split(/&([a-z][a-z\d]{1,30});/i).entries()) {
+    const plain = named[part.toLowerCase()]
+    if (index % 2 === 0) writer.text(decode(part))
+    else if (plain !== undefined) writer.text(plain)
+    else writer.reference(part)
+  }
+}
+
+/** HTML of an exam, reduced to what is allowed: no script, handler, frame, form, style, link, or file from elsewhere. */
+export const cleanHtml = (html: string, findImage: FindImage): { html: string; removed: readonly string[] } => {
+  const writer = new HtmlWriter(findImage)
+  let at = 0
+  for (const found of html.matchAll(markup)) {
+    writeText(writer, html.slice(at, found.index))
+    at = found.index + found[0].length
+    const name = found[2]?.toLowerCase()
+    if (name === undefined) continue
+    if (found[1] === '/') {
+      writer.close(name)
+      continue
+    }
+    const attributes = [...(found[3] ?? '').matchAll(attribute)].map(
+      (one) => [(one[1] ?? '').toLowerCase(), decode(one[2] ?? one[3] ?? one[4] ?? '')] as const,
+    )
+    writer.open(name, attributes)
+    if (found[3]?.trimEnd().endsWith('/')) writer.close(name)
+  }
+  writeText(writer, html.slice(at))
+  return { html: writer.end(), removed: [...writer.removed] }
+}

@@ -1,0 +1,62 @@
+import { folderOf, type ImageSearch, imagesOf } from '../html/find-image.ts'
+import { HtmlWriter } from '../html/html-writer.ts'
+import type { QtiReading } from './qti-reading.ts'
+import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from './xml.ts'
+
+/** What stands in content and isn't for the learner, or not before the answer. */
+const unshown: Readonly<Record<string, string>> = {
+  feedbackblock: 'Feedback inside a question is not shown.',
+  feedbackinline: 'Feedback inside a question is not shown.',
+  templateblock: 'Templates are not filled in.',
+  templateinline: 'Templates are not filled in.',
+  infocontrol: 'Hidden hints are not shown.',
+  cataloginfo: 'Catalogues for assistive content are not read.',
+  stylesheet: 'Styles are the player’s own.',
+}
+
+export interface ContentPlace {
+  readonly reading: QtiReading
+  /** The file that the content stands in. */
+  readonly path: string
+  readonly search: ImageSearch
+  /** Elements that are shown elsewhere and left out here, without a word. */
+  readonly skip?: (element: Element) => boolean
+}
+
+const attributesOf = (element: Element) =>
+  Array.from(element.attributes).map((one) => [(one.localName ?? one.name).toLowerCase(), one.value] as const)
+
+/** A picture as QTI writes it besides `img`: the text inside stands for it. */
+const asImage = (element: Element): readonly (readonly [string, string])[] | undefined => {
+  if (nameOf(element) !== 'object' || !/^image\//.test(attributeOf(element, 'type') ?? '')) return undefined
+  const size = attributesOf(element).filter(([name]) => name === 'width' || name === 'height')
+  return [['src', attributeOf(element, 'data') ?? ''], ['alt', textIn(element)], ...size]
+}
+
+/** The HTML of nodes of an item or test, cleaned. */
+export const htmlOf = (nodes: readonly Node[], { reading, path, search, skip }: ContentPlace): string => {
+  const writer = new HtmlWriter(imagesOf(reading.files, folderOf(path), search))
+  const write = (node: Node): void => {
+    if (node.nodeType === 3 || node.nodeType === 4) writer.text(node.nodeValue ?? '')
+    if (!isElement(node) || skip?.(node)) return
+    const name = nameOf(node)
+    const why = unshown[name]
+    if (why !== undefined) {
+      reading.lose(path, `<${node.tagName}>`, why)
+      return
+    }
+    const image = asImage(node)
+    if (image) {
+      writer.open('img', image)
+      return
+    }
+    writer.open(name, attributesOf(node))
+    for (const child of Array.from(node.childNodes)) write(child)
+    writer.close(name)
+  }
+  for (const node of nodes) write(node)
+  const html = writer.end()
+  for (const used of search.used) reading.images.add(used)
+  for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')
+  return html
+}
