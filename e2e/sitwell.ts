@@ -71,14 +71,15 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       },
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
-      changeReply: (page, call, change) =>
-        page.route(
+      changeReply: async (page, call, change) => {
+        await page.route(
           (url) => url.pathname.endsWith(`/${call.path}`),
           async (route) => {
             const response = await route.fetch()
             await route.fulfill({ response, json: change(await response.json()) })
           },
-        ),
+        )
+      },
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -26,7 +26,7 @@ const ground = ['ui', 'api', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
 const screens = '^apps/player/src/(?!ui/|api/|storage/|sync/|app/)([\\w-]+)/'
 const rules = '^packages/question-types/src/rules\\.ts$'
-const panels = '^packages/question-types/src/panels\\.ts$'
+const panels = '^packages/question-types/src/(panels|panel-messages)\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
 const react = npm(
   'react',
@@ -93,7 +93,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a service stands on the ground',
     from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/|access/)([\\w-]+)/',
-    to: ['^apps/server/src/($1|organisation)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    to: ['^apps/server/src/($1|organisation|import)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
   },
   {
     why: 'the server composes its services',
