@@ -5,7 +5,7 @@ export interface Mapping {
   readonly questionIds: readonly string[]
 }
 
-/** A section with what stands in it; the questions of its own come before its sections. */
+/** A section with what stands in it; its sections come before the questions of its own, as they are numbered. */
 export interface SectionNode {
   readonly id: string
   /** 0 for the paper, 1 for its parts. */
@@ -24,8 +24,8 @@ export interface Paper {
 
 const rootId = 'root'
 
-/** The questions in a section and all its sections, in order. */
-export const questionsOf = (node: SectionNode): string[] => [...node.questionIds, ...node.sections.flatMap(questionsOf)]
+/** The questions in a section and all its sections, in order: the sections' first. */
+export const questionsOf = (node: SectionNode): string[] => [...node.sections.flatMap(questionsOf), ...node.questionIds]
 
 /**
  * The paper that the mappings describe. Throws where they describe none: no root, a section within itself, or a question whose

@@ -39,12 +39,16 @@ export const savedQuestions = (exam: LoadedExam): SavedQuestion[] =>
         bookmarked: question.bookmarked,
         workings: question.workings,
       },
-      server: question.serverAnswer && {
-        answer: question.serverAnswer,
-        sequence: question.serverSequence ?? 0,
-        bookmarked: question.bookmarked,
-        workings: question.workings,
-      },
+      server:
+        question.serverAnswer === undefined && question.serverSequence === undefined
+          ? undefined
+          : {
+              // Bookmarked and not answered: the server has a sequence of it, and no answer.
+              answer: question.serverAnswer ?? rules.toWire(question, rules.initialAnswer(question)),
+              sequence: question.serverSequence ?? 0,
+              bookmarked: question.bookmarked,
+              workings: question.workings,
+            },
     }
   })
 

@@ -24,7 +24,7 @@ export const EntryScreens = ({
   send(event: { type: 'CONTINUE' } | { type: 'RETRY' } | { type: 'PASSWORD_ACCEPTED' }): void
 }) => {
   const player = usePlayer()
-  const { text, settings, appSettings } = player
+  const { text, settings } = player
   const navigate = useNavigate()
   const backToSchedules = () => void navigate({ to: '/schedules' })
   const isGate = state.matches({ initializing: { validating_schedule: 'inputting_password' } })

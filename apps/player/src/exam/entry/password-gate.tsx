@@ -27,7 +27,7 @@ export const PasswordGate = ({
   onCancel(): void
 }) => {
   const player = usePlayer()
-  const { api, session, settings, appSettings, text } = player
+  const { api, session, settings, text } = player
   const check = async (password: string) => {
     const body = { scheduleGuid: schedule.guid, password, userGuid: session.user.guid }
     const outcome = await api.call(checkPassword, { body })

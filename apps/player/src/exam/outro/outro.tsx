@@ -18,7 +18,7 @@ import { outroMachine } from './outro.machine.ts'
 /** What follows a finished exam: its completion, the wait for the result, and the page that says that it is over. */
 export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
   const player = usePlayer()
-  const { api, appSettings, text } = player
+  const { api, text } = player
   const navigate = useNavigate()
   const steps = useMemo(() => createOutroSteps(visit, formRun, api), [visit, formRun, api])
   const [state] = useMachine(outroMachine, { input: { steps } })

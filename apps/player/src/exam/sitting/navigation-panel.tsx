@@ -29,6 +29,12 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
   const { exam, formRun, currentQuestionId, onPick } = props
   return (
     <>
+      {node.sections.map((child) => (
+        <section key={child.id} className={styles.section}>
+          <SectionName {...props} node={child} />
+          <SectionPart {...props} node={child} />
+        </section>
+      ))}
       {node.questionIds.length > 0 && (
         <ol className={styles.questions}>
           {node.questionIds.flatMap((id) => {
@@ -42,12 +48,6 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
           })}
         </ol>
       )}
-      {node.sections.map((child) => (
-        <section key={child.id} className={styles.section}>
-          <SectionName {...props} node={child} />
-          <SectionPart {...props} node={child} />
-        </section>
-      ))}
     </>
   )
 }
