@@ -45,7 +45,7 @@ build_player() {
   sources=$(hash_of package-lock.json apps/player packages)
   if [ ! -f apps/player/dist/index.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
     say 'Building the player …'
-    npm run --silent build -- --logLevel warn >&2 || fail 'the player could not be built; what went wrong stands above.'
+    (cd apps/player && vite build --logLevel warn) >&2 || fail 'the player could not be built; what went wrong stands above.'
     printf '%s\n' "$sources" >"$stamp"
   fi
 }
