@@ -1,0 +1,31 @@
+/** What decides whether an exam can start. Instants in milliseconds since 1970. */
+export interface StartFacts {
+  readonly completed: boolean
+  readonly commenced: boolean
+  readonly startMs: number | null
+  readonly completeMs: number | null
+  readonly cantStartMessage: string | null
+}
+
+export type StartDecision = { readonly canStart: true } | { readonly canStart: false; readonly message: string }
+
+const no = (message: string): StartDecision => ({ canStart: false, message })
+
+/** When, in words that need no time zone of the reader's. */
+const inWords = (instantMs: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(instantMs)
+
+/**
+ * Whether a learner may begin or go on now. A commenced exam goes on after its last date too: the dates say when one may begin,
+ * and a learner in the middle of an exam has a time of their own.
+ */
+export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => {
+  if (facts.completed) return no('The assessment has already been completed')
+  if (facts.cantStartMessage) return no(facts.cantStartMessage)
+  if (facts.commenced) return { canStart: true }
+  if (facts.startMs !== null && nowMs < facts.startMs)
+    return no(`This assessment can not be started yet. It opens on ${inWords(facts.startMs)} (UTC).`)
+  if (facts.completeMs !== null && nowMs > facts.completeMs)
+    return no(`This assessment can not be started any more. It closed on ${inWords(facts.completeMs)} (UTC).`)
+  return { canStart: true }
+}

@@ -1,0 +1,60 @@
+import { answer, examJson, type Question } from '@sitwell/contract'
+import type { AnswerTable } from '../db/schema.ts'
+import { type Ground, route } from '../http/service.ts'
+import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
+import { admit } from './admission.ts'
+import { examContentOf, examTimeMs } from './lay-out-exam.ts'
+import { selectAnswers, selectFormRunOfSchedule, selectResources } from './queries.ts'
+
+/** A question with what the learner has given it so far. */
+const withAnswer = (question: Question, row: AnswerTable | undefined): Question =>
+  row
+    ? {
+        ...question,
+        // Read as it was written; a form that is not read any more must not keep the learner out of the exam.
+        ...(row.answer !== '' && { serverAnswer: answer.parse(JSON.parse(row.answer)) }),
+        serverSequence: row.sequence,
+        workings: row.workings,
+        bookmarked: row.bookmarked === 1,
+      }
+    : question
+
+/** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
+export const examJsonRoute = (ground: Ground) =>
+  route(examJson, async ({ caller, query }) => {
+    const admission = await admit(ground, caller, query)
+    if (!admission.ok) return admission
+    const { schedule, loaded } = admission
+    const { exam, layout } = loaded
+    const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
+    const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []
+    const answers = new Map(rows.map((row) => [row.question_id, row]))
+    const resources = await selectResources(ground.database, schedule)
+    const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
+    const wholeMs = examTimeMs(exam, schedule.extra_time_seconds ?? 0)
+    const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
+    return {
+      ok: true,
+      value: examContentOf(
+        exam,
+        { ...layout, questions },
+        {
+          resourceUrl,
+          resourceToken: await signResourceToken(ground, { org_id: caller.orgId, ...placeOf(schedule) }),
+          resources: resources.map(({ path, media_type }) => ({
+            url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
+            mediaType: media_type,
+            name: path,
+          })),
+          examTimeMs: wholeMs,
+          timeRemainingMs: run ? run.time_remaining_ms : wholeMs,
+          elapsedMs: run?.elapsed_ms ?? 0,
+          lastSequence: run?.last_sequence ?? 0,
+          ...(run && { formRunGuid: run.form_run_guid }),
+          ...(run?.page && { currentQuestionId: run.page }),
+        },
+      ),
+    }
+  })
+
+const placeOf = ({ exam_guid, version }: { exam_guid: string; version: number }) => ({ exam_guid, version })

@@ -1,0 +1,126 @@
+import type { ExamContentInput, Mapping, Question, Section } from '@sitwell/contract'
+import { type AuthoredQuestion, toPublicQuestion } from '@sitwell/question-types/marking'
+import type { AuthoredExam, AuthoredSection } from '../import/authored-exam.ts'
+
+/** An exam as any learner may see it, before anything of one learner's is put in. */
+export interface ExamLayout {
+  readonly sections: Section[]
+  readonly questions: Question[]
+  readonly mappings: Mapping[]
+}
+
+const totalMarks = (section: AuthoredSection): number =>
+  (section.questions ?? []).reduce((sum, question) => sum + question.marks, 0) +
+  (section.sections ?? []).reduce((sum, child) => sum + totalMarks(child), 0)
+
+/** The fields of a section that may leave the server: an allow-list. Times in seconds. */
+const toPublicSection = (section: AuthoredSection): Section => ({
+  id: section.id,
+  name: section.name,
+  ...(section.resourceUrl !== undefined && { resourceUrl: section.resourceUrl }),
+  warningTime: section.warningTime ?? 0,
+  sectionTime: section.sectionTime ?? 0,
+  readingTime: section.readingTime ?? 0,
+  sectionTimeRemaining: section.sectionTime ?? 0,
+  readingTimeRemaining: section.readingTime ?? 0,
+  text: section.text ?? '',
+  marks: totalMarks(section),
+  scenarioText: section.scenarioText ?? '',
+  oneWay: section.oneWay ?? false,
+  requiresWorkings: section.requiresWorkings ?? false,
+  requiresCalculator: section.requiresCalculator ?? false,
+  displayAllQuestions: section.displayAllQuestions ?? false,
+})
+
+/** Flattens the sections: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
+export const layOutExam = (exam: AuthoredExam): ExamLayout => {
+  const sections: Section[] = []
+  const questions: Question[] = []
+  const mappings: Mapping[] = []
+  const layOut = (section: AuthoredSection) => {
+    sections.push(toPublicSection(section))
+    const children = section.sections ?? []
+    mappings.push({
+      sectionId: section.id,
+      sectionIds: children.map((child) => child.id),
+      questionIds: (section.questions ?? []).map((question) => question.id),
+    })
+    for (const child of children) layOut(child)
+    for (const question of section.questions ?? [])
+      questions.push({
+        ...toPublicQuestion(question),
+        number: questions.length + 1,
+        paperPartId: section.id,
+        workings: '',
+        disabled: false,
+        bookmarked: false,
+        dragAndDrop: false,
+      })
+  }
+  mappings.push({ sectionId: 'root', sectionIds: exam.sections.map((section) => section.id), questionIds: [] })
+  for (const section of exam.sections) layOut(section)
+  return { sections, questions, mappings }
+}
+
+/** Every authored question with its key, in the order of the exam. */
+export const authoredQuestionsOf = (exam: AuthoredExam): AuthoredQuestion[] => {
+  const below = (section: AuthoredSection): AuthoredQuestion[] => [
+    ...(section.sections ?? []).flatMap(below),
+    ...(section.questions ?? []),
+  ]
+  return exam.sections.flatMap(below)
+}
+
+/** Milliseconds that the exam gives in all; null where it isn't timed. */
+export const examTimeMs = (exam: AuthoredExam, extraTimeSeconds: number): number | null => {
+  const seconds = exam.settings.examTime ?? 0
+  return seconds > 0 ? (seconds + extraTimeSeconds) * 1000 : null
+}
+
+/** Puts an exam together as `exam/json` answers it. */
+export const examContentOf = (
+  exam: AuthoredExam,
+  { questions, sections, mappings }: ExamLayout,
+  more: Pick<
+    ExamContentInput,
+    'resourceUrl' | 'resourceToken' | 'resources' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
+  > & {
+    examTimeMs: number | null
+    timeRemainingMs: number | null
+    elapsedMs: number
+  },
+): ExamContentInput => {
+  const { examTimeMs: wholeMs, timeRemainingMs, elapsedMs, ...rest } = more
+  const { settings } = exam
+  return {
+    examGuid: exam.examGuid,
+    examName: exam.name,
+    version: exam.version,
+    objectID: exam.objectID,
+    messageData: exam.messages,
+    settings: {
+      introText: settings.introText ?? '',
+      outroText: settings.outroText ?? '',
+      proctoredOutroText: settings.proctoredOutroText ?? '',
+      resultFeedbackMask: settings.resultFeedbackMask ?? -1,
+      fullScreenExam: settings.fullScreenExam ?? false,
+      requiresWorkings: settings.requiresWorkings ?? false,
+      requiresCalculator: settings.requiresCalculator ?? false,
+      oneWay: settings.oneWay ?? false,
+      initialPage: settings.initialPage ?? 1,
+      uploadFileTypes: settings.uploadFileTypes ?? [],
+      canBypassReadingTime: settings.canBypassReadingTime ?? false,
+      isExtendable: settings.isExtendable ?? false,
+      initialFullScreen: settings.initialFullScreen ?? false,
+      downloadablePractice: settings.downloadablePractice ?? false,
+      examTime: (wholeMs ?? 0) / 1000,
+      warningTime: settings.warningTime ?? 0,
+      examTimeRemaining: (timeRemainingMs ?? 0) / 1000,
+      elapsedTime: elapsedMs / 1000,
+    },
+    sections,
+    questions,
+    mappings,
+    ...rest,
+  }
+}

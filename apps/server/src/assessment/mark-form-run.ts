@@ -1,0 +1,32 @@
+import { answer } from '@sitwell/contract'
+import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable, MarkTable } from '../db/schema.ts'
+import { selectAnswers } from './queries.ts'
+
+/** Marks every question of a form run by its key and keeps the marks. */
+export const markFormRun = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+): Promise<void> => {
+  const rows = await selectAnswers(database, org_id, form_run_guid)
+  const answers = new Map(rows.map((row) => [row.question_id, answer.parse(JSON.parse(row.answer))]))
+  const marks: MarkTable[] = questions.map((question) => {
+    const { score, maxScore, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
+    return {
+      org_id,
+      form_run_guid,
+      question_id: question.id,
+      score,
+      max_score: maxScore,
+      needs_person: needsPerson ? 1 : 0,
+    }
+  })
+  // A statement takes a limited number of values; an exam of thousands of questions needs several.
+  for (let index = 0; index < marks.length; index += 500)
+    await database.kysely
+      .insertInto('mark')
+      .values(marks.slice(index, index + 500))
+      .execute()
+}

@@ -1,0 +1,94 @@
+import type { Database } from '../db/database.ts'
+import type { FormRunTable, ScheduleTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
+
+type Owner = Pick<Caller, 'orgId' | 'userGuid'>
+
+/** A schedule of the caller's own with its exam's name and its form run. */
+export interface ScheduleRow extends ScheduleTable {
+  readonly exam_name: string
+  readonly form_run_guid: string | null
+  readonly completed_at: number | null
+}
+
+const schedulesOf = ({ kysely }: Database, { orgId, userGuid }: Owner) =>
+  kysely
+    .selectFrom('schedule')
+    .innerJoin('exam', (join) =>
+      join
+        .onRef('exam.org_id', '=', 'schedule.org_id')
+        .onRef('exam.exam_guid', '=', 'schedule.exam_guid')
+        .onRef('exam.version', '=', 'schedule.version'),
+    )
+    .leftJoin('form_run', (join) =>
+      join.onRef('form_run.org_id', '=', 'schedule.org_id').onRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
+    )
+    .selectAll('schedule')
+    .select(['exam.name as exam_name', 'form_run.form_run_guid', 'form_run.completed_at'])
+    .where('schedule.org_id', '=', orgId)
+    .where('schedule.user_guid', '=', userGuid)
+
+export const selectSchedules = (database: Database, owner: Owner): Promise<ScheduleRow[]> =>
+  schedulesOf(database, owner).orderBy('schedule.start_at').orderBy('exam.name').execute()
+
+export const selectSchedule = (database: Database, owner: Owner, scheduleGuid: string): Promise<ScheduleRow | undefined> =>
+  schedulesOf(database, owner).where('schedule.schedule_guid', '=', scheduleGuid).executeTakeFirst()
+
+/** A form run of the caller's own: a stranger's is not found. */
+export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: string): Promise<FormRunTable | undefined> =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', owner.orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('user_guid', '=', owner.userGuid)
+    .executeTakeFirst()
+
+export const selectFormRunOfSchedule = ({ kysely }: Database, orgId: number, scheduleGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('schedule_guid', '=', scheduleGuid)
+    .executeTakeFirst()
+
+export const selectAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely.selectFrom('answer').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+
+/** Names one version of an exam. */
+export interface ExamPlace {
+  readonly org_id: number
+  readonly exam_guid: string
+  readonly version: number
+}
+
+export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promise<AuthoredExam | undefined> => {
+  const row = await kysely
+    .selectFrom('exam')
+    .select('content')
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .executeTakeFirst()
+  return row && authoredExam.parse(JSON.parse(row.content))
+}
+
+export const selectResources = ({ kysely }: Database, place: ExamPlace) =>
+  kysely
+    .selectFrom('exam_resource')
+    .select(['path', 'media_type'])
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .orderBy('path')
+    .execute()
+
+export const selectPass = ({ kysely }: Database, { orgId, sessionId }: Caller, scheduleGuid: string) =>
+  kysely
+    .selectFrom('schedule_pass')
+    .select('passed_at')
+    .where('org_id', '=', orgId)
+    .where('schedule_guid', '=', scheduleGuid)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()

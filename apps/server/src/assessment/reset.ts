@@ -1,0 +1,25 @@
+import { reset } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { selectSchedule } from './queries.ts'
+
+/** For testing only: sets the caller's schedule back to not commenced, with everything of its form run. */
+export const resetRoute = ({ database, config }: Ground) =>
+  route(reset, async ({ caller, query }) => {
+    if (!config.useResetScheduleCheat) return refuse('NOT_ALLOWED', 'This server resets no schedules.')
+    if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person resets their own schedules only.')
+    const schedule = await selectSchedule(database, caller, query.scheduleGuid)
+    if (!schedule || schedule.exam_guid !== query.examGuid)
+      return refuse('NOT_FOUND', 'There is no such schedule for this person.')
+    const formRunGuid = schedule.form_run_guid
+    if (formRunGuid)
+      await database.kysely.transaction().execute(async (transaction) => {
+        for (const table of ['answer', 'answer_event', 'request_reply', 'activity', 'mark', 'form_run'] as const)
+          await transaction
+            .deleteFrom(table)
+            .where('org_id', '=', caller.orgId)
+            .where('form_run_guid', '=', formRunGuid)
+            .execute()
+      })
+    return { ok: true, value: {} }
+  })

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { saveAnswer } from '@sitwell/contract'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { selectFormRun } from './queries.ts'
+
+/** Saves from a player that numbers nothing come in the order of their arrival, above all that is held. */
+const writerless = 'none'
+
+/** Saves one answer; answered only once it is committed to disk. */
+export const saveAnswerRoute = ({ database, exams, saves, clock }: Ground) =>
+  route(saveAnswer, async ({ caller, body }) => {
+    const run = await selectFormRun(database, caller, body.formRunGuid)
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const loaded = await exams.load(run)
+    const question = loaded?.publicQuestions.get(body.questionVersionId)
+    if (!question)
+      return refuse('INVALID_ANSWER', 'The question is not one of this exam.', {
+        details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
+      })
+    const { answerText, options, otherText } = body
+    const answer = { answerText, options, ...(otherText !== undefined && { otherText }) }
+    const problems = rulesOf(question.type).problemsOf(question, answer)
+    if (problems.length > 0)
+      return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
+        details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
+      })
+    const sequence = body.sequence ?? run.last_sequence + 1
+    const outcome = await saves.save({
+      event: {
+        org_id: caller.orgId,
+        form_run_guid: run.form_run_guid,
+        request_id: body.requestId ?? randomUUID(),
+        question_id: question.id,
+        sequence,
+        writer_id: body.writerId ?? writerless,
+        answer: JSON.stringify(answer),
+        workings: body.workings,
+        bookmarked: body.bookmarked ? 1 : 0,
+        client_time: body.ClientTime ?? null,
+        received_at: clock.nowMs(),
+      },
+      page: body.page,
+      timeRemainingMs: Math.round(body.timeRemaining * 1000),
+      elapsedMs: Math.round(body.elapsedTime * 1000),
+    })
+    if (outcome === 'late')
+      return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
+    return { ok: true, value: { saved: true as const, applied: outcome === 'applied', sequence } }
+  })

@@ -1,0 +1,31 @@
+import { saveTime } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { selectFormRun } from './queries.ts'
+
+/** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
+export const saveTimeRoute = ({ database, clock }: Ground) =>
+  route(saveTime, async ({ caller, body }) => {
+    const run = await selectFormRun(database, caller, body.formRunGuid)
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const claimedMs = Math.round(body.timeRemaining * 1000)
+    const elapsedMs = Math.round(body.elapsedTime * 1000)
+    const sequence = body.sequence ?? run.last_sequence
+    const isNewest = sequence >= run.last_sequence
+    const changed = await database.kysely
+      .updateTable('form_run')
+      .set({
+        time_remaining_ms: run.time_remaining_ms === null ? null : Math.min(run.time_remaining_ms, claimedMs),
+        elapsed_ms: Math.max(run.elapsed_ms, elapsedMs),
+        clock_difference_ms: elapsedMs - (clock.nowMs() - run.started_at),
+        ...(isNewest && { page: body.page }),
+        last_sequence: Math.max(run.last_sequence, sequence),
+      })
+      .where('org_id', '=', caller.orgId)
+      .where('form_run_guid', '=', run.form_run_guid)
+      .where('completed_at', 'is', null)
+      .returning('form_run_guid')
+      .execute()
+    if (changed.length === 0) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+    return { ok: true, value: {} }
+  })

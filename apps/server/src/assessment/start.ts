@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { start } from '@sitwell/contract'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import { type Ground, route } from '../http/service.ts'
+import { admit } from './admission.ts'
+import { examTimeMs } from './lay-out-exam.ts'
+import { selectFormRunOfSchedule } from './queries.ts'
+
+/** The next number of a form run in its organisation: people quote it on the telephone. */
+export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<number> => {
+  const row = await kysely
+    .insertInto('counter')
+    .values({ org_id: orgId, name: 'form-run', value: 1 })
+    .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** Begins the form run of a schedule unless it has one: of two that come at once, one is made and both get it. */
+const insertFormRun = (database: Database, row: Omit<FormRunTable, 'form_run_id'>): Promise<string> =>
+  database.kysely.transaction().execute(async (kysely) => {
+    const form_run_id = await nextFormRunId({ kysely }, row.org_id)
+    await kysely
+      .insertInto('form_run')
+      .values({ ...row, form_run_id })
+      .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
+      .execute()
+    const held = await selectFormRunOfSchedule({ ...database, kysely }, row.org_id, row.schedule_guid)
+    if (!held) throw new Error(`The form run of schedule ${row.schedule_guid} was not made.`)
+    return held.form_run_guid
+  })
+
+/** Starts the form run, or answers the one that there is (spec 2 §4). */
+export const startRoute = (ground: Ground) =>
+  route(start, async ({ caller, query }) => {
+    const admission = await admit(ground, caller, query)
+    if (!admission.ok) return admission
+    const { schedule, loaded } = admission
+    if (schedule.form_run_guid) return { ok: true, value: { formRunGUID: schedule.form_run_guid } }
+    const formRunGUID = await insertFormRun(ground.database, {
+      org_id: caller.orgId,
+      form_run_guid: randomUUID(),
+      schedule_guid: schedule.schedule_guid,
+      user_guid: caller.userGuid,
+      exam_guid: schedule.exam_guid,
+      version: schedule.version,
+      started_at: ground.clock.nowMs(),
+      completed_at: null,
+      time_remaining_ms: examTimeMs(loaded.exam, schedule.extra_time_seconds ?? 0),
+      elapsed_ms: 0,
+      clock_difference_ms: 0,
+      page: null,
+      last_sequence: 0,
+      public_user_name: query.publicUserName ?? null,
+    })
+    return { ok: true, value: { formRunGUID } }
+  })

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Save, SaveOutcome } from './save-queue.ts'
+
+const bigint = (value: number): RawBuilder<number> => sql`cast(${value} as bigint)`
+
+/** The lowest of what is held and what is claimed; a function of that name in one database, another in the other. */
+const functionsOf = (dialect: Database['dialect']) =>
+  dialect === 'postgres'
+    ? { least: sql.raw('least'), greatest: sql.raw('greatest') }
+    : { least: sql.raw('min'), greatest: sql.raw('max') }
+
+const keyOf = (row: { org_id: number; form_run_guid: string; request_id?: string; question_id?: string }) =>
+  `${row.org_id}/${row.form_run_guid}/${row.request_id ?? row.question_id}`
+
+const nowOf = (saves: readonly Save[]) => Math.max(...saves.map((save) => save.event.received_at))
+
+/**
+ * Writes saves of different form runs in one transaction and answers what became of each, in their order:
+ * 1. their form runs are moved on, which locks them against a completion at the same moment and tells which are still open;
+ * 2. the newest answers are put in place, guarded by the sequence: an older one never replaces a newer;
+ * 3. every save goes into the history with its outcome.
+ * A request that is there already is answered as it was the first time and changes nothing.
+ */
+export const writeSaves = (database: Database, saves: readonly Save[]): Promise<SaveOutcome[]> =>
+  database.kysely.transaction().execute(async (transaction) => {
+    const events = saves.map((save) => save.event)
+    const orgs = [...new Set(events.map((event) => event.org_id))]
+    const repeated = await transaction
+      .selectFrom('answer_event')
+      .select(['org_id', 'form_run_guid', 'request_id', 'outcome'])
+      .where('org_id', 'in', orgs)
+      .where(
+        'form_run_guid',
+        'in',
+        events.map((event) => event.form_run_guid),
+      )
+      .where(
+        'request_id',
+        'in',
+        events.map((event) => event.request_id),
+      )
+      .execute()
+    const before = new Map(repeated.map((row) => [keyOf(row), row.outcome]))
+    const fresh = saves.filter((save) => !before.has(keyOf(save.event)))
+    if (fresh.length === 0) return events.map((event) => before.get(keyOf(event)) ?? 'older')
+
+    const { least, greatest } = functionsOf(database.dialect)
+    const claims = sql.join(
+      fresh.map(
+        ({ event, page, timeRemainingMs, elapsedMs }) =>
+          sql`select ${bigint(event.org_id)} as org_id, cast(${event.form_run_guid} as text) as form_run_guid,
+            ${bigint(event.sequence)} as sequence, cast(${page} as text) as page,
+            ${bigint(timeRemainingMs)} as time_remaining_ms, ${bigint(elapsedMs)} as elapsed_ms`,
+      ),
+      sql` union all `,
+    )
+    const open = await sql<{ org_id: number; form_run_guid: string }>`
+      update form_run set
+        page = case when claim.sequence > form_run.last_sequence then claim.page else form_run.page end,
+        last_sequence = ${greatest}(form_run.last_sequence, claim.sequence),
+        time_remaining_ms = case when form_run.time_remaining_ms is null then null
+          else ${least}(form_run.time_remaining_ms, claim.time_remaining_ms) end,
+        elapsed_ms = ${greatest}(form_run.elapsed_ms, claim.elapsed_ms),
+        clock_difference_ms = claim.elapsed_ms - (${bigint(nowOf(fresh))} - form_run.started_at)
+      from (${claims}) as claim
+      where form_run.org_id = claim.org_id and form_run.form_run_guid = claim.form_run_guid and form_run.completed_at is null
+      returning form_run.org_id, form_run.form_run_guid`.execute(transaction)
+    const openRuns = new Set(open.rows.map((row) => `${row.org_id}/${row.form_run_guid}`))
+    const isOpen = ({ event }: Save) => openRuns.has(`${event.org_id}/${event.form_run_guid}`)
+
+    const inTime = fresh.filter(isOpen)
+    const placed = inTime.length
+      ? await transaction
+          .insertInto('answer')
+          .values(
+            inTime.map(({ event }) => ({
+              org_id: event.org_id,
+              form_run_guid: event.form_run_guid,
+              question_id: event.question_id,
+              sequence: event.sequence,
+              writer_id: event.writer_id,
+              answer: event.answer,
+              workings: event.workings,
+              bookmarked: event.bookmarked,
+              saved_at: event.received_at,
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['org_id', 'form_run_guid', 'question_id'])
+              .doUpdateSet((excluded) => ({
+                sequence: excluded.ref('excluded.sequence'),
+                writer_id: excluded.ref('excluded.writer_id'),
+                answer: excluded.ref('excluded.answer'),
+                workings: excluded.ref('excluded.workings'),
+                bookmarked: excluded.ref('excluded.bookmarked'),
+                saved_at: excluded.ref('excluded.saved_at'),
+              }))
+              .whereRef('excluded.sequence', '>', 'answer.sequence'),
+          )
+          .returning(['org_id', 'form_run_guid', 'question_id'])
+          .execute()
+      : []
+    const applied = new Set(placed.map(keyOf))
+    const outcomeOf = (save: Save): SaveOutcome => {
+      if (!isOpen(save)) return 'late'
+      const { org_id, form_run_guid, question_id } = save.event
+      return applied.has(keyOf({ org_id, form_run_guid, question_id })) ? 'applied' : 'older'
+    }
+    await transaction
+      .insertInto('answer_event')
+      .values(fresh.map((save) => ({ ...save.event, outcome: outcomeOf(save) })))
+      .execute()
+    return saves.map((save) => before.get(keyOf(save.event)) ?? outcomeOf(save))
+  })

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import type { DatabaseConfig } from './db/database.ts'
+
+/** Everything that the server can be told, read once at start. */
+export interface Config {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Folder of the embedded database and the token secret. */
+  readonly dataFolder: string
+  readonly database: DatabaseConfig
+  /** Where browsers reach this server, without a slash at the end; from the request where it isn't set. */
+  readonly publicUrl: string | undefined
+  readonly tokenSecret: Uint8Array
+  readonly productName: string
+  readonly appVersion: string
+  /** Shows the reset buttons and allows the reset call: for testing only. */
+  readonly useResetScheduleCheat: boolean
+  readonly useInactivityTimer: boolean
+  readonly adminUrl: string | undefined
+  readonly activityLogger: number
+  readonly pingIntervalMs: number
+  /** Sign-ins and exam passwords that one address may try in a minute. */
+  readonly attemptsPerMinute: number
+  readonly trustProxy: boolean
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
+}
+
+/** What is wrong with the configuration, by variable. */
+export class ConfigurationError extends Error {}
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
+
+const variables = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  SITWELL_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
+    .optional(),
+  SITWELL_DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  SITWELL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITWELL_SECRET: z.string().min(32, 'has to have 32 characters at least').optional(),
+  SITWELL_PRODUCT: z.string().min(1).default('Player'),
+  SITWELL_VERSION: z.string().min(1).default('0.1.0'),
+  SITWELL_RESET_CHEAT: flag.default(false),
+  SITWELL_INACTIVITY_TIMER: flag.default(true),
+  SITWELL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITWELL_ACTIVITY_LOGGER: z.coerce.number().int().min(0).max(2).default(1),
+  SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
+  SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  SITWELL_TRUST_PROXY: flag.default(false),
+  SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
+})
+
+/** The secret that signs tokens: the one given, or one of our own that outlives a restart, readable by the owner alone. */
+const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Array => {
+  if (given) return new TextEncoder().encode(given)
+  const path = join(dataFolder, 'token-secret')
+  mkdirSync(dataFolder, { recursive: true })
+  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
+}
+
+/** Reads the configuration from the environment. Throws a ConfigurationError that names each variable that is wrong. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const reading = variables.safeParse(set)
+  if (!reading.success) {
+    const lines = reading.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigurationError(`The configuration can't be used:\n${lines.join('\n')}`)
+  }
+  const read = reading.data
+  const dataFolder = resolve(read.SITWELL_DATA)
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    dataFolder,
+    database: read.DATABASE_URL
+      ? { dialect: 'postgres', url: read.DATABASE_URL, poolSize: read.SITWELL_DATABASE_POOL }
+      : { dialect: 'sqlite', path: join(dataFolder, 'sitwell.sqlite') },
+    publicUrl: read.SITWELL_PUBLIC_URL?.replace(/\/+$/, ''),
+    tokenSecret: tokenSecretOf(read.SITWELL_SECRET, dataFolder),
+    productName: read.SITWELL_PRODUCT,
+    appVersion: read.SITWELL_VERSION,
+    useResetScheduleCheat: read.SITWELL_RESET_CHEAT,
+    useInactivityTimer: read.SITWELL_INACTIVITY_TIMER,
+    adminUrl: read.SITWELL_ADMIN_URL,
+    activityLogger: read.SITWELL_ACTIVITY_LOGGER,
+    pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
+    attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,
+    trustProxy: read.SITWELL_TRUST_PROXY,
+    logLevel: read.SITWELL_LOG_LEVEL,
+  }
+}

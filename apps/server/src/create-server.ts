@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify from 'fastify'
+import { createExamCache } from './assessment/exam-cache.ts'
+import { createSaveQueue } from './assessment/save-queue.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createSessions } from './http/caller.ts'
+import { handleErrors } from './http/error-handler.ts'
+import { openApi } from './http/open-api.ts'
+import { registerRoutes } from './http/register.ts'
+import { contentSecurity } from './http/security-headers.ts'
+import type { Ground } from './http/service.ts'
+import { routesOf } from './routes.ts'
+import { servePlayer } from './site/player-files.ts'
+
+/** What a test may put in the place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly playerFolder?: string
+}
+
+export interface SitwellServer {
+  readonly database: Database
+  /** Migrates, listens and answers the origin, `http://127.0.0.1:8080`. */
+  start(): Promise<string>
+  /** Lets requests under way end, then closes the database. */
+  stop(): Promise<void>
+}
+
+/** A body larger than this is no answer: the longest essay is far below it. */
+const largestBodyBytes = 4 * 1024 * 1024
+
+const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
+
+/** A whole server over its own database connection; nothing runs before `start`. */
+export const createServer = async (config: Config, overrides: Overrides = {}): Promise<SitwellServer> => {
+  const clock = overrides.clock ?? systemClock
+  const database = openDatabase(config.database)
+  const server = fastify({
+    bodyLimit: largestBodyBytes,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'req.query', 'req.body'] },
+  })
+  const ground: Ground = {
+    config,
+    database,
+    clock,
+    sessions: createSessions(database, config.tokenSecret, clock),
+    exams: createExamCache(database, clock.nowMs),
+    saves: createSaveQueue(database),
+    log: server.log,
+  }
+  handleErrors(server)
+  await server.register(helmet, contentSecurity)
+  await server.register(rateLimit, { global: false })
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(formbody)
+  registerRoutes(server, ground, routesOf(ground))
+  const description = openApi(config.appVersion)
+  server.get('/openapi.json', async () => description)
+  await servePlayer(server, overrides.playerFolder ?? builtPlayer)
+
+  return {
+    database,
+    start: async () => {
+      await migrate(database.kysely, database.dialect)
+      await server.listen({ host: config.host, port: config.port })
+      const address = server.addresses()[0]
+      const port = typeof address === 'object' ? address.port : config.port
+      return `http://127.0.0.1:${port}`
+    },
+    stop: async () => {
+      await server.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { DialectName } from './database.ts'
+import { firstExam } from './migrations/001-first-exam.ts'
+import type { Schema } from './schema.ts'
+
+/** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  /** The statements in order; `bytes` is the dialect's type for a file's content. */
+  statements(types: { readonly bytes: string }): readonly string[]
+}
+
+const migrations: readonly Migration[] = [firstExam]
+
+/** A name that no other program's lock has, so that two servers that start together migrate one after the other. */
+const migrationLock = 7_349_211_003
+
+/**
+ * Brings the database to the newest schema and answers the versions that it applied. Each migration is one transaction.
+ * Throws where the database is newer than this server: an older server must not write into it.
+ */
+export const migrate = (kysely: Kysely<Schema>, dialect: DialectName): Promise<number[]> =>
+  kysely.transaction().execute(async (transaction) => {
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+    await sql`create table if not exists migration (
+      version bigint primary key, name text not null, applied_at bigint not null)`.execute(transaction)
+    const done = await transaction.selectFrom('migration').select('version').execute()
+    const held = new Set(done.map((row) => Number(row.version)))
+    const newest = Math.max(...migrations.map((migration) => migration.version))
+    const stranger = [...held].find((version) => version > newest)
+    if (stranger) throw new Error(`The database has migration ${stranger}; this server knows ${newest}. Start a newer server.`)
+    const applied: number[] = []
+    for (const { version, name, statements } of migrations) {
+      if (held.has(version)) continue
+      for (const statement of statements({ bytes: dialect === 'postgres' ? 'bytea' : 'blob' }))
+        await sql.raw(statement).execute(transaction)
+      await transaction
+        .insertInto('migration')
+        .values({ version, name, applied_at: sql<number>`${sql.lit(0)}` })
+        .execute()
+      applied.push(version)
+    }
+    return applied
+  })

@@ -1,0 +1,218 @@
+import type { Generated } from 'kysely'
+
+/** Milliseconds since 1970, UTC. Both databases keep it as an integer. */
+type Instant = number
+/** 0 or 1, because SQLite has no booleans. */
+type Flag = number
+/** JSON as text. */
+type Json = string
+
+export interface OrganisationTable {
+  org_id: number
+  name: string
+  url_token: string
+  /** Everything else of the organisation, as the organisation file gives it. */
+  details: Json
+}
+
+export interface SettingTable {
+  org_id: number
+  name: string
+  value: string
+}
+
+export interface MessageTable {
+  org_id: number
+  language_id: number
+  message_id: string
+  text: string
+}
+
+export interface PersonTable {
+  org_id: number
+  user_guid: string
+  user_id: number
+  username: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  /** `YYYY-MM-DD`. */
+  date_of_birth: string | null
+  learner_identifier: string | null
+  email: string | null
+  language_id: number
+  admin: Flag
+  user_type_id: number
+  suspended: Flag
+}
+
+export interface SessionTable {
+  org_id: number
+  session_id: string
+  user_guid: string
+  /** SHA-256 of the refresh token that holds, and of the one that it replaced. */
+  refresh_hash: string
+  previous_refresh_hash: string | null
+  started_at: Instant
+  refreshed_at: Instant
+  ended_at: Instant | null
+  end_reason: 'logout' | 'double-login' | 'refresh-reused' | null
+}
+
+export interface ExamTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  name: string
+  /** The authored exam with its keys: never leaves the server as it is. */
+  content: Json
+  imported_at: Instant
+}
+
+export interface ExamResourceTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  path: string
+  media_type: string
+  bytes: Uint8Array
+}
+
+export interface ScheduleTable {
+  org_id: number
+  schedule_guid: string
+  user_guid: string
+  exam_guid: string
+  version: number
+  schedule_type: number
+  info: string
+  start_at: Instant | null
+  complete_at: Instant | null
+  practice: Flag
+  password_hash: string | null
+  cant_start_message: string | null
+  extra_time_seconds: number | null
+}
+
+export interface SchedulePassTable {
+  org_id: number
+  schedule_guid: string
+  session_id: string
+  passed_at: Instant
+}
+
+export interface FormRunTable {
+  org_id: number
+  form_run_guid: string
+  form_run_id: number
+  schedule_guid: string
+  user_guid: string
+  exam_guid: string
+  version: number
+  started_at: Instant
+  completed_at: Instant | null
+  /** Null where the exam is not timed. Never rises by a claim of a browser. */
+  time_remaining_ms: number | null
+  elapsed_ms: number
+  /** What the browser claims to have used, less what this server's clock saw pass since the start. */
+  clock_difference_ms: number
+  /** Id of the question that the learner is at. */
+  page: string | null
+  last_sequence: number
+  public_user_name: string | null
+}
+
+export interface AnswerTable {
+  org_id: number
+  form_run_guid: string
+  question_id: string
+  sequence: number
+  writer_id: string
+  answer: Json
+  workings: string
+  bookmarked: Flag
+  saved_at: Instant
+}
+
+/** Every save that ever came, whether it was applied or not; nothing is changed or deleted here. */
+export interface AnswerEventTable {
+  org_id: number
+  form_run_guid: string
+  request_id: string
+  question_id: string
+  sequence: number
+  writer_id: string
+  answer: Json
+  workings: string
+  bookmarked: Flag
+  client_time: string | null
+  received_at: Instant
+  outcome: 'applied' | 'older' | 'late'
+}
+
+export interface RequestReplyTable {
+  org_id: number
+  form_run_guid: string
+  request_id: string
+  reply: Json
+  answered_at: Instant
+}
+
+export interface ActivityTable {
+  org_id: number
+  form_run_guid: string
+  activity_id: string
+  type: number
+  value: Json
+  received_at: Instant
+}
+
+export interface MarkTable {
+  org_id: number
+  form_run_guid: string
+  question_id: string
+  score: number
+  max_score: number
+  needs_person: Flag
+}
+
+export interface ErrorReportTable {
+  org_id: number
+  report_id: string
+  received_at: Instant
+  report: Json
+}
+
+export interface CounterTable {
+  org_id: number
+  name: string
+  value: number
+}
+
+export interface MigrationTable {
+  version: number
+  name: string
+  applied_at: Generated<Instant>
+}
+
+/** The tables, as the migrations leave them; `describe-schema.test.ts` holds them against both databases. */
+export interface Schema {
+  organisation: OrganisationTable
+  setting: SettingTable
+  message: MessageTable
+  person: PersonTable
+  session: SessionTable
+  exam: ExamTable
+  exam_resource: ExamResourceTable
+  schedule: ScheduleTable
+  schedule_pass: SchedulePassTable
+  form_run: FormRunTable
+  answer: AnswerTable
+  answer_event: AnswerEventTable
+  request_reply: RequestReplyTable
+  activity: ActivityTable
+  mark: MarkTable
+  error_report: ErrorReportTable
+  counter: CounterTable
+  migration: MigrationTable
+}

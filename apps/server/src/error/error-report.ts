@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { errorReport } from '@sitwell/contract'
+import { type Ground, route } from '../http/service.ts'
+
+/** Keeps an error of the player for support; of a signed-in person the organisation is the token's, not the claim's. */
+export const errorReportRoute = ({ database, clock }: Ground) =>
+  route(
+    errorReport,
+    async ({ body, caller }) => {
+      await database.kysely
+        .insertInto('error_report')
+        .values({
+          org_id: caller?.orgId ?? body.orgID ?? 0,
+          report_id: randomUUID(),
+          received_at: clock.nowMs(),
+          report: JSON.stringify(body),
+        })
+        .execute()
+      return { ok: true, value: {} }
+    },
+    { limited: true },
+  )

@@ -1,0 +1,93 @@
+import type { Refusal } from '@sitwell/contract'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { type RefusedOutcome, refuse } from './refusal.ts'
+
+/** Who makes a call: read from the access token, held against the session in the database. */
+export interface Caller {
+  readonly orgId: number
+  readonly userGuid: string
+  readonly sessionId: string
+  readonly admin: boolean
+}
+
+/** Seconds that an access token holds; after them the player refreshes silently. */
+export const accessTokenSeconds = 15 * 60
+
+/** How long a session that was found open is taken to be open still: every save of an exam would ask again otherwise. */
+const trustSessionMs = 1000
+
+const issuer = 'sitwell'
+
+export interface Sessions {
+  /** A signed access token for the caller. */
+  sign(caller: Caller): Promise<string>
+  /** The caller of an `Authorization` header's value, or why there is none. */
+  read(authorization: string | undefined): Promise<{ ok: true; caller: Caller } | RefusedOutcome<Refusal>>
+  /** A session has ended here: the next call is told at once. */
+  forget(sessionId: string): void
+}
+
+const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
+
+export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
+  const openUntil = new Map<string, number>()
+
+  const claimsOf = async (token: string): Promise<Caller | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        issuer,
+        algorithms: ['HS256'],
+        currentDate: new Date(clock.nowMs()),
+      })
+      const { sub, org, sid, adm } = payload
+      if (typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string') return undefined
+      return { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }
+    } catch {
+      return undefined
+    }
+  }
+
+  const stateOf = async ({ orgId, sessionId }: Caller) => {
+    const row = await database.kysely
+      .selectFrom('session')
+      .select(['ended_at', 'end_reason'])
+      .where('org_id', '=', orgId)
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst()
+    if (!row) return 'ended'
+    if (row.ended_at === null) return 'open'
+    return row.end_reason === 'double-login' ? 'taken-over' : 'ended'
+  }
+
+  return {
+    sign: ({ orgId, userGuid, sessionId, admin }) => {
+      const now = Math.floor(clock.nowMs() / 1000)
+      return new SignJWT({ org: orgId, sid: sessionId, adm: admin })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(issuer)
+        .setSubject(userGuid)
+        .setIssuedAt(now)
+        .setExpirationTime(now + accessTokenSeconds)
+        .sign(secret)
+    },
+    read: async (authorization) => {
+      const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+      if (!token) return noAuthorisation('This call needs a bearer token.')
+      const caller = await claimsOf(token)
+      if (!caller) return noAuthorisation('The token does not hold, or holds no more.')
+      const now = clock.nowMs()
+      if ((openUntil.get(caller.sessionId) ?? 0) > now) return { ok: true, caller }
+      const state = await stateOf(caller)
+      if (state === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
+      if (state === 'ended') return noAuthorisation('The session has ended.')
+      if (openUntil.size > 50_000) openUntil.clear()
+      openUntil.set(caller.sessionId, now + trustSessionMs)
+      return { ok: true, caller }
+    },
+    forget: (sessionId) => {
+      openUntil.delete(sessionId)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { type RefusedOutcome, refuse } from './refusal.ts'
+import { sendRefusal } from './register.ts'
+
+/** Codes of the databases for a disk that takes no more: PostgreSQL's, SQLite's, and the system's own. */
+const fullDisk = new Set(['53100', '53000', 'SQLITE_13', 'ENOSPC'])
+/** The database is away or busy for too long. */
+const noDatabase = new Set(['ECONNREFUSED', '57P01', '57P03', '08006', '08001', 'SQLITE_5', 'SQLITE_10', 'SQLITE_8'])
+
+const byCode: Readonly<Record<string, RefusedOutcome>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('BODY_TOO_LARGE', 'The body is larger than this server takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('UNSUPPORTED_MEDIA_TYPE', 'The body is in no form that this call takes.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('INVALID_REQUEST', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('INVALID_REQUEST', 'The body is no JSON.'),
+}
+
+const refusalOf = (error: FastifyError): RefusedOutcome | undefined => {
+  const known = byCode[error.code]
+  if (known) return known
+  if (error.statusCode === 429) return refuse('TOO_MANY_REQUESTS', 'Too many tries. Wait a minute and try again.')
+  if (fullDisk.has(error.code)) return refuse('CANNOT_SAVE', 'The disk of the server is full; nothing was saved.')
+  if (noDatabase.has(error.code)) return refuse('CANNOT_SAVE', 'The database can not be reached; nothing was saved.')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse('INVALID_REQUEST', 'The request can not be read.')
+  return undefined
+}
+
+/** The one place where something thrown becomes an answer. A bug's details stay in the log, beside the reference given out. */
+export const handleErrors = (server: FastifyInstance) => {
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal && refusal.code !== 'CANNOT_SAVE') return sendRefusal(reply, refusal)
+    const reference = randomUUID()
+    // The path without its query, which may hold a token.
+    request.log.error({ err: error, reference, path: request.url.split('?')[0] }, 'a request failed')
+    return sendRefusal(reply, { ...(refusal ?? refuse('SERVER_ERROR', 'Something went wrong on the server.')), reference })
+  })
+}

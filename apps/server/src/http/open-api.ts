@@ -1,0 +1,63 @@
+import { type Call, calls, describeCall, errorReply, jsonSchemaOf, refusalsOf, statusOf } from '@sitwell/contract'
+import { pathOf } from './register.ts'
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+const parametersOf = (schema: unknown, place: 'path' | 'query') => {
+  // What `describeCall` makes of an object's schema.
+  const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }))
+}
+
+const errorsOf = (call: Call) => {
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => statusOf[code])
+  return [...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ])
+}
+
+const operationOf = (call: Call) => {
+  const { params, query, body, reply } = describeCall(call)
+  const mediaType = call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    description: `Source: ${call.source}.`,
+    ...(call.access !== 'anyone' && { security: [{ bearer: [] }] }),
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+    responses: {
+      200: { description: 'It worked.', content: { 'application/json': { schema: reply } } },
+      ...Object.fromEntries(errorsOf(call)),
+    },
+  }
+}
+
+/** The contract as OpenAPI 3.1. */
+export const openApi = (version: string) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of Object.values(calls)) {
+    const path = pathOf(call)
+      .replace(/:(\w+)/g, '{$1}')
+      .replace('*', '{path}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sitwell', version, description: 'The calls between the player and the server.' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchemaOf(errorReply, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

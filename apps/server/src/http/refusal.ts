@@ -1,0 +1,46 @@
+import { type ErrorReply, type Refusal, statusOf } from '@sitwell/contract'
+
+/** What a refusal tells besides its code. `message` is for logs and developers, not for learners. */
+export interface RefusalDetails {
+  readonly details?: { path: string; message: string }[]
+  readonly missing?: number[]
+  readonly suspended?: boolean
+  readonly reference?: string
+}
+
+export interface RefusedOutcome<R extends Refusal = Refusal> extends RefusalDetails {
+  readonly ok: false
+  readonly code: R
+  readonly message: string
+}
+
+/** An expected no, as a value. */
+export const refuse = <const R extends Refusal>(code: R, message: string, more: RefusalDetails = {}): RefusedOutcome<R> => ({
+  ok: false,
+  code,
+  message,
+  ...more,
+})
+
+/** Thrown where a no comes up deep inside a request; the error handler answers it like a returned one. */
+export class RefusalError extends Error {
+  readonly refusal: RefusedOutcome
+  constructor(refusal: RefusedOutcome) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** The one place that makes the body of an error. */
+export const errorBody = ({ code, message, details, missing, reference, suspended }: RefusedOutcome): ErrorReply => ({
+  error: {
+    code,
+    message,
+    ...(details && { details }),
+    ...(missing && { missing }),
+    ...(reference && { reference }),
+  },
+  ...(suspended !== undefined && { suspended }),
+})
+
+export const statusOfRefusal = (refusal: RefusedOutcome): number => statusOf[refusal.code]

@@ -1,0 +1,71 @@
+import { type Call, calls, type Refusal } from '@sitwell/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
+import type { Ground, Route } from './service.ts'
+
+type Part = 'params' | 'query' | 'body'
+
+/** Sends a no in the one shape of errors. */
+export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal>) =>
+  reply.code(statusOfRefusal(refusal)).header('cache-control', 'no-store').send(errorBody(refusal))
+
+/** Where in the request it is wrong: `body.options[0].optionID`. */
+const placeOf = (part: Part, path: readonly PropertyKey[]) =>
+  path.reduce<string>((place, key) => place + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), part)
+
+const readPart = (schema: z.ZodMiniType | undefined, part: Part, value: unknown) => {
+  if (!schema) return { ok: true as const, value: undefined }
+  const reading = schema.safeParse(value ?? {})
+  if (reading.success) return { ok: true as const, value: reading.data }
+  return {
+    ok: false as const,
+    details: reading.error.issues.map((issue) => ({ path: placeOf(part, issue.path), message: issue.message })),
+  }
+}
+
+const readRequest = (call: Call, request: FastifyRequest) => {
+  const params = readPart(call.params, 'params', request.params)
+  const query = readPart(call.query, 'query', request.query)
+  const body = readPart(call.body, 'body', request.body)
+  if (params.ok && query.ok && body.ok) return { ok: true as const, params: params.value, query: query.value, body: body.value }
+  const details = [params, query, body].flatMap((part) => (part.ok ? [] : part.details)).slice(0, 20)
+  return refuse('INVALID_REQUEST', `The request of ${call.name} is not what it has to be.`, { details })
+}
+
+/** The server's own path of a call: the authentication base stands below `/security`. */
+export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
+
+/** Puts a call's route on the server: who may call, validation in, validation out. */
+const register = (server: FastifyInstance, { sessions, config }: Ground, { call, handle, send, limited }: Route) => {
+  server.route({
+    method: call.method,
+    url: pathOf(call),
+    ...(limited && { config: { rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000 } } }),
+    handler: async (request, reply) => {
+      const who = await sessions.read(request.headers.authorization)
+      if (call.access !== 'anyone' && !who.ok) return sendRefusal(reply, who)
+      const caller = who.ok ? who.caller : undefined
+      if (call.access === 'administrator' && !caller?.admin)
+        return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only administrators may do this.'))
+      const read = readRequest(call, request)
+      if (!read.ok) return sendRefusal(reply, read)
+      // The handler takes what this very call's schemas have just read.
+      const outcome = await handle({ ...read, caller, request } as never)
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      if (send) return send(reply, outcome.value)
+      // Read by its own schema, so that nothing leaves that the contract doesn't name.
+      return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome.value))
+    },
+  })
+}
+
+/** Registers all routes; throws where a call of the contract has none, or two. */
+export const registerRoutes = (server: FastifyInstance, ground: Ground, routes: readonly Route[]) => {
+  const names = routes.map((one) => one.call.name)
+  for (const name of Object.keys(calls)) {
+    const found = names.filter((other) => other === name).length
+    if (found !== 1) throw new Error(`The call ${name} has ${found} handlers.`)
+  }
+  for (const one of routes) register(server, ground, one)
+}

@@ -1,0 +1,57 @@
+import type { Call, Refusal } from '@sitwell/contract'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ExamCache } from '../assessment/exam-cache.ts'
+import type { SaveQueue } from '../assessment/save-queue.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller, Sessions } from './caller.ts'
+import type { RefusedOutcome } from './refusal.ts'
+
+/** What every service stands on. */
+export interface Ground {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly exams: ExamCache
+  readonly saves: SaveQueue
+  readonly log: FastifyBaseLogger
+}
+
+type Read<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodMiniType ? z.output<C[K]> : undefined
+
+/** A call that has come in, validated by its schemas. `caller` is there unless the call is anyone's. */
+export interface Incoming<C extends Call> {
+  readonly params: Read<C, 'params'>
+  readonly query: Read<C, 'query'>
+  readonly body: Read<C, 'body'>
+  readonly caller: C['access'] extends 'anyone' ? Caller | undefined : Caller
+  readonly request: FastifyRequest
+}
+
+/** What a handler answers: the reply as the call's schema takes it, or one of the refusals that the call lists. */
+export type Answered<C extends Call> =
+  | { readonly ok: true; readonly value: z.input<C['reply']> }
+  | RefusedOutcome<C['refusals'][number] | AlwaysAllowed<C>>
+
+type AlwaysAllowed<C extends Call> = C['access'] extends 'anyone' ? 'INVALID_REQUEST' : 'INVALID_REQUEST' | 'NOT_ALLOWED'
+
+export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answered<C>>
+
+/** A call with its handler, as the server registers it. */
+export interface Route {
+  readonly call: Call
+  readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown } | RefusedOutcome<Refusal>>
+  /** Set where the answer is no JSON: it writes the reply itself. */
+  readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
+  /** Tried by guessing: limited by address. */
+  readonly limited?: boolean
+}
+
+export const route = <C extends Call>(call: C, handle: Handler<C>, options: Pick<Route, 'send' | 'limited'> = {}): Route => ({
+  call,
+  handle,
+  ...options,
+})

@@ -1,0 +1,19 @@
+import { ConfigurationError, readConfig } from './config.ts'
+import { createServer } from './create-server.ts'
+
+/** Serves until it is told to stop. */
+export const serve = async (): Promise<void> => {
+  const server = await createServer(readConfig(process.env))
+  const stop = () => {
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  console.log(`Sitwell is ready at ${await server.start()}`)
+}
+
+export const explain = (error: unknown): string =>
+  error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)

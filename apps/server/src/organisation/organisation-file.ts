@@ -1,0 +1,92 @@
+import { answer, supportedBrowser, theme } from '@sitwell/contract'
+import * as z from 'zod'
+import { packageId } from '../import/authored-exam.ts'
+
+/** What an organisation may have besides its name and its url token. */
+export const organisationDetails = z.object({
+  /** Host names that are its own addresses. */
+  hosts: z.array(z.string()).default([]),
+  /** A `data:` URL, or a file beside the organisation file, which the import puts in. */
+  logo: z.string().optional(),
+  appBarLogo: z.string().optional(),
+  primaryColour: z.string().optional(),
+  secondaryColour: z.string().optional(),
+  enableForgottenPassword: z.boolean().optional(),
+  legacySingleSignon: z.boolean().optional(),
+  adminUrl: z.string().optional(),
+  themes: z.record(z.string(), theme).optional(),
+  supportedBrowsers: z.array(supportedBrowser).optional(),
+  proctoringMode: z.int().optional(),
+  proctoringType: z.int().optional(),
+  previewMode: z.boolean().optional(),
+  demoMode: z.boolean().optional(),
+})
+export type OrganisationDetails = z.infer<typeof organisationDetails>
+
+const person = z.strictObject({
+  userId: z.int().positive(),
+  userGuid: packageId,
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.iso.date().optional(),
+  learnerIdentifier: z.string().optional(),
+  email: z.string().optional(),
+  languageId: z.int().default(1),
+  admin: z.boolean().default(false),
+  userTypeId: z.int().default(1),
+  suspended: z.boolean().default(false),
+})
+export type PersonOfFile = z.infer<typeof person>
+
+/** What a learner has done already, for demonstrations and tests. */
+const scheduleState = z.strictObject({
+  commenced: z
+    .strictObject({
+      answers: z.array(z.strictObject({ questionId: packageId, answer, bookmarked: z.boolean().default(false) })).default([]),
+      elapsedSeconds: z.number().nonnegative().default(0),
+      page: packageId.optional(),
+    })
+    .optional(),
+  completed: z.boolean().default(false),
+})
+
+const schedule = z.strictObject({
+  guid: packageId,
+  username: z.string(),
+  /** The guid of an exam of this organisation. */
+  exam: packageId,
+  scheduleType: z.int().default(1),
+  info: z.string().default(''),
+  startsInMinutes: z.number().optional(),
+  startDt: z.iso.datetime({ offset: true }).optional(),
+  completeDt: z.iso.datetime({ offset: true }).optional(),
+  practice: z.boolean().default(false),
+  /** The exam's password. */
+  password: z.string().min(1).optional(),
+  cantStartMessage: z.string().optional(),
+  practiceExtraTimeSeconds: z.number().nonnegative().optional(),
+  state: scheduleState.optional(),
+})
+export type ScheduleOfFile = z.infer<typeof schedule>
+
+/** An organisation with its people, exams and schedules, as `organisation.json` holds it. */
+export const organisationFile = z.strictObject({
+  format: z.literal('sitwell-organisation'),
+  formatVersion: z.literal(1),
+  organisation: z.strictObject({
+    orgId: z.int().positive(),
+    name: z.string().min(1),
+    urlToken: z.string().regex(/^[\w.-]+$/),
+    ...organisationDetails.shape,
+  }),
+  settings: z.record(z.string(), z.string()).default({}),
+  messages: z.array(z.strictObject({ id: z.string(), languageId: z.int(), text: z.string() })).default([]),
+  people: z.array(person).default([]),
+  /** Packages of exams, folders or archives, beside this file. */
+  exams: z.array(z.string()).default([]),
+  schedules: z.array(schedule).default([]),
+})
+export type OrganisationFile = z.infer<typeof organisationFile>
+export type OrganisationFileInput = z.input<typeof organisationFile>

@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import type { ImportedPackage, LeftOut, PackageProblem } from '../import/imported-package.ts'
+import { readPackage } from '../import/read-package.ts'
+import { type OrganisationFile, organisationFile } from './organisation-file.ts'
+
+/** An organisation with all that its file names, checked and ready to be stored. */
+export interface ReadOrganisation {
+  readonly file: OrganisationFile
+  readonly packages: readonly ImportedPackage[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+export type OrganisationReading =
+  | { readonly ok: true; readonly organisation: ReadOrganisation }
+  | { readonly ok: false; readonly problems: readonly PackageProblem[] }
+
+const imageTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+}
+
+const problem = (place: string, message: string): OrganisationReading => ({ ok: false, problems: [{ place, message }] })
+
+/** A logo as a `data:` URL; what is one already stays as it is. Throws where the file is missing or no picture. */
+const inlineLogo = async (logo: string | undefined, folder: string): Promise<string | undefined> => {
+  if (!logo || logo.startsWith('data:')) return logo
+  const type = imageTypes[extname(logo).toLowerCase()]
+  if (!type) throw new Error(`${logo} is no svg, png or jpg`)
+  const bytes = await readFile(below(folder, logo))
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
+const below = (folder: string, path: string) => {
+  const whole = resolve(folder, path)
+  if (!whole.startsWith(folder + sep)) throw new Error(`${path} leads out of the folder`)
+  return whole
+}
+
+/** Whether `path` holds an organisation: its folder or its `organisation.json`. */
+export const organisationFileAt = async (path: string): Promise<string | undefined> => {
+  if (basename(path) === 'organisation.json') return path
+  const inside = join(path, 'organisation.json')
+  return (await stat(inside).catch(() => undefined)) ? inside : undefined
+}
+
+/** Reads `organisation.json` and every exam package that it names. Says what is wrong, and where. */
+export const readOrganisation = async (path: string): Promise<OrganisationReading> => {
+  const folder = resolve(dirname(path))
+  const name = basename(path)
+  let content: unknown
+  try {
+    content = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    return problem(name, error instanceof Error ? error.message : 'can not be read')
+  }
+  const reading = organisationFile.safeParse(content)
+  if (!reading.success) {
+    const problems = reading.error.issues.map((issue) => ({ place: `${name} ${issue.path.join('.')}`, message: issue.message }))
+    return { ok: false, problems }
+  }
+  const file = reading.data
+  try {
+    const { organisation } = file
+    const logo = await inlineLogo(organisation.logo, folder)
+    const appBarLogo = await inlineLogo(organisation.appBarLogo, folder)
+    file.organisation = { ...organisation, ...(logo && { logo }), ...(appBarLogo && { appBarLogo }) }
+  } catch (error) {
+    return problem(`${name} organisation.logo`, error instanceof Error ? error.message : 'can not be read')
+  }
+  const packages: ImportedPackage[] = []
+  const problems: PackageProblem[] = []
+  for (const exam of file.exams) {
+    const read = await readPackage({ path: below(folder, exam) })
+    if (read.ok) packages.push(read.package)
+    else problems.push(...read.problems.map((one) => ({ ...one, place: `${exam}: ${one.place}` })))
+  }
+  const usernames = new Set(file.people.map((one) => one.username))
+  const guids = new Set(packages.map((one) => one.exam.examGuid))
+  for (const [index, one] of file.schedules.entries()) {
+    if (!usernames.has(one.username))
+      problems.push({ place: `${name} schedules.${index}`, message: `nobody is called ${one.username}` })
+    if (!guids.has(one.exam)) problems.push({ place: `${name} schedules.${index}`, message: `there is no exam ${one.exam}` })
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, organisation: { file, packages, leftOut: packages.flatMap((one) => one.leftOut) } }
+}

@@ -1,0 +1,127 @@
+import { hash } from '@node-rs/argon2'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
+import type { ReadOrganisation } from './read-organisation.ts'
+import { arrangeState } from './schedule-state.ts'
+import { storeExam } from './store-exam.ts'
+
+const minuteMs = 60_000
+
+const storeDetails = async (transaction: Transaction<Schema>, { organisation, settings, messages }: OrganisationFile) => {
+  const { orgId, name, urlToken, ...details } = organisation
+  const row = { name, url_token: urlToken, details: JSON.stringify(details) }
+  await transaction
+    .insertInto('organisation')
+    .values({ org_id: orgId, ...row })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(row))
+    .execute()
+  for (const [setting, value] of Object.entries(settings))
+    await transaction
+      .insertInto('setting')
+      .values({ org_id: orgId, name: setting, value })
+      .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet({ value }))
+      .execute()
+  for (const { id, languageId, text } of messages)
+    await transaction
+      .insertInto('message')
+      .values({ org_id: orgId, language_id: languageId, message_id: id, text })
+      .onConflict((conflict) => conflict.columns(['org_id', 'language_id', 'message_id']).doUpdateSet({ text }))
+      .execute()
+}
+
+/** A person who is there already keeps everything, above all the password that they may have changed. */
+const storePerson = async (transaction: Transaction<Schema>, orgId: number, person: PersonOfFile, passwordHash: string) => {
+  await transaction
+    .insertInto('person')
+    .values({
+      org_id: orgId,
+      user_guid: person.userGuid,
+      user_id: person.userId,
+      username: person.username,
+      password_hash: passwordHash,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      date_of_birth: person.dateOfBirth ?? null,
+      learner_identifier: person.learnerIdentifier ?? null,
+      email: person.email ?? null,
+      language_id: person.languageId,
+      admin: person.admin ? 1 : 0,
+      user_type_id: person.userTypeId,
+      suspended: person.suspended ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
+
+/** Answers whether the schedule is new: one that is there already is left as its learner has it. */
+const storeSchedule = async (
+  transaction: Transaction<Schema>,
+  orgId: number,
+  schedule: ScheduleOfFile,
+  { userGuid, version, passwordHash, nowMs }: { userGuid: string; version: number; passwordHash: string | null; nowMs: number },
+) => {
+  const relative = schedule.startsInMinutes === undefined ? undefined : nowMs + schedule.startsInMinutes * minuteMs
+  const inserted = await transaction
+    .insertInto('schedule')
+    .values({
+      org_id: orgId,
+      schedule_guid: schedule.guid,
+      user_guid: userGuid,
+      exam_guid: schedule.exam,
+      version,
+      schedule_type: schedule.scheduleType,
+      info: schedule.info,
+      start_at: relative ?? instantOf(schedule.startDt),
+      complete_at: instantOf(schedule.completeDt),
+      practice: schedule.practice ? 1 : 0,
+      password_hash: passwordHash,
+      cant_start_message: schedule.cantStartMessage ?? null,
+      extra_time_seconds: schedule.practiceExtraTimeSeconds ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('schedule_guid')
+    .execute()
+  return inserted.length > 0
+}
+
+const hashes = async (database: Database, { file }: ReadOrganisation) => {
+  const { orgId } = file.organisation
+  // Hashing costs 30 ms each by design; a second import of the same people need not pay it again.
+  const known = await database.kysely.selectFrom('person').select('user_guid').where('org_id', '=', orgId).execute()
+  const old = new Set(known.map((row) => row.user_guid))
+  const people = await Promise.all(file.people.map((one) => (old.has(one.userGuid) ? '' : hash(one.password))))
+  const held = await database.kysely.selectFrom('schedule').select('schedule_guid').where('org_id', '=', orgId).execute()
+  const oldSchedules = new Set(held.map((row) => row.schedule_guid))
+  const schedules = await Promise.all(
+    file.schedules.map((one) => (one.password && !oldSchedules.has(one.guid) ? hash(one.password) : null)),
+  )
+  return { people, schedules }
+}
+
+/** Puts an organisation into the database, all or nothing. A second time changes nothing that a learner did. */
+export const storeOrganisation = async (database: Database, clock: Clock, read: ReadOrganisation): Promise<void> => {
+  const { file, packages } = read
+  const { orgId } = file.organisation
+  const hashed = await hashes(database, read)
+  const nowMs = clock.nowMs()
+  await database.kysely.transaction().execute(async (transaction) => {
+    await storeDetails(transaction, file)
+    for (const [index, person] of file.people.entries())
+      await storePerson(transaction, orgId, person, hashed.people[index] ?? '')
+    for (const one of packages) await storeExam(transaction, orgId, one, nowMs)
+    for (const [index, schedule] of file.schedules.entries()) {
+      const person = file.people.find((one) => one.username === schedule.username)
+      const exam = packages.find((one) => one.exam.examGuid === schedule.exam)?.exam
+      if (!person || !exam) throw new Error(`Schedule ${schedule.guid} lacks its person or its exam.`)
+      const passwordHash = hashed.schedules[index] ?? null
+      const place = { userGuid: person.userGuid, version: exam.version, passwordHash, nowMs }
+      if (await storeSchedule(transaction, orgId, schedule, place))
+        await arrangeState(transaction, { orgId, schedule, userGuid: person.userGuid, exam, nowMs })
+    }
+  })
+}

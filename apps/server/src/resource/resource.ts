@@ -1,0 +1,41 @@
+import { resource } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { resourceTokenHolds } from './resource-token.ts'
+
+interface File {
+  readonly bytes: Uint8Array
+  readonly media_type: string
+}
+
+/** A file of an exam, for whoever holds the token that came with the exam's content. */
+export const resourceRoute = (ground: Ground) =>
+  route(
+    resource,
+    async ({ params, query }) => {
+      const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
+      const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
+      if (!query.token || !(await resourceTokenHolds(ground, query.token, place))) return notFound
+      const file: File | undefined = await ground.database.kysely
+        .selectFrom('exam_resource')
+        .select(['bytes', 'media_type'])
+        .where('org_id', '=', place.org_id)
+        .where('exam_guid', '=', place.exam_guid)
+        .where('version', '=', place.version)
+        .where('path', '=', params['*'])
+        .executeTakeFirst()
+      return file ? { ok: true, value: file } : notFound
+    },
+    {
+      send: (reply, value) => {
+        // What the handler above has found.
+        const { bytes, media_type } = value as File
+        return reply
+          .type(media_type)
+          .header('cache-control', 'private, max-age=86400')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .send(Buffer.from(bytes))
+      },
+    },
+  )

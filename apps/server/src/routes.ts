@@ -1,0 +1,53 @@
+import { activityLogRoute } from './assessment/activity-log.ts'
+import { canStartRoute } from './assessment/can-start.ts'
+import { checkPasswordRoute } from './assessment/check-password.ts'
+import { completeRoute } from './assessment/complete.ts'
+import { examJsonRoute } from './assessment/exam-json.ts'
+import { resetRoute } from './assessment/reset.ts'
+import { resultRoute } from './assessment/result.ts'
+import { saveAnswerRoute } from './assessment/save-answer.ts'
+import { saveTimeRoute } from './assessment/save-time.ts'
+import { schedulesRoute, workRoute } from './assessment/schedules.ts'
+import { startRoute } from './assessment/start.ts'
+import { timeRoute } from './assessment/time.ts'
+import { errorReportRoute } from './error/error-report.ts'
+import { formRunsQueryRoute } from './formrun/query.ts'
+import type { Ground, Route } from './http/service.ts'
+import { messagesRoute } from './messages/messages.ts'
+import { resourceRoute } from './resource/resource.ts'
+import { initRoute } from './security/init.ts'
+import { abandonSessionRoute, logoutRoute } from './security/logout.ts'
+import { settingRoute } from './security/setting.ts'
+import { tokenRoute } from './security/token.ts'
+import { configurationRoute } from './site/configuration.ts'
+import { pingRoute } from './site/ping.ts'
+
+/** Every call with its handler. */
+const makers: readonly ((ground: Ground) => Route)[] = [
+  abandonSessionRoute,
+  activityLogRoute,
+  canStartRoute,
+  checkPasswordRoute,
+  completeRoute,
+  configurationRoute,
+  errorReportRoute,
+  examJsonRoute,
+  formRunsQueryRoute,
+  initRoute,
+  logoutRoute,
+  messagesRoute,
+  pingRoute,
+  resetRoute,
+  resourceRoute,
+  resultRoute,
+  saveAnswerRoute,
+  saveTimeRoute,
+  schedulesRoute,
+  settingRoute,
+  startRoute,
+  timeRoute,
+  tokenRoute,
+  workRoute,
+]
+
+export const routesOf = (ground: Ground): Route[] => makers.map((make) => make(ground))

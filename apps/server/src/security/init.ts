@@ -1,0 +1,41 @@
+import { init } from '@sitwell/contract'
+import { type Ground, route } from '../http/service.ts'
+import { organisationDetails } from '../organisation/organisation-file.ts'
+import { organisationOfAddress } from './organisation-of-address.ts'
+import { selectOrganisations } from './queries.ts'
+
+/** Finds the organisation of an address. What it may say of it is listed field by field. */
+export const initRoute = ({ database, config }: Ground) =>
+  route(init, async ({ body }) => {
+    const rows = await selectOrganisations(database)
+    const organisations = rows.map((row) => ({
+      orgId: row.org_id,
+      name: row.name,
+      urlToken: row.url_token,
+      ...organisationDetails.parse(JSON.parse(row.details)),
+    }))
+    const found = organisationOfAddress(body.url, organisations)
+    if (!found) return { ok: true, value: { success: false } }
+    return {
+      ok: true,
+      value: {
+        success: true,
+        orgID: found.orgId,
+        urlToken: found.urlToken,
+        name: found.name,
+        logo: found.logo,
+        appBarLogo: found.appBarLogo,
+        primaryColour: found.primaryColour,
+        secondaryColour: found.secondaryColour,
+        enableForgottenPassword: found.enableForgottenPassword,
+        legacySingleSignon: found.legacySingleSignon,
+        adminUrl: found.adminUrl ?? config.adminUrl,
+        themes: found.themes,
+        supportedBrowsers: found.supportedBrowsers,
+        proctoringMode: found.proctoringMode,
+        proctoringType: found.proctoringType,
+        previewMode: found.previewMode,
+        demoMode: found.demoMode,
+      },
+    }
+  })

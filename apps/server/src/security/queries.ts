@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Schema, SessionTable } from '../db/schema.ts'
+
+export const selectPersonByUsername = ({ kysely }: Database, orgId: number, username: string) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('username', '=', username).executeTakeFirst()
+
+export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_guid', '=', userGuid).executeTakeFirst()
+
+export const selectSession = ({ kysely }: Database, orgId: number, sessionId: string) =>
+  kysely.selectFrom('session').selectAll().where('org_id', '=', orgId).where('session_id', '=', sessionId).executeTakeFirst()
+
+export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kysely.insertInto('session').values(row).execute()
+
+/** Ends every open session of a person and answers their ids. */
+export const endOpenSessions = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  userGuid: string,
+  reason: NonNullable<SessionTable['end_reason']>,
+  nowMs: number,
+): Promise<string[]> => {
+  const rows = await kysely
+    .updateTable('session')
+    .set({ ended_at: nowMs, end_reason: reason })
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** Ends one session, if it is still open. */
+export const endSession = ({ kysely }: Database, { orgId, sessionId }: { orgId: number; sessionId: string }, nowMs: number) =>
+  kysely
+    .updateTable('session')
+    .set({ ended_at: nowMs, end_reason: 'logout' })
+    .where('org_id', '=', orgId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** Puts the next refresh token in the place of the one that was given, which is remembered as the one before. */
+export const updateRefresh = (
+  { kysely }: Database,
+  session: SessionTable,
+  { given, next, now }: { given: string; next: string; now: number },
+) =>
+  kysely
+    .updateTable('session')
+    .set({ refresh_hash: next, previous_refresh_hash: given, refreshed_at: now })
+    .where('org_id', '=', session.org_id)
+    .where('session_id', '=', session.session_id)
+    .execute()
+
+export const selectOrganisations = ({ kysely }: Database) => kysely.selectFrom('organisation').selectAll().execute()
+
+export const selectSetting = ({ kysely }: Database, orgId: number, name: string) =>
+  kysely.selectFrom('setting').select('value').where('org_id', '=', orgId).where('name', '=', name).executeTakeFirst()

@@ -1,0 +1,22 @@
+import { configuration } from '@sitwell/contract'
+import { type Ground, route } from '../http/service.ts'
+
+/** The start-up configuration. Addresses are whole, from the configured one or from the request's. */
+export const configurationRoute = ({ config }: Ground) =>
+  route(configuration, async ({ request }) => {
+    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    return {
+      ok: true,
+      value: {
+        apiEndpointUrl: `${origin}/`,
+        hubEndpointUrl: `${origin}/`,
+        authenticationUrl: `${origin}/security`,
+        activityLogger: config.activityLogger,
+        useResetScheduleCheat: config.useResetScheduleCheat,
+        useInactivityTimer: config.useInactivityTimer,
+        appVersion: config.appVersion,
+        pingInterval: config.pingIntervalMs,
+        ...(config.adminUrl && { adminUrl: config.adminUrl }),
+      },
+    }
+  })

@@ -1,0 +1,18 @@
+import { ping } from '@sitwell/contract'
+import { sql } from 'kysely'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+
+/** 200 once an answer could be saved: the database takes a transaction that writes. */
+export const pingRoute = ({ database, log }: Ground) =>
+  route(ping, async () => {
+    try {
+      await database.kysely
+        .transaction()
+        .execute((transaction) => sql`update counter set value = value where org_id = -1`.execute(transaction))
+      return { ok: true, value: { status: 'ok' as const } }
+    } catch (error) {
+      log.error({ err: error }, 'the database takes no write')
+      return refuse('CANNOT_SAVE', 'The server can not save an answer now.')
+    }
+  })
