@@ -29,9 +29,16 @@ export const EntryScreens = ({
   const backToSchedules = () => void navigate({ to: '/schedules' })
   const isGate = state.matches({ initializing: { validating_schedule: 'inputting_password' } })
   const isError = state.matches('exam_network_error')
+  const isNotFound = state.matches({ initializing: { validating_schedule: 'schedule_not_found' } })
+  const isComplete = state.matches({ initializing: { validating_schedule: 'already_complete' } })
+  const cannotStart = isComplete || state.matches({ initializing: { validating_schedule: 'cannot_start' } })
+  const isUnsupported = state.matches({ initializing: 'unsupported_browser' })
+  const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
+  const hasFailedPdfs = state.matches({ initializing: { checking_resources: 'pdfs_failed' } })
   useAppBar({
-    title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? ''),
-    isLoading: !isGate && !isError,
+    title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? text('exam.initialising')),
+    // What waits for the learner doesn't load.
+    isLoading: !isGate && !isError && !isNotFound && !cannotStart && !isUnsupported && !hasFailedPdfs,
     canSignOut: !isGate || settings.proctoringMode === 0,
   })
 
@@ -42,7 +49,7 @@ export const EntryScreens = ({
       </Page>
     )
   }
-  if (state.matches({ initializing: 'unsupported_browser' })) {
+  if (isUnsupported) {
     return <UnsupportedBrowser onContinue={() => send({ type: 'CONTINUE' })} onCancel={backToSchedules} />
   }
   if (isGate && state.context.schedule) {
@@ -54,8 +61,7 @@ export const EntryScreens = ({
       />
     )
   }
-  const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
-  if (isPreloadingPdfs || state.matches({ initializing: { checking_resources: 'pdfs_failed' } })) {
+  if (isPreloadingPdfs || hasFailedPdfs) {
     return (
       <PreloadingPdfs
         {...state.context.pdfs}
@@ -65,9 +71,6 @@ export const EntryScreens = ({
     )
   }
 
-  const isNotFound = state.matches({ initializing: { validating_schedule: 'schedule_not_found' } })
-  const isComplete = state.matches({ initializing: { validating_schedule: 'already_complete' } })
-  const cannotStart = isComplete || state.matches({ initializing: { validating_schedule: 'cannot_start' } })
   const canGoBack = settings.proctoringMode !== 1 && !settings.demoMode
   return (
     <Page align="centre" width="card">
