@@ -49,7 +49,6 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: reply.rows as R[], numAffectedRows: BigInt(reply.changes) }
   }
 
-  // biome-ignore lint/correctness/useYield: kysely asks for a generator; nothing here streams.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite here streams no rows.')
   }
