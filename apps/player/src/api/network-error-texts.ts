@@ -1,7 +1,11 @@
 import type { Visitor } from './player-context.tsx'
 
 /** The words of `ui/network-error-card.tsx`, from the catalogue. A text that is missing there falls back to its default wording. */
-export const networkErrorTexts = ({ textOrDefault, text, appSettings }: Pick<Visitor, 'text' | 'textOrDefault' | 'appSettings'>) => ({
+export const networkErrorTexts = ({
+  textOrDefault,
+  text,
+  appSettings,
+}: Pick<Visitor, 'text' | 'textOrDefault'> & { readonly appSettings: { readonly appVersion: string } }) => ({
   title: textOrDefault('networkError.title'),
   subheader: textOrDefault('networkError.subheader'),
   additionalInformation: text('networkError.additionalInformation'),

@@ -4,6 +4,7 @@ import type { Api } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
 import type { Language } from './messages/languages.ts'
 import type { OrganisationPolicies } from './organisation-policies.ts'
+import type { ServerClock } from './server-clock.ts'
 import type { Client, Session } from './session.ts'
 
 /** What every screen may use, signed in or not. */
@@ -26,7 +27,7 @@ export interface Visitor {
 export interface Player extends Visitor {
   readonly session: Session
   /** The server's time as far as the browser knows it; the browser's own until it has asked. */
-  readonly clock: { nowMs(): number }
+  readonly clock: ServerClock
   /** Tells the server, clears what the session left in this tab and goes to the login page. */
   signOut(): void
 }
@@ -34,12 +35,17 @@ export interface Player extends Visitor {
 const VisitorContext = createContext<Visitor | undefined>(undefined)
 const PlayerContext = createContext<Player | undefined>(undefined)
 
-export const VisitorProvider = ({ visitor, children }: { readonly visitor: Visitor; readonly children: ReactNode }) => (
-  <VisitorContext value={visitor}>{children}</VisitorContext>
-)
-
-export const PlayerProvider = ({ player, children }: { readonly player: Player; readonly children: ReactNode }) => (
-  <VisitorContext value={player}>
+/** One provider for both, so that signing in redraws what changes and nothing else. */
+export const PlayerProvider = ({
+  visitor,
+  player,
+  children,
+}: {
+  readonly visitor: Visitor
+  readonly player: Player | undefined
+  readonly children: ReactNode
+}) => (
+  <VisitorContext value={visitor}>
     <PlayerContext value={player}>{children}</PlayerContext>
   </VisitorContext>
 )

@@ -24,6 +24,9 @@ export interface TextFieldProps {
   readonly isLiteral?: boolean
   /** Leave no space for an error under a field that never has one. */
   readonly hasNoError?: boolean
+  /** `numeric` opens a phone's keypad. */
+  readonly inputMode?: 'text' | 'numeric'
+  readonly maxLength?: number
   readonly inputRef?: Ref<HTMLInputElement>
 }
 

@@ -8,7 +8,9 @@ const greeting = { greeting: { en: 'Hello {name}', ar: 'مرحبًا {name}' } }
 test('a text is the server’s where it has one, else the default of the learner’s language', () => {
   expect(createCatalogue(greeting, english).text('greeting', { name: 'Ann' })).toBe('Hello Ann')
   expect(createCatalogue(greeting, arabic).text('greeting', { name: 'Ann' })).toBe('مرحبًا Ann')
-  expect(createCatalogue(greeting, english, new Map([['greeting', 'Dear {name}']])).text('greeting', { name: 'Ann' })).toBe('Dear Ann')
+  expect(createCatalogue(greeting, english, new Map([['greeting', 'Dear {name}']])).text('greeting', { name: 'Ann' })).toBe(
+    'Dear Ann',
+  )
 })
 
 test('a placeholder without a value stays, so that the mistake is seen', () => {
@@ -33,7 +35,9 @@ test('the network-error view never goes without words', () => {
     const catalogue = createCatalogue(defaultMessages, english, new Map([['networkError.title', empty]]))
     expect(catalogue.textOrDefault('networkError.title')).toBe('Network Error.')
   }
-  expect(createCatalogue(defaultMessages, english).textOrDefault('networkError.subheader')).toBe('Please try again in a few moments.')
+  expect(createCatalogue(defaultMessages, english).textOrDefault('networkError.subheader')).toBe(
+    'Please try again in a few moments.',
+  )
 })
 
 // MSG-105

@@ -17,7 +17,9 @@ export const rubricMessages = {
   'rubric.confirmInstructions': { en: 'I confirm that I have read the instructions', ar: 'أؤكد أنني قرأت التعليمات' },
   'rubric.confirmDob': { en: 'I confirm that my date of birth is {date}', ar: 'أؤكد أن تاريخ ميلادي هو {date}' },
   'rubric.pickDob': { en: 'Date of birth', ar: 'تاريخ الميلاد' },
-  'rubric.pickDobHelp': { en: 'Day, month and year', ar: 'اليوم والشهر والسنة' },
+  'rubric.day': { en: 'Day', ar: 'اليوم' },
+  'rubric.month': { en: 'Month', ar: 'الشهر' },
+  'rubric.year': { en: 'Year', ar: 'السنة' },
   'rubric.dobNoMatch': {
     en: 'This isn’t the date of birth that we have. Please check it.',
     ar: 'هذا ليس تاريخ الميلاد المسجل لدينا. يرجى التحقق منه.',

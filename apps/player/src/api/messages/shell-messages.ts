@@ -17,7 +17,10 @@ export const shellMessages = {
     en: "Please use your client's login address",
     ar: 'يرجى استخدام عنوان تسجيل الدخول الخاص بجهتك',
   },
-  'browser.notSupportedTitle': { en: 'Browser not supported: {browser} ({version})', ar: 'المتصفح غير مدعوم: {browser} ({version})' },
+  'browser.notSupportedTitle': {
+    en: 'Browser not supported: {browser} ({version})',
+    ar: 'المتصفح غير مدعوم: {browser} ({version})',
+  },
   'browser.notSupportedText': { en: 'Your current browser is not supported', ar: 'متصفحك الحالي غير مدعوم' },
   'browser.listIntro': {
     en: 'Listed below are the supported browsers and their versions',

@@ -1,0 +1,134 @@
+import { type AppSettings, abandonSession, errorReport, logout } from '@sitwell/contract'
+import type { Api } from '../api/api.ts'
+import type { ClientSettings } from '../api/client-settings.ts'
+import { createApi } from '../api/create-api.ts'
+import { createCatalogue } from '../api/messages/catalogue.ts'
+import { languageById } from '../api/messages/languages.ts'
+import { loadMessages } from '../api/messages/load-messages.ts'
+import { endpointsOf } from '../api/request.ts'
+import { schedulesStore } from '../api/schedules-store.ts'
+import { createServerClock } from '../api/server-clock.ts'
+import type { Client } from '../api/session.ts'
+import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
+import { createTokenStore } from '../api/token-store.ts'
+import type { Environment } from './environment.ts'
+import { allMessages } from './messages.ts'
+import { createPlayerStore, startedState } from './player-store.ts'
+import { loginAddress } from './start-up/login-address.ts'
+
+/** The parts of the app that live as long as the page, and what can be done with a session. */
+export const createPlayer = (environment: Environment) => {
+  const store = createPlayerStore()
+  const session = createSessionStore(environment.sessionStorage)
+  const lastClient = createLastClientStore(environment.localStorage)
+  const clock = createServerClock(environment.nowMs)
+  const tokens = createTokenStore(session.tokens.get(), (held) => {
+    if (held === undefined) session.tokens.clear()
+    else session.tokens.set(held)
+  })
+
+  const toLogin = () => environment.leaveTo(loginAddress(store.get().client?.urlToken ?? lastClient.get()?.urlToken))
+
+  const clearSession = () => {
+    tokens.set(undefined)
+    session.clearSession()
+    schedulesStore.clear()
+  }
+
+  const apiFor = (settings?: AppSettings): Api =>
+    createApi({
+      endpoints: endpointsOf(environment.origin, settings),
+      fetch: environment.fetch,
+      tokens,
+      credentials: { client_id: settings?.clientId ?? '', client_secret: settings?.clientSecret ?? '' },
+      randomErrors: settings?.produceRandomNetworkErrors,
+      wait: environment.wait,
+      random: environment.random,
+      onSignedOut: () => {
+        clearSession()
+        toLogin()
+      },
+      onDoubleLogin: () => store.change({ isTakenOver: true }),
+    })
+
+  return {
+    environment,
+    store,
+    session,
+    lastClient,
+    clock,
+    tokens,
+    apiFor,
+    clearSession,
+
+    useClient: (client: Client, settings: ClientSettings) => {
+      session.client.set(client)
+      session.settings.set(settings)
+      lastClient.set({ urlToken: client.urlToken })
+      store.change({ client, settings })
+    },
+
+    /** Loads the organisation's texts in the learner's language; throws where they don't come. */
+    useMessages: async (user?: { readonly guid: string; readonly languageId: number }) => {
+      const { api, client } = store.get()
+      if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
+      const language = languageById(user?.languageId)
+      const outcome = await loadMessages(api, {
+        ids: Object.keys(allMessages),
+        orgID: client.id,
+        language,
+        ...(user === undefined ? {} : { userGUID: user.guid }),
+      })
+      if (!outcome.ok) throw new Error(outcome.message)
+      store.change({ language, catalogue: createCatalogue(allMessages, language, outcome.value) })
+    },
+
+    signOut: async () => {
+      const { api, session: current } = startedState(store.get())
+      if (current !== undefined) await api.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
+      clearSession()
+      const { loginToken, referrer } = session.entry.get() ?? {}
+      const address = loginAddress(store.get().client?.urlToken)
+      const origin =
+        loginToken !== undefined && referrer !== undefined && URL.canParse(referrer) ? new URL(referrer).origin : ''
+      environment.leaveTo(`${origin}${address}`)
+    },
+
+    /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */
+    abandon: async () => {
+      const { api, session: current } = startedState(store.get())
+      if (current !== undefined) {
+        await api.call(abandonSession, { query: { userGUID: current.user.guid, reason: 'Double-Login' } }, { attempts: 1 })
+      }
+      clearSession()
+      toLogin()
+    },
+
+    /** Tells the server about a mistake of the player; before the endpoint is known there is nobody to tell. */
+    reportError: (error: unknown, info?: string) => {
+      const { api, client, session: current, language, appSettings } = store.get()
+      if (api === undefined || appSettings === undefined) return
+      const { message, stack } = error instanceof Error ? error : new Error(String(error))
+      void api.call(
+        errorReport,
+        {
+          body: {
+            orgID: client?.id ?? null,
+            userID: current?.user.id ?? null,
+            languageId: language?.id ?? null,
+            errorMessage: message.slice(0, 10_000),
+            ...(stack === undefined ? {} : { stackTrace: stack.slice(0, 50_000) }),
+            ...(info === undefined ? {} : { info: info.slice(0, 50_000) }),
+            siteId: null,
+            centreId: null,
+            app: `player ${appSettings.appVersion}`,
+            browser: environment.userAgent.slice(0, 1000),
+          },
+        },
+        { attempts: 1 },
+      )
+    },
+  }
+}
+
+export type PlayerApp = ReturnType<typeof createPlayer>

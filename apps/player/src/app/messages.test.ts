@@ -1,0 +1,14 @@
+import { panelMessages } from '@sitwell/question-types/panels'
+import { expect, test } from 'vitest'
+import { panelTranslations } from '../api/messages/panel-translations.ts'
+import { allMessages } from './messages.ts'
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+
+test('both languages say everything that the player can say, with the same values in it', () => {
+  expect(Object.keys(panelTranslations).sort()).toEqual(Object.keys(panelMessages).sort())
+  for (const [id, { en, ar }] of Object.entries(allMessages)) {
+    expect([en.trim(), ar.trim()], id).not.toContain('')
+    expect(placeholders(ar), id).toEqual(placeholders(en))
+  }
+})

@@ -1,0 +1,12 @@
+import { panelMessages } from '@sitwell/question-types/panels'
+import { joinMessages, type MessageSet } from '../api/messages/catalogue.ts'
+import { defaultMessages } from '../api/messages/default-messages.ts'
+import { panelTranslations } from '../api/messages/panel-translations.ts'
+import { examMessages } from '../exam/exam-messages.ts'
+
+const ofPanels: MessageSet = Object.fromEntries(
+  Object.entries(panelMessages).map(([id, en]) => [id, { en, ar: panelTranslations[id] ?? en }]),
+)
+
+/** The whole catalogue: what the player says anywhere. Its ids are what the server is asked for. */
+export const allMessages = joinMessages([defaultMessages, examMessages, ofPanels])

@@ -1,0 +1,48 @@
+import type { AppSettings } from '@sitwell/contract'
+import type { Api } from '../api/api.ts'
+import type { ClientSettings } from '../api/client-settings.ts'
+import type { Catalogue } from '../api/messages/catalogue.ts'
+import type { Language } from '../api/messages/languages.ts'
+import type { Client, Session } from '../api/session.ts'
+
+/** What the app knows once it has started. */
+export interface PlayerState {
+  readonly appSettings: AppSettings
+  readonly api: Api
+  readonly client: Client
+  readonly settings: ClientSettings
+  readonly language: Language
+  readonly catalogue: Catalogue
+  readonly session?: Session | undefined
+  /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
+  readonly isTakenOver: boolean
+}
+
+/** The same while it starts: what isn't known yet is undefined. */
+export type Held = { readonly [K in keyof PlayerState]?: PlayerState[K] | undefined }
+
+/** Holds the state and tells who listens; made for `useSyncExternalStore`. */
+export const createPlayerStore = () => {
+  let state: Held = {}
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    change: (part: Held) => {
+      state = { ...state, ...part }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type PlayerStore = ReturnType<typeof createPlayerStore>
+
+/** The state of an app that has started; asking earlier is a mistake in the order of things. */
+export const startedState = (state: Held): PlayerState => {
+  const { appSettings, api, client, settings, language, catalogue, session, isTakenOver = false } = state
+  if (!appSettings || !api || !client || !settings || !language || !catalogue) throw new Error('The start-up is not over')
+  return { appSettings, api, client, settings, language, catalogue, session, isTakenOver }
+}

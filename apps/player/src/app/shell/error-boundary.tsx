@@ -1,0 +1,41 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { text } from '../start-up/default-text.ts'
+import styles from './error-boundary.module.css'
+
+interface Props {
+  readonly children: ReactNode
+  onError(error: unknown, info?: string): void
+}
+
+/** A mistake while drawing: the server is told, and the learner sees words instead of an empty page. */
+export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError(error, `render${info.componentStack ?? ''}`)
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Page align="centre" width="card">
+        <Card width="card" className={styles.card}>
+          <div role="alert">
+            <h1>{text('crash.title')}</h1>
+            <p>{text('crash.text')}</p>
+          </div>
+          <Button variant="primary" onPress={() => location.reload()}>
+            {text('networkError.retry')}
+          </Button>
+        </Card>
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useVisitor } from '../../api/player-context.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DoubleLoginDialog } from './double-login-dialog.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import styles from './frames.module.css'
+import { NavigationAlert } from './navigation-alert.tsx'
+import { TopBar, VisitorBar } from './top-bar.tsx'
+
+const Loading = () => {
+  const { text } = useVisitor()
+  return (
+    <main className={styles.loading}>
+      <Spinner label={text('app.loading')} />
+    </main>
+  )
+}
+
+/** Says the new page's title to a screen reader when the address changes. */
+const RouteAnnouncer = () => {
+  const { pathname } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The page sets its title as it draws; by the next frame it has.
+    const frame = requestAnimationFrame(() => {
+      if (pathname !== '' && place.current !== null) place.current.textContent = document.title
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+  return <div ref={place} className={styles.announcer} role="status" />
+}
+
+/** Around every page: what may lie over it, and what catches its mistakes. */
+export const RootFrame = () => {
+  const { text, reportError } = useVisitor()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        {text('app.skipToContent')}
+      </a>
+      <ErrorBoundary key={pathname.split('/')[1] ?? ''} onError={reportError}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      <NavigationAlert />
+      <DoubleLoginDialog />
+      <RouteAnnouncer />
+    </>
+  )
+}
+
+export const VisitorFrame = () => (
+  <>
+    <VisitorBar />
+    <Outlet />
+  </>
+)
+
+export const SignedInFrame = () => (
+  <>
+    <TopBar />
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  </>
+)

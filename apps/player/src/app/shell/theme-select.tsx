@@ -1,0 +1,29 @@
+import { useId, useSyncExternalStore } from 'react'
+import { useVisitor } from '../../api/player-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useShell } from './shell-context.tsx'
+import styles from './theme-select.module.css'
+
+/** Chooses the colour theme. A native list: it works with every aid, and on a phone it is the phone's own. */
+export const ThemeSelect = () => {
+  const { themes } = useShell()
+  const { text } = useVisitor()
+  const current = useSyncExternalStore(themes.subscribe, themes.current)
+  const id = useId()
+  return (
+    <span className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {text('bar.theme')}
+      </label>
+      <Icon name="theme" className={styles.icon} />
+      <select id={id} className={styles.select} value={current} onChange={(event) => themes.choose(event.target.value)}>
+        {themes.choices.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="arrowDown" className={styles.arrow} />
+    </span>
+  )
+}

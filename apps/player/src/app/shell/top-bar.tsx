@@ -1,0 +1,42 @@
+import { usePlayer } from '../../api/player-context.tsx'
+import { AppBar } from '../../ui/app-bar.tsx'
+import { useAppBarState } from '../../ui/app-bar-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ThemeSelect } from './theme-select.tsx'
+import styles from './top-bar.module.css'
+
+/** The bar of the signed-in area (spec 1 §2): the screen on show says its title, the rest is the same everywhere. */
+export const TopBar = () => {
+  const { text, settings, appSettings, session, signOut } = usePlayer()
+  const { title, isLoading = false, canSignOut = true } = useAppBarState()
+  const { firstName, lastName } = session.user
+  return (
+    <AppBar
+      logo={settings.appBarLogoUrl || settings.logoUrl}
+      logoLabel={settings.name === undefined ? text('bar.logoUnnamed') : text('bar.logo', { name: settings.name })}
+      title={title}
+      isLoading={isLoading}
+      welcome={text('bar.welcome', { firstName, lastName })}
+    >
+      {settings.proctoringActive && settings.proctoringDebug && <span className={styles.chip}>P</span>}
+      <span className={styles.chip} data-testid="version">
+        {settings.versionNumber ?? appSettings.appVersion}
+      </span>
+      <ThemeSelect />
+      {canSignOut && (
+        <Button variant="quiet" className={styles.signOut} aria-label={text('bar.signOut')} onPress={signOut}>
+          <Icon name="signOut" className={styles.signOutIcon} />
+          <span className={styles.signOutText}>{text('bar.signOut')}</span>
+        </Button>
+      )}
+    </AppBar>
+  )
+}
+
+/** Before the sign-in there is no bar, only the themes: someone who needs one needs it for the sign-in too. */
+export const VisitorBar = () => (
+  <header className={styles.visitor}>
+    <ThemeSelect />
+  </header>
+)

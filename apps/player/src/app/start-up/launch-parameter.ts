@@ -1,0 +1,63 @@
+import type { Schedule } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import { type ClientSettings, clientSettings } from '../../api/client-settings.ts'
+import { normaliseSchedule } from '../../api/schedules-store.ts'
+import { type Client, client, type Tokens, tokens, type User, user } from '../../api/session.ts'
+import type { SessionStore } from '../../api/session-store.ts'
+
+/** What a launch address carries in `x` (spec 1 §1): a whole session, and maybe the schedule and exam to open. */
+export interface Launch {
+  readonly user: User
+  readonly client: Client
+  readonly tokens: Tokens
+  readonly settings: ClientSettings
+  readonly schedule?: Schedule | undefined
+  readonly exam?: Record<string, unknown> | undefined
+}
+
+export type LaunchReading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'launch'; readonly launch: Launch }
+  | { readonly kind: 'invalid'; readonly reason: string }
+
+const shape = z.object({
+  user,
+  client,
+  token: tokens,
+  settings: clientSettings,
+  schedule: z.optional(z.unknown()),
+  exam: z.optional(z.looseObject({})),
+})
+
+/** Reads `x` of a query. It is checked like a server's reply; nothing of an invalid one is used. */
+export const readLaunch = (search: string): LaunchReading => {
+  const value = new URLSearchParams(search).get('x')
+  if (value === null) return { kind: 'none' }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(value)
+  } catch {
+    return { kind: 'invalid', reason: 'The launch address is not JSON' }
+  }
+  const read = z.safeParse(shape, parsed)
+  if (!read.success) {
+    const places = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    return { kind: 'invalid', reason: `The launch address is not understood: ${places}` }
+  }
+  const { token, schedule: given, ...rest } = read.data
+  const schedule = given === undefined ? undefined : normaliseSchedule(given)
+  if (given !== undefined && schedule === undefined)
+    return { kind: 'invalid', reason: 'The launch address has a schedule that is none' }
+  return { kind: 'launch', launch: { ...rest, tokens: token, schedule } }
+}
+
+/** Keeps a launch in session storage, in place of whatever session was there. */
+export const storeLaunch = (store: SessionStore, launch: Launch): void => {
+  store.clearSession()
+  store.user.set(launch.user)
+  store.client.set(launch.client)
+  store.tokens.set(launch.tokens)
+  store.settings.set(launch.settings)
+  if (launch.schedule !== undefined) store.externalSchedule.set(launch.schedule)
+  if (launch.exam !== undefined) store.externalExam.set(launch.exam)
+}

@@ -1,0 +1,13 @@
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createPlayer } from './app/create-player.ts'
+import { browserEnvironment } from './app/environment.ts'
+import { ThemeState } from './app/themes/theme-state.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no root')
+
+const environment = browserEnvironment()
+const themes = new ThemeState(environment.localStorage)
+createRoot(root).render(<App player={createPlayer(environment)} themes={themes} />)

@@ -1,0 +1,38 @@
+import { usePlayer } from '../api/player-context.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import type { Confirmation } from './confirmations.ts'
+import { dateInWords } from './date-of-birth.ts'
+import { DateOfBirthField } from './date-of-birth-field.tsx'
+import { identifierType } from './identifier.ts'
+import { IdentifierField } from './identifier-field.tsx'
+
+const typeText = { NI: 'rubric.identifierNi', PPS: 'rubric.identifierPps', other: 'rubric.identifierOther' } as const
+
+/** The confirmation of a date of birth or an identifier: a box in mode 1, a field in mode 2 (spec 2 §2). */
+export const ConfirmationField = ({
+  confirmation,
+  isConfirmed,
+  onConfirm,
+}: {
+  readonly confirmation: Extract<Confirmation, { id: 'dob' | 'identifier' }>
+  readonly isConfirmed: boolean
+  onConfirm(isConfirmed: boolean): void
+}) => {
+  const { text, language } = usePlayer()
+  const { id, mode, value } = confirmation
+  const type = text(typeText[identifierType(value)])
+  if (mode === 1) {
+    return (
+      <Checkbox isSelected={isConfirmed} onChange={onConfirm}>
+        {id === 'dob'
+          ? text('rubric.confirmDob', { date: dateInWords(value, language.code) })
+          : text('rubric.confirmIdentifier', { type, value })}
+      </Checkbox>
+    )
+  }
+  return id === 'dob' ? (
+    <DateOfBirthField dateOfBirth={value} isConfirmed={isConfirmed} onConfirm={onConfirm} />
+  ) : (
+    <IdentifierField label={type} identifier={value} isConfirmed={isConfirmed} onConfirm={onConfirm} />
+  )
+}

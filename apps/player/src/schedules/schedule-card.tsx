@@ -1,0 +1,109 @@
+import type { Schedule } from '@sitwell/contract'
+import { usePlayer } from '../api/player-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Chip } from './chip.tsx'
+import styles from './schedule-card.module.css'
+import { longDate, shortDate } from './schedule-date.ts'
+
+const DateOf = ({
+  label,
+  value,
+  timeZone,
+  fallback,
+}: {
+  label: string
+  value: string | undefined
+  timeZone: string
+  fallback?: string
+}) => {
+  const { language } = usePlayer()
+  const atMs = value === undefined ? Number.NaN : Date.parse(value)
+  if (Number.isNaN(atMs) && fallback === undefined) return null
+  return (
+    <div className={styles.date}>
+      <dt>{label}</dt>
+      <dd>
+        {Number.isNaN(atMs) ? (
+          fallback
+        ) : (
+          <time dateTime={value}>
+            <span className={styles.long}>{longDate(atMs, timeZone, language.code)}</span>
+            <span className={styles.short}>{shortDate(atMs, timeZone)}</span>
+          </time>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** One assessment: what it is, when, how it stands, and the way in (spec 2 §2). */
+export const ScheduleCard = ({
+  schedule,
+  timeZone,
+  onOpen,
+  onReset,
+}: {
+  readonly schedule: Schedule
+  readonly timeZone: string
+  onOpen(): void
+  /** Only where the configuration has the testing aid on. */
+  readonly onReset?: (() => void) | undefined
+}) => {
+  const { text } = usePlayer()
+  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword } = schedule
+  const isUnderWay = commenced && !completed
+  const open = isUnderWay ? 'schedules.resume' : 'schedules.open'
+  return (
+    <li className={classNames(styles.card, isUnderWay && styles.underWay)} data-testid="schedule">
+      <div className={styles.about}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{name}</h3>
+          {isUnderWay && (
+            <Chip icon="clock" kind="now">
+              {text('schedules.commenced')}
+            </Chip>
+          )}
+          {completed && (
+            <Chip icon="check" kind="done">
+              {text('schedules.completed')}
+            </Chip>
+          )}
+          {practice && (
+            <Chip icon="flag" kind="calm">
+              {text('schedules.practice')}
+            </Chip>
+          )}
+        </div>
+        {scheduleInfo !== '' && <p className={styles.info}>{scheduleInfo}</p>}
+        <dl className={styles.dates}>
+          <DateOf
+            label={text('schedules.starts')}
+            value={schedule.startDt}
+            timeZone={timeZone}
+            fallback={text('schedules.anyTime')}
+          />
+          <DateOf label={text('schedules.completeBy')} value={schedule.completeDt} timeZone={timeZone} />
+        </dl>
+        {requiresPassword && !completed && (
+          <p className={styles.lock}>
+            <Icon name="lock" />
+            {text('schedules.passwordNeeded')}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {onReset !== undefined && (
+          <Button variant="quiet" aria-label={text('schedules.resetNamed', { name })} onPress={onReset}>
+            {text('schedules.reset')}
+          </Button>
+        )}
+        <Button variant={completed ? 'secondary' : 'primary'} aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
+          {text(open)}
+          <Icon name="next" />
+        </Button>
+      </div>
+    </li>
+  )
+}

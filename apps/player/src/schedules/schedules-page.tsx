@@ -1,0 +1,100 @@
+import { reset, type Schedule, work } from '@sitwell/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useCallback, useMemo } from 'react'
+import { networkErrorTexts } from '../api/network-error-texts.ts'
+import { usePlayer } from '../api/player-context.tsx'
+import { schedulesStore, withoutDuplicates } from '../api/schedules-store.ts'
+import { useAppBar } from '../ui/app-bar-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { NetworkErrorCard } from '../ui/network-error-card.tsx'
+import { Page } from '../ui/page.tsx'
+import { CourseList } from './course-list.tsx'
+import { scheduleAddress } from './schedule-address.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import { schedulesMachine } from './schedules.machine.ts'
+import styles from './schedules-page.module.css'
+import { ServerClock } from './server-clock.tsx'
+
+/** What the learner has to do: assessments and courses, and the server's clock (spec 2 §2). */
+const SchedulesPage = () => {
+  const player = usePlayer()
+  const { api, session, settings, appSettings, text } = player
+  const navigate = useNavigate()
+  const userGuid = session.user.guid
+  const { proctoringMode } = settings
+  const steps = useMemo(
+    () => ({
+      clear: schedulesStore.clear,
+      fetch: async () => {
+        const query = { userGuid, showCompletedCourses: 'true', ...(proctoringMode === 0 ? {} : { proctoringMode }) } as const
+        const outcome = await api.call(work, { query })
+        if (!outcome.ok) throw new Error(outcome.message)
+        const assessments = withoutDuplicates(outcome.value.assessments)
+        schedulesStore.set(assessments)
+        return { assessments, courses: outcome.value.courses }
+      },
+    }),
+    [api, userGuid, proctoringMode],
+  )
+  const [snapshot, send] = useMachine(schedulesMachine, { input: { steps } })
+  const isLoading = snapshot.matches('initializing')
+  const title = text('schedules.title')
+  useAppBar({ title, isLoading })
+  const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
+  const refresh = useCallback(() => send({ type: 'refresh' }), [send])
+
+  if (snapshot.matches('schedule_initialization_error')) {
+    return (
+      <Page align="centre" width="card">
+        <NetworkErrorCard texts={networkErrorTexts(player)} details={snapshot.context.problem} onCleared={refresh} />
+      </Page>
+    )
+  }
+
+  const resetSchedule = async ({ guid, scheduleType, examGuid, examTypeGuid }: Schedule) => {
+    await api.call(reset, { query: { userGuid, scheduleGuid: guid, scheduleType, examGuid, examObjectTypeGuid: examTypeGuid } })
+    refresh()
+  }
+  const { assessments, courses } = snapshot.context.work
+  return (
+    <Page heading={title}>
+      <div className={styles.content}>
+        <section aria-labelledby="assessments" className={styles.section} aria-busy={isLoading}>
+          <div className={styles.head}>
+            <h2 id="assessments">{text('schedules.assessments')}</h2>
+            <div className={styles.tools}>
+              <ServerClock timeZone={timeZone} />
+              <Button variant="secondary" onPress={refresh} isPending={isLoading}>
+                <Icon name="reload" />
+                {text('schedules.reload')}
+              </Button>
+            </div>
+          </div>
+          <p role="status" className={styles.status}>
+            {isLoading ? text('schedules.loading') : text('schedules.loaded', { count: assessments.length })}
+          </p>
+          {!isLoading && assessments.length === 0 && <p className={styles.empty}>{text('schedules.empty')}</p>}
+          <ul className={styles.list}>
+            {assessments.map((schedule) => (
+              <ScheduleCard
+                key={schedule.guid}
+                schedule={schedule}
+                timeZone={timeZone}
+                onOpen={() => navigate({ to: scheduleAddress(schedule, settings) })}
+                onReset={appSettings.useResetScheduleCheat ? () => void resetSchedule(schedule) : undefined}
+              />
+            ))}
+            {isLoading &&
+              assessments.length === 0 &&
+              [1, 2, 3].map((place) => <li key={place} className={styles.place} aria-hidden="true" />)}
+          </ul>
+        </section>
+        <CourseList courses={courses} />
+      </div>
+    </Page>
+  )
+}
+
+export default SchedulesPage

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { schedulesMachine, type Work } from './schedules.machine.ts'
+
+const run = (answers: readonly (Work | Error)[]) => {
+  const done: string[] = []
+  let asked = 0
+  const actor = createActor(schedulesMachine, {
+    input: {
+      steps: {
+        clear: () => void done.push('clear'),
+        fetch: async () => {
+          done.push('fetch')
+          const answer = answers[asked++]
+          if (answer === undefined || answer instanceof Error) throw answer
+          return answer
+        },
+      },
+    },
+  })
+  actor.start()
+  return { actor, done, settled: () => waitFor(actor, (snapshot) => !snapshot.matches('initializing')) }
+}
+const nothing: Work = { assessments: [], courses: [] }
+
+// SCH-218 SCH-219 SCH-221
+test('clears, fetches, displays; a refresh does the same again', async () => {
+  const { actor, done, settled } = run([nothing, nothing])
+  expect(actor.getSnapshot().value).toBe('initializing')
+  expect((await settled()).value).toBe('displaying')
+  actor.send({ type: 'refresh' })
+  expect(actor.getSnapshot().value).toBe('initializing')
+  expect((await settled()).value).toBe('displaying')
+  expect(done).toEqual(['clear', 'fetch', 'clear', 'fetch'])
+})
+
+// SCH-220
+test('schedules that do not come end in the error, with its reason, and can be asked for again', async () => {
+  const { actor, settled } = run([new Error('no network'), nothing])
+  const failed = await settled()
+  expect([failed.value, failed.context.problem]).toEqual(['schedule_initialization_error', 'no network'])
+  actor.send({ type: 'refresh' })
+  expect((await settled()).value).toBe('displaying')
+})

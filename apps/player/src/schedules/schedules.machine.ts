@@ -1,0 +1,50 @@
+import type { CourseAttempt, Schedule } from '@sitwell/contract'
+import { assign, fromPromise, setup } from 'xstate'
+
+export interface Work {
+  readonly assessments: readonly Schedule[]
+  readonly courses: readonly CourseAttempt[]
+}
+
+/** Forgets the old schedules, and fetches; throws where they don't come. */
+export interface SchedulesSteps {
+  clear(): void
+  fetch(): Promise<Work>
+}
+
+/** The schedules page (spec 2 §4). */
+export const schedulesMachine = setup({
+  types: {
+    context: {} as { steps: SchedulesSteps; work: Work; problem: string },
+    input: {} as { steps: SchedulesSteps },
+    events: {} as { type: 'refresh' },
+  },
+  actors: {
+    // One actor, because a machine's entry actions may run after its first invocation has started.
+    clearAndFetch: fromPromise<Work, SchedulesSteps>(({ input }) => {
+      input.clear()
+      return input.fetch()
+    }),
+  },
+}).createMachine({
+  id: 'schedules',
+  context: ({ input }) => ({ steps: input.steps, work: { assessments: [], courses: [] }, problem: '' }),
+  initial: 'initializing',
+  states: {
+    initializing: {
+      invoke: {
+        src: 'clearAndFetch',
+        input: ({ context }) => context.steps,
+        onDone: { target: 'displaying', actions: assign({ work: ({ event }) => event.output }) },
+        onError: {
+          target: 'schedule_initialization_error',
+          actions: assign({
+            problem: ({ event }) => (event.error instanceof Error ? event.error.message : String(event.error)),
+          }),
+        },
+      },
+    },
+    displaying: { on: { refresh: 'initializing' } },
+    schedule_initialization_error: { on: { refresh: 'initializing' } },
+  },
+})
