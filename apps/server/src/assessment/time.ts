@@ -1,4 +1,5 @@
 import { time } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 
 const ordinal = (day: number) => {
@@ -16,7 +17,8 @@ export const longDate = (instantMs: number): string => {
 }
 
 export const timeRoute = ({ clock }: Ground) =>
-  route(time, async () => {
+  route(time, async ({ caller, query }) => {
+    if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     const now = clock.nowMs()
     return { ok: true, value: { time: new Date(now).toISOString(), formattedDate: longDate(now) } }
   })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -16,13 +16,28 @@ export interface Database {
 /** The type number of `bigint` in PostgreSQL. Our integers are counts and milliseconds, far below 2^53. */
 const bigintType = 20
 
+/** PostgreSQL keeps no NUL in a text and refuses the whole statement: an answer must not be lost for a sign that nobody sees. */
+const withoutNulOf = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+
+const withoutNul = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    const client = await pool.connect()
+    const query = (statement: string, parameters: readonly unknown[]) => client.query(statement, parameters.map(withoutNulOf))
+    // kysely asks for cursors too, but only to stream rows, which nothing here does.
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+  },
+  end: () => pool.end(),
+})
+
 const openPostgres = (url: string, poolSize: number): Database => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(bigintType, Number)
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types })
   // Without a listener, a connection that the database closes while idle would end the process.
   pool.on('error', () => {})
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
   return { kysely, dialect: 'postgres', close: () => kysely.destroy() }
 }
 

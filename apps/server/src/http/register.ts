@@ -1,6 +1,7 @@
 import { type Call, calls, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { attemptKey } from './attempt-key.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Ground, Route } from './service.ts'
 
@@ -41,7 +42,11 @@ const register = (server: FastifyInstance, { sessions, config }: Ground, { call,
   server.route({
     method: call.method,
     url: pathOf(call),
-    ...(limited && { config: { rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000 } } }),
+    ...(limited && {
+      config: {
+        rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000, hook: 'preHandler', keyGenerator: attemptKey },
+      },
+    }),
     handler: async (request, reply) => {
       const who = await sessions.read(request.headers.authorization)
       if (call.access !== 'anyone' && !who.ok) return sendRefusal(reply, who)

@@ -46,7 +46,7 @@ export interface Route {
   readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown } | RefusedOutcome<Refusal>>
   /** Set where the answer is no JSON: it writes the reply itself. */
   readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
-  /** Tried by guessing: limited by address. */
+  /** Could be tried by guessing: attempts are limited, see attempt-key.ts. */
   readonly limited?: boolean
 }
 

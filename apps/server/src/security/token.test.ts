@@ -1,0 +1,165 @@
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, credentials, databases, doCall, refusalIn, signIn, tryCall, type World } from '../testing/test-world.ts'
+
+const minuteMs = 60_000
+
+describe.each(databases)('signing in on %s', (database) => {
+  let nowMs = Date.parse('2026-11-21T11:30:00Z')
+  let server: TestServer
+  let world: World
+  const timeOf = (userGuid: string, token?: string) => tryCall(server, calls.time, { query: { userGuid } }, token)
+  const refresh = (refresh_token: string) =>
+    tryCall(server, calls.token, { body: { client_id: 'p', grant_type: 'refresh_token', refresh_token } })
+  const tokensOf = (answer: { text: string }) => calls.token.reply.parse(JSON.parse(answer.text))
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
+    world = await arrange(server)
+  })
+  afterAll(() => server.stop())
+
+  // ENT-101 ENT-105 API-101
+  test('a learner gets tokens and what the player has to know of them', async () => {
+    const reply = await signIn(server, world)
+    expect(reply).toMatchObject({
+      UserID: 1,
+      UserGUID: 'o1-learner',
+      UserFirstName: 'Ada',
+      UserLastName: 'Wood',
+      DOB: '2001-02-03',
+      Admin: false,
+      NINumber: 'L-1',
+      Email: 'ada@example.org',
+      MfaRequired: false,
+      MfaOption: 0,
+      UserLanguageID: 1,
+      UserTypeID: 1,
+    })
+    expect((await timeOf('o1-learner', reply.access_token)).status).toBe(200)
+  })
+
+  // AUTH-101 AUTH-154
+  test('an administrator is known by the flag', async () => {
+    expect(await signIn(server, world, 'admin')).toMatchObject({ Admin: true })
+  })
+
+  // ENT-106 ERR-104
+  test('a wrong password and an unknown name are refused alike, and neither is called suspended', async () => {
+    const wrong = await tryCall(server, calls.token, credentials(world, 'learner', 'guess'))
+    const unknown = await tryCall(server, calls.token, credentials(world, 'nobody', 'guess'))
+    expect(refusalIn(wrong)).toMatchObject({ status: 400, code: 'WRONG_CREDENTIALS', suspended: false })
+    expect(unknown.text).toBe(wrong.text)
+  })
+
+  // ENT-106 AUTH-149 ERR-105
+  test('a suspended account is told so, but only to who knows its password', async () => {
+    const known = await tryCall(server, calls.token, credentials(world, 'suspended'))
+    expect(refusalIn(known)).toMatchObject({ status: 400, code: 'ACCOUNT_SUSPENDED', suspended: true })
+    const guessed = await tryCall(server, calls.token, credentials(world, 'suspended', 'guess'))
+    expect(refusalIn(guessed)).toMatchObject({ code: 'WRONG_CREDENTIALS', suspended: false })
+  })
+
+  test("another organisation's people are not found", async () => {
+    const answer = await tryCall(server, calls.token, credentials({ orgId: 2 }, 'learner'))
+    expect(refusalIn(answer)).toMatchObject({ code: 'WRONG_CREDENTIALS' })
+  })
+
+  // ENT-104 API-225
+  test('a refresh token is traded for new tokens of the same session', async () => {
+    const first = await signIn(server, world)
+    const second = tokensOf(await refresh(first.refresh_token))
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(second.UserGUID).toBe('o1-learner')
+    expect((await timeOf('o1-learner', second.access_token)).status).toBe(200)
+  })
+
+  // ERR-103 AUTH-145
+  test('an access token ends after fifteen minutes with 401, and the refresh token still helps', async () => {
+    const { access_token, refresh_token } = await signIn(server, world)
+    nowMs += 16 * minuteMs
+    expect(refusalIn(await timeOf('o1-learner', access_token))).toMatchObject({ status: 401, code: 'NO_AUTHORISATION' })
+    const { access_token: next } = tokensOf(await refresh(refresh_token))
+    expect((await timeOf('o1-learner', next)).status).toBe(200)
+  })
+
+  test('a refresh whose reply got lost can be made again at once', async () => {
+    const { refresh_token } = await signIn(server, world)
+    await refresh(refresh_token)
+    expect((await refresh(refresh_token)).status).toBe(200)
+  })
+
+  test('a refresh token that was traded long ago ends the session: somebody else has it', async () => {
+    const { refresh_token } = await signIn(server, world)
+    const { refresh_token: next, access_token } = tokensOf(await refresh(refresh_token))
+    nowMs += 5 * minuteMs
+    expect(refusalIn(await refresh(refresh_token))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
+    expect(refusalIn(await refresh(next))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    expect((await timeOf('o1-learner', access_token)).status).toBe(401)
+  })
+
+  test('a refresh token that was never given is refused', async () => {
+    const { refresh_token } = await signIn(server, world)
+    for (const made of ['x', '1.2.3', refresh_token.slice(0, -3), `2${refresh_token.slice(1)}`])
+      expect(refusalIn(await refresh(made))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
+  })
+
+  // ERR-102 ERR-210 AUTH-141
+  test('a second sign-in of the same person takes over: the first is told with 499', async () => {
+    const first = await signIn(server, world)
+    const second = await signIn(server, world)
+    expect(refusalIn(await timeOf('o1-learner', first.access_token))).toMatchObject({ status: 499, code: 'DOUBLE_LOGIN' })
+    expect((await timeOf('o1-learner', second.access_token)).status).toBe(200)
+  })
+
+  // API-107 API-227 AUTH-143
+  test('the session that was taken over can be given up, and the other goes on', async () => {
+    const first = await signIn(server, world)
+    const second = await signIn(server, world)
+    const query = { userGUID: 'o1-learner', reason: 'Double-Login' }
+    await doCall(server, calls.abandonSession, { query }, first.access_token)
+    await doCall(server, calls.abandonSession, { query })
+    expect((await timeOf('o1-learner', second.access_token)).status).toBe(200)
+  })
+
+  // API-108 AUTH-134
+  test('signing out ends both tokens', async () => {
+    const { access_token, refresh_token } = await signIn(server, world)
+    await doCall(server, calls.logout, { query: { userGUID: 'o1-learner' } }, access_token)
+    expect(refusalIn(await timeOf('o1-learner', access_token))).toMatchObject({ status: 401, code: 'NO_AUTHORISATION' })
+    expect((await refresh(refresh_token)).status).toBe(400)
+  })
+
+  // NET-113 API-301
+  test('without a bearer token, or with one that we did not sign, a call is refused with 401', async () => {
+    const { access_token } = await signIn(server, world)
+    const [head, body, signature = ''] = access_token.split('.')
+    const forged = [undefined, '', 'x', `${head}.${body}.${signature.slice(0, -2)}xx`, `${head}.${body}.`]
+    for (const token of forged) expect((await timeOf('o1-learner', token)).status).toBe(401)
+  })
+
+  test('nothing that is stored opens anything: no password and no refresh token stands in the database', async () => {
+    const { refresh_token } = await signIn(server, world)
+    const people = await server.db.kysely.selectFrom('person').selectAll().execute()
+    const sessions = await server.db.kysely.selectFrom('session').selectAll().execute()
+    const stored = JSON.stringify([people, sessions])
+    expect(stored).not.toContain('learner-secret')
+    expect(stored).not.toContain(refresh_token.split('.')[2])
+    expect(people.every((one) => one.password_hash.startsWith('$argon2id$'))).toBe(true)
+  })
+})
+
+describe('trying passwords', () => {
+  test('is limited for one account from one address; another account still signs in', async () => {
+    const server = await startTestServer({ database: 'sqlite', config: { attemptsPerMinute: 3 } })
+    const world = await arrange(server)
+    for (const _ of [1, 2, 3])
+      expect((await tryCall(server, calls.token, credentials(world, 'learner', 'guess'))).status).toBe(400)
+    const fourth = await tryCall(server, calls.token, credentials(world, 'LEARNER', 'guess'))
+    expect(refusalIn(fourth)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await tryCall(server, calls.token, credentials(world, 'other'))).status).toBe(200)
+    await server.stop()
+  })
+})

@@ -1,0 +1,191 @@
+import { type Call, calls, errorReply, type InputOf, type ReplyOf } from '@sitwell/contract'
+import type { Database } from '../db/database.ts'
+import { pathOf } from '../http/register.ts'
+import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
+import type { PackageResource } from '../import/imported-package.ts'
+import { type OrganisationFileInput, organisationFile } from '../organisation/organisation-file.ts'
+import { storeOrganisation } from '../organisation/store-organisation.ts'
+import type { TestServer } from './start-test-server.ts'
+
+/** The databases that a test of the server runs on here: PostgreSQL where SITWELL_TEST_DATABASE_URL names one. */
+export const databases: readonly Database['dialect'][] = process.env.SITWELL_TEST_DATABASE_URL
+  ? ['sqlite', 'postgres']
+  : ['sqlite']
+
+/** An answer of the server to a request, success or not. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Sends a request as it stands, for what no player would send. */
+export const send = async (server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const response = await fetch(server.origin + path, init)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Makes a call of the contract as the player does. */
+export const tryCall = <C extends Call>(server: TestServer, call: C, input: InputOf<C>, token?: string): Promise<Answer> => {
+  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
+  let path = pathOf(call)
+  for (const [name, value] of Object.entries(params)) path = path.replace(name === '*' ? '*' : `:${name}`, String(value))
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
+  const isForm = call.encoding === 'form'
+  const encoded =
+    body && (isForm ? new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])) : JSON.stringify(body))
+  return send(server, search ? `${path}?${search}` : path, {
+    method: call.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(encoded && { body: encoded }),
+  })
+}
+
+/** The reply of a call that has to succeed. */
+export const doCall = async <C extends Call>(
+  server: TestServer,
+  call: C,
+  input: InputOf<C>,
+  token?: string,
+): Promise<ReplyOf<C>> => {
+  const answer = await tryCall(server, call, input, token)
+  if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${answer.text}`)
+  // What the call's own schema says of its reply.
+  return call.reply.parse(JSON.parse(answer.text)) as ReplyOf<C>
+}
+
+/** The refusal in an answer, read by the one schema of errors: status, code and the rest. */
+export const refusalIn = ({ status, text }: Answer) => {
+  const reply = errorReply.parse(JSON.parse(text))
+  return { status, ...reply.error, ...(reply.suspended !== undefined && { suspended: reply.suspended }) }
+}
+
+const options = [
+  { id: 'a', text: 'Ash' },
+  { id: 'b', text: 'Birch' },
+  { id: 'c', text: 'Cedar' },
+]
+
+/** One question of each type that is marked, and one that a person marks. The keys spell words that nothing else holds. */
+export const examOf = (prefix: string, more: Partial<AuthoredExam> = {}): AuthoredExam =>
+  authoredExam.parse({
+    format: 'sitwell-exam',
+    formatVersion: 1,
+    examGuid: `${prefix}-exam`,
+    examTypeGuid: `${prefix}-type`,
+    name: `Trees of ${prefix}`,
+    version: 3,
+    objectID: 17,
+    settings: { examTime: 600, warningTime: 60 },
+    gradeBoundaries: [
+      { grade: 'Merit', fromPercent: 75, pass: true, feedback: 'Well done' },
+      { grade: 'Fail', fromPercent: 0, pass: false },
+    ],
+    sections: [
+      {
+        id: `${prefix}-section`,
+        name: 'First',
+        questions: [
+          { type: 'RADIO', id: `${prefix}-q1`, text: 'Which bends?', options, key: 'b', marks: 2 },
+          { type: 'MULTICHOICE', id: `${prefix}-q2`, text: 'Which burn?', options, key: ['a', 'c'], marks: 2 },
+          { type: 'QUESTIONLTEXT', id: `${prefix}-q3`, text: 'Why?', markingNotes: 'SECRETNOTES', marks: 4 },
+        ],
+      },
+    ],
+    ...more,
+  })
+
+/** A picture of the exam; its bytes need be none. */
+const picture: PackageResource = {
+  path: 'pictures/a tree.svg',
+  mediaType: 'image/svg+xml',
+  bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+}
+
+const personOf = (prefix: string, username: string, number: number) => ({
+  userId: number,
+  userGuid: `${prefix}-${username}`,
+  username,
+  password: `${username}-secret`,
+  firstName: 'Ada',
+  lastName: 'Wood',
+})
+
+/** Puts an organisation into the server: a learner with a schedule, another learner, an administrator, a suspended one. */
+export const arrange = async (
+  server: TestServer,
+  { orgId = 1, exam, file = {} }: { orgId?: number; exam?: AuthoredExam; file?: Partial<OrganisationFileInput> } = {},
+) => {
+  const prefix = `o${orgId}`
+  const content = exam ?? examOf(prefix)
+  const whole = organisationFile.parse({
+    format: 'sitwell-organisation',
+    formatVersion: 1,
+    organisation: { orgId, name: `Organisation ${orgId}`, urlToken: prefix, hosts: [`${prefix}.example`] },
+    people: [
+      { ...personOf(prefix, 'learner', 1), dateOfBirth: '2001-02-03', learnerIdentifier: 'L-1', email: 'ada@example.org' },
+      personOf(prefix, 'other', 2),
+      { ...personOf(prefix, 'admin', 3), admin: true },
+      { ...personOf(prefix, 'suspended', 4), suspended: true },
+    ],
+    schedules: [{ guid: `${prefix}-schedule`, username: 'learner', exam: content.examGuid }],
+    ...file,
+  })
+  await storeOrganisation(server.db, server.clock, {
+    file: whole,
+    packages: [{ exam: content, resources: [picture], schedules: [], leftOut: [] }],
+    leftOut: [],
+  })
+  return {
+    orgId,
+    prefix,
+    /** What names the learner's schedule in the calls of an exam. */
+    entry: {
+      userGuid: `${prefix}-learner`,
+      scheduleGuid: `${prefix}-schedule`,
+      scheduleType: 1,
+      examGuid: content.examGuid,
+      examObjectTypeGuid: content.examTypeGuid,
+      versionNumber: content.version,
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof arrange>>
+
+export const credentials = ({ orgId }: Pick<World, 'orgId'>, username: string, password = `${username}-secret`) => ({
+  body: { client_id: 'sitwell-player', grant_type: 'password' as const, username, password, orgId },
+})
+
+/** Signs somebody in and answers the reply of the sign-in. */
+export const signIn = (server: TestServer, world: Pick<World, 'orgId'>, username = 'learner') =>
+  doCall(server, calls.token, credentials(world, username))
+
+/** A learner in a running exam. */
+export const sitExam = async (server: TestServer, world: World) => {
+  const { access_token: token } = await signIn(server, world)
+  const { formRunGUID } = await doCall(server, calls.start, { query: world.entry }, token)
+  return { token, formRunGuid: formRunGUID }
+}
+
+/** The body of a save; question 1 unless told otherwise. */
+export const saveOf = (
+  { prefix }: Pick<World, 'prefix'>,
+  formRunGuid: string,
+  more: Partial<InputOf<typeof calls.saveAnswer>['body']> = {},
+) => ({
+  answerText: 'Birch',
+  options: [{ optionID: 'b', optionText: 'Birch' }],
+  timeRemaining: 500,
+  elapsedTime: 100,
+  page: `${prefix}-q1`,
+  formRunGuid,
+  questionNumber: 1,
+  questionVersionId: `${prefix}-q1`,
+  questionVersionNumber: 1,
+  objectID: 17,
+  ...more,
+})
