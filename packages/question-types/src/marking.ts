@@ -8,8 +8,6 @@ import { staticTextMarking } from './static-text/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
 import type { TypeMarking } from './type-marking.ts'
 
-export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
-
 /** What the server alone knows of each type. */
 export const typeMarking = {
   RADIO: radioMarking,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
-export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
 const authoredQuestion = z.strictObject({
   type: z.literal('QUESTIONLTEXT'),

@@ -5,7 +5,7 @@ import { chosenIds } from '../option/option-answer.ts'
 import { creditFor, optionCredit } from '../option/option-credit.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
-export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
 const authoredQuestion = z
   .strictObject({

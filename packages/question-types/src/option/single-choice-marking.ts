@@ -6,8 +6,6 @@ import { checkOptions } from './check-options.ts'
 import { chosenIds } from './option-answer.ts'
 import { creditFor, optionCredit } from './option-credit.ts'
 
-export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
-
 /** The fields of an authored question of which one option is chosen. */
 export const singleChoiceFields = {
   ...authoredQuestionFields,

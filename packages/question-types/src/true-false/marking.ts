@@ -7,7 +7,7 @@ import {
 } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
-export const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
 const authoredQuestion = z.strictObject({ type: z.literal('TRUEFALSE'), ...singleChoiceFields }).superRefine(checkSingleChoice)
 export type AuthoredTrueFalse = z.infer<typeof authoredQuestion>

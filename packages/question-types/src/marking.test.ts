@@ -1,0 +1,91 @@
+import type { Answer } from '@sitwell/contract'
+import { expect, test } from 'vitest'
+import { authoredQuestion, markingOf, toPublicQuestion, typeMarking } from './marking.ts'
+
+const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `Text ${id}` }))
+const chosen = (...ids: string[]): Answer => ({
+  answerText: '',
+  options: ids.map((optionID) => ({ optionID, optionText: '' })),
+})
+const mark = (question: unknown, answer: Answer | undefined) => {
+  const read = authoredQuestion.parse(question)
+  return markingOf(read).mark(read, answer)
+}
+
+const radio = { type: 'RADIO', id: 'q', text: '', options, key: 'b', marks: 2 }
+const many = { type: 'MULTICHOICE', id: 'q', text: '', options, key: ['a', 'b'], marks: 4 }
+const weights = { kind: 'weights', weights: { a: 3, b: 1, c: -2 }, least: -1 }
+
+test.each([
+  ['the right option', radio, chosen('b'), 2],
+  ['a wrong option', radio, chosen('a'), 0],
+  ['no answer', radio, undefined, 0],
+  ['an empty answer', { ...radio, credit: { kind: 'all', penalty: 1 } }, chosen(), 0],
+  ['a wrong option with a penalty', { ...radio, credit: { kind: 'all', penalty: 0.5 } }, chosen('c'), -0.5],
+  ['two options where one is right', radio, chosen('b', 'a'), 0],
+  ['an option of another question', radio, chosen('x'), 0],
+  ['a part of the credit', { ...radio, credit: { kind: 'weights', weights: { b: 2, c: 1 } } }, chosen('c'), 1],
+  ['exactly the key, in any order', many, chosen('b', 'a'), 4],
+  ['one of the key, all or nothing', many, chosen('a'), 0],
+  ['the key and one more', many, chosen('a', 'b', 'c'), 0],
+  ['one of the key, each its share', { ...many, credit: { kind: 'each' } }, chosen('a'), 2],
+  ['one right and one wrong with a penalty', { ...many, credit: { kind: 'each', penalty: 1 } }, chosen('a', 'c'), 1],
+  ['more penalties than marks', { ...many, credit: { kind: 'each', penalty: 3 } }, chosen('a', 'c', 'd'), 0],
+  ['weighted options', { ...many, credit: weights }, chosen('a', 'c'), 1],
+  ['weighted options below the least', { ...many, credit: weights }, chosen('c'), -1],
+  ['the same option twice', { ...many, credit: { kind: 'each' } }, chosen('a', 'a'), 2],
+] as const)('marks %s', (_, question, answer, score) => {
+  expect(mark(question, answer).score).toBe(score)
+})
+
+test('a written answer waits for a person, an empty one is marked with 0', () => {
+  const written = { type: 'QUESTIONLTEXT', id: 'q', text: '', marks: 5 }
+  expect(mark(written, { answerText: 'Because …', options: [] })).toEqual({ score: 0, maxScore: 5, needsPerson: true })
+  expect(mark(written, { answerText: ' \n', options: [] })).toEqual({ score: 0, maxScore: 5, needsPerson: false })
+  expect(mark(written, undefined).needsPerson).toBe(false)
+})
+
+test('a static text is worth nothing', () => {
+  expect(mark({ type: 'STATICTEXT', id: 'q', text: 'Read' }, undefined)).toEqual({ score: 0, maxScore: 0, needsPerson: false })
+})
+
+test('neither key nor credit nor notes for the marker leave the server', () => {
+  const secrets = [
+    { ...radio, credit: weights },
+    { ...many, credit: weights, maxOptions: 2 },
+    { type: 'TRUEFALSE', id: 'q', text: '', options, key: 'a' },
+    { type: 'QUESTIONLTEXT', id: 'q', text: '', markingNotes: 'Look for …' },
+    { type: 'STATICTEXT', id: 'q', text: '' },
+  ]
+  const common = [
+    'id',
+    'type',
+    'text',
+    'marks',
+    'introText',
+    'resourceUrl',
+    'versionId',
+    'versionNumber',
+    'requiresWorkings',
+    'requiresCalculator',
+  ]
+  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount']
+  expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
+  for (const secret of secrets) {
+    const shown = toPublicQuestion(authoredQuestion.parse(secret))
+    expect([...common, ...own]).toEqual(expect.arrayContaining(Object.keys(shown)))
+    for (const option of 'options' in shown ? (shown.options as object[]) : [])
+      expect(Object.keys(option).sort()).toEqual(['id', 'selected', 'text'])
+  }
+})
+
+test.each([
+  ['a key that is no option', { ...radio, key: 'z' }, ['key']],
+  ['one of several keys that is no option', { ...many, key: ['a', 'z'] }, ['key', 1]],
+  ['a duplicate option', { ...radio, options: [...options, { id: 'b', text: 'B again' }] }, ['options', 4, 'id']],
+  ['a key that nobody can tick', { ...many, maxOptions: 1 }, ['key']],
+  ['a least above the most', { ...many, minOptions: 3, maxOptions: 2 }, ['minOptions']],
+  ['a weight of no option', { ...radio, credit: { kind: 'weights', weights: { z: 1 } } }, ['credit', 'weights', 'z']],
+])('%s is refused at its place', (_, question, path) => {
+  expect(authoredQuestion.safeParse(question).error?.issues.map((issue) => issue.path)).toEqual([path])
+})
