@@ -37,13 +37,13 @@ export interface ImageSearch {
 /** Finds images among the files of the package; their address in the cleaned HTML is their path, from the package's root. */
 export const imagesOf =
   (files: PackageFiles, folder: string, search: ImageSearch) =>
-  (address: string): string | undefined => {
+  (address: string): string | undefined | null => {
     if (inline.test(address)) return address
     const path = resolvePath(folder, address)
     if (path === undefined || !isImage(path)) return undefined
     if (!files.has(path)) {
       search.missing.add(path)
-      return undefined
+      return null
     }
     search.used.add(path)
     return path.split('/').map(encodeURIComponent).join('/')

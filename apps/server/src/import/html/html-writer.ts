@@ -1,7 +1,7 @@
 import { isAllowedAttribute, isAllowedElement, isEmptied, voidElements } from './allowed-html.ts'
 
-/** Where an image of the HTML is found; undefined where it may not be shown. */
-export type FindImage = (address: string) => string | undefined
+/** Where an image of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
+export type FindImage = (address: string) => string | undefined | null
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
@@ -92,6 +92,7 @@ export class HtmlWriter {
   #imageAttributes(attributes: readonly (readonly [string, string])[]): string | undefined {
     const address = attributes.find(([name]) => name === 'src')?.[1].trim() ?? ''
     const found = this.#findImage(address)
+    if (found === null) return undefined
     if (found === undefined) {
       this.removed.add(`<img src="${address.slice(0, 200)}">`)
       return undefined
