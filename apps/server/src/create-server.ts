@@ -23,6 +23,8 @@ import { servePlayer } from './site/player-files.ts'
 export interface Overrides {
   readonly clock?: Clock
   readonly playerFolder?: string
+  /** Where the lines of the log go; the standard output unless given. */
+  readonly logTo?: { write(line: string): void }
 }
 
 export interface SitwellServer {
@@ -50,7 +52,13 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     logger:
       config.logLevel === 'silent'
         ? false
-        : { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'req.query', 'req.body'] },
+        : {
+            level: config.logLevel,
+            redact: ['req.headers.authorization', 'req.headers.cookie', 'req.query', 'req.body'],
+            // The path without its query, which may hold a token.
+            serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
+            ...(overrides.logTo && { stream: overrides.logTo }),
+          },
   })
   const ground: Ground = {
     config,
@@ -62,6 +70,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     log: server.log,
   }
   handleErrors(server)
+  // No call takes plain text; without this it would reach the calls as a body.
+  server.removeContentTypeParser('text/plain')
   await server.register(helmet, contentSecurity)
   await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

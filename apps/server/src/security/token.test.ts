@@ -16,7 +16,7 @@ describe.each(databases)('signing in on %s', (database) => {
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
-    world = await arrange(server)
+    world = await arrange(server, { everyone: true })
   })
   afterAll(() => server.stop())
 
@@ -153,7 +153,7 @@ describe.each(databases)('signing in on %s', (database) => {
 describe('trying passwords', () => {
   test('is limited for one account from one address; another account still signs in', async () => {
     const server = await startTestServer({ database: 'sqlite', config: { attemptsPerMinute: 3 } })
-    const world = await arrange(server)
+    const world = await arrange(server, { everyone: true })
     for (const _ of [1, 2, 3])
       expect((await tryCall(server, calls.token, credentials(world, 'learner', 'guess'))).status).toBe(400)
     const fourth = await tryCall(server, calls.token, credentials(world, 'LEARNER', 'guess'))

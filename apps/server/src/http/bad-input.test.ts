@@ -1,0 +1,144 @@
+import { calls, errorReply } from '@sitwell/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { pathOf } from './register.ts'
+
+describe.each(databases)('bad input on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { logLevel: 'fatal' } })
+    world = await arrange(server)
+    const sitting = await sitExam(server, world)
+    token = sitting.token
+    formRunGuid = sitting.formRunGuid
+  })
+  afterAll(() => server.stop())
+
+  const post = (body: string, contentType = 'application/json') =>
+    send(server, pathOf(calls.saveAnswer), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+      body,
+    })
+  const history = () => server.db.kysely.selectFrom('answer_event').selectAll().execute()
+
+  test('a body that is no JSON is refused, with nothing saved', async () => {
+    for (const body of ['{"answerText":', 'nonsense', '', '[]', 'null', '7'])
+      expect(refusalIn(await post(body)), body).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    expect(await history()).toEqual([])
+  })
+
+  test('a field of a wrong type is named by its place', async () => {
+    const body = { ...saveOf(world, formRunGuid), timeRemaining: '500', options: [{ optionID: 5, optionText: 'Birch' }] }
+    const refused = refusalIn(await post(JSON.stringify(body)))
+    expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    expect(refused.details?.map((one) => one.path)).toEqual(
+      expect.arrayContaining(['body.timeRemaining', 'body.options[0].optionID']),
+    )
+    expect(await history()).toEqual([])
+  })
+
+  test('a missing field and a number out of bounds are refused', async () => {
+    for (const more of [{ page: undefined }, { elapsedTime: -1 }, { timeRemaining: 1e12 }, { sequence: 1.5 }, { sequence: 0 }])
+      expect(refusalIn(await post(JSON.stringify({ ...saveOf(world, formRunGuid), ...more }))).code).toBe('INVALID_REQUEST')
+  })
+
+  test("an unknown field's worth of 10 MB is refused by its size", async () => {
+    const body = JSON.stringify({ ...saveOf(world, formRunGuid), unknown: 'x'.repeat(10 * 1024 * 1024) })
+    expect(refusalIn(await post(body))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+    expect(await history()).toEqual([])
+  })
+
+  // NET-117 NET-205
+  test('a body in another form than the call takes is refused', async () => {
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])
+      expect(refusalIn(await post('a=b', type)), type).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+    const json = await send(server, pathOf(calls.token), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(refusalIn(json)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+
+  // NET-116 NET-204
+  test('a parameter that is missing, doubled or of a wrong kind is named by its place', async () => {
+    const get = (query: string) =>
+      send(server, `${pathOf(calls.setting)}?${query}`, { headers: { authorization: `Bearer ${token}` } })
+    for (const query of ['', 'orgID=one&settingName=x', 'orgID=1&orgID=2&settingName=x', 'orgID=1'])
+      expect(refusalIn(await get(query)), query).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    expect(refusalIn(await get('orgID=one&settingName=x')).details?.[0]?.path).toBe('query.orgID')
+  })
+
+  test('an unknown guid is not found, and one with odd signs is refused', async () => {
+    const body = saveOf(world, 'c0ffee00-0000-4000-8000-000000000000')
+    expect(refusalIn(await tryCall(server, calls.saveAnswer, { body }, token))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    const odd = await tryCall(server, calls.result, { query: { formRunGuid: "' or 1=1 --" } }, token)
+    expect(refusalIn(odd)).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  })
+
+  test('an unknown address below the calls, and an unknown method, are not found in the same shape', async () => {
+    for (const [path, method] of [
+      ['/assessment/api/assessment/nothing', 'GET'],
+      ['/security/nothing', 'POST'],
+      ['/nothing', 'POST'],
+      ['/assets/missing.js', 'GET'],
+    ] as const)
+      expect(refusalIn(await send(server, path, { method })), path).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('every call that anyone can reach answers rubbish in the one shape, and never with a bug', async () => {
+    for (const call of Object.values(calls)) {
+      const path = pathOf(call).replace(/:\w+|\*/g, '%00..%2f')
+      for (const query of ['', '?userGuid[]=x&orgID=1e999&formRunGuid=%00']) {
+        const answer = await send(server, path + query, {
+          method: call.method,
+          headers: { authorization: `Bearer ${token}`, ...(call.method === 'POST' && { 'content-type': 'application/json' }) },
+          ...(call.method === 'POST' && { body: '{"__proto__":{"a":1},"body":[[]]}' }),
+        })
+        if (answer.status === 200) continue
+        expect(errorReply.safeParse(JSON.parse(answer.text)).success, call.name).toBe(true)
+        expect(answer.status, `${call.name} ${answer.text}`).toBeLessThan(500)
+      }
+    }
+  })
+})
+
+test('a bug is answered with a reference that stands in the log beside the cause, and tells nothing else', async () => {
+  const lines: string[] = []
+  const server = await startTestServer({ database: 'sqlite', logTo: { write: (line: string) => void lines.push(line) } })
+  const world = await arrange(server)
+  const { token, formRunGuid } = await sitExam(server, world)
+  await sql`alter table answer rename to elsewhere`.execute(server.db.kysely)
+  const refused = refusalIn(await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token))
+  expect(refused).toMatchObject({ status: 500, code: 'SERVER_ERROR', reference: expect.stringMatching(/.{20}/) })
+  expect(JSON.stringify(refused)).not.toMatch(/answer"|sqlite|table/i)
+  const logged = lines.join('')
+  expect(logged).toContain(refused.reference)
+  expect(logged).toMatch(/no such table/)
+  for (const secret of [token, 'learner-secret']) expect(logged).not.toContain(secret)
+  await server.stop()
+})
+
+test('a full disk is told as such, and the save works once there is room again', async () => {
+  const server = await startTestServer({ database: 'sqlite', config: { logLevel: 'silent' } })
+  const world = await arrange(server)
+  const { token, formRunGuid } = await sitExam(server, world)
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(server.db.kysely)
+  await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(server.db.kysely)
+  const body = saveOf(world, formRunGuid, { workings: 'x'.repeat(90_000) })
+  const refused = refusalIn(await tryCall(server, calls.saveAnswer, { body }, token))
+  expect(refused).toMatchObject({ status: 503, code: 'CANNOT_SAVE' })
+  await sql.raw('pragma max_page_count = 1000000').execute(server.db.kysely)
+  expect((await tryCall(server, calls.saveAnswer, { body }, token)).status).toBe(200)
+  await server.stop()
+})

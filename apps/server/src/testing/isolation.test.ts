@@ -1,0 +1,131 @@
+import { type Call, calls } from '@sitwell/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
+
+/**
+ * What each call that names something of a learner is sent, given what it names. A call that is in neither list fails the first
+ * test here: ask of it whose things it may tell of, and add it.
+ */
+const namingSomething = (owner: World, formRunGuid: string, userGuid: string) => {
+  const entry = { ...owner.entry, userGuid }
+  const time = { timeRemaining: 1, elapsedTime: 1 }
+  return {
+    activityLog: { params: { formRunGuid }, body: { formRunGuid, activities: [{ id: 'x', type: 1, value: 1 }] } },
+    canStart: { query: entry },
+    checkPassword: { body: { scheduleGuid: entry.scheduleGuid, password: 'x', userGuid } },
+    complete: { body: { formRunGuid, ...time } },
+    examJson: { query: entry },
+    reset: { query: entry },
+    result: { query: { formRunGuid } },
+    saveAnswer: { body: saveOf(owner, formRunGuid) },
+    saveTime: { body: { formRunGuid, ...time, page: 'x' } },
+    start: { query: entry },
+    setting: { query: { orgID: owner.orgId, settingName: 'Secret' } },
+  }
+}
+
+/** Calls that name a person at most, and answer of the caller alone. */
+const namingPeople = ['logout', 'schedules', 'time', 'work', 'formRunsQuery']
+
+describe.each(databases)('what belongs to others on %s', (database) => {
+  let server: TestServer
+  let owner: World
+  let formRunGuid: string
+  let before: string
+
+  const state = async () => {
+    const tables = ['form_run', 'answer', 'answer_event', 'activity', 'mark', 'schedule_pass'] as const
+    return JSON.stringify(await Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute())))
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { useResetScheduleCheat: true } })
+    owner = await arrange(server, { orgId: 1, everyone: true, file: { settings: { Secret: 'of one' } } })
+    formRunGuid = (await sitExam(server, owner)).formRunGuid
+    before = await state()
+  })
+  afterAll(() => server.stop())
+
+  const nothingFound = async (token: string, userGuid: string, except: string[] = []) => {
+    for (const [name, input] of Object.entries(namingSomething(owner, formRunGuid, userGuid))) {
+      if (except.includes(name)) continue
+      // Each input is the one that its call takes, as the object above pairs them.
+      const answer = await tryCall(server, calls[name as keyof typeof calls] as Call, input as never, token)
+      expect(refusalIn(answer), name).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    const filter = { property: 'GUID' as const, operator: 'equals', value: formRunGuid }
+    expect(await doCall(server, calls.formRunsQuery, { body: { properties: ['ID', 'Processed'], filter } }, token)).toEqual({
+      results: [],
+    })
+    expect(await doCall(server, calls.work, { query: { userGuid } }, token)).toEqual({ assessments: [], courses: [] })
+    expect(await state()).toBe(before)
+  }
+
+  test('every call that needs a sign-in is tried here', () => {
+    const known = [...Object.keys(namingSomething(owner, formRunGuid, 'x')), ...namingPeople]
+    const signedIn = Object.values(calls).filter((call) => call.access !== 'anyone')
+    expect(signedIn.map((call) => call.name).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('no guid of an organisation is found from another, whatever the call', async () => {
+    const stranger = await arrange(server, { orgId: 2, file: { schedules: [] } })
+    const { access_token, UserGUID } = await signIn(server, stranger)
+    await nothingFound(access_token, UserGUID)
+  })
+
+  test('another learner of the same organisation finds nothing either', async () => {
+    const { access_token, UserGUID } = await signIn(server, owner, 'other')
+    // The settings are the organisation's, which is theirs too.
+    await nothingFound(access_token, UserGUID, ['setting'])
+  })
+
+  test('nobody acts in the name of another, an administrator neither', async () => {
+    for (const name of ['other', 'admin']) {
+      const { access_token } = await signIn(server, owner, name)
+      const userGuid = owner.entry.userGuid
+      const inputs = namingSomething(owner, formRunGuid, userGuid)
+      for (const call of [calls.canStart, calls.examJson, calls.start, calls.reset, calls.checkPassword] as Call[]) {
+        const answer = await tryCall(server, call, inputs[call.name as keyof typeof inputs] as never, access_token)
+        expect(refusalIn(answer), call.name).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+      }
+      for (const call of [calls.schedules, calls.work, calls.time])
+        expect((await tryCall(server, call, { query: { userGuid } }, access_token)).status, call.name).toBe(403)
+      const logout = await tryCall(server, calls.logout, { query: { userGUID: userGuid } }, access_token)
+      expect(logout.status).toBe(403)
+    }
+    expect(await state()).toBe(before)
+  })
+
+  test('the guids of two organisations may be the same, and each keeps its own', async () => {
+    const twin = await arrange(server, {
+      orgId: 3,
+      file: {
+        people: [
+          {
+            userId: 1,
+            userGuid: 'o1-learner',
+            username: 'learner',
+            password: 'learner-secret',
+            firstName: 'Twin',
+            lastName: 'Wood',
+          },
+        ],
+        schedules: [{ guid: 'o1-schedule', username: 'learner', exam: 'o3-exam' }],
+      },
+    })
+    const { access_token } = await signIn(server, twin)
+    const [schedule] = await doCall(server, calls.schedules, { query: { userGuid: 'o1-learner' } }, access_token)
+    expect(schedule).toMatchObject({ guid: 'o1-schedule', examGuid: 'o3-exam', commenced: false })
+  })
+
+  // AUTH-153
+  test('without a sign-in none of these calls answers', async () => {
+    for (const call of Object.values(calls) as Call[]) {
+      if (call.access === 'anyone') continue
+      const inputs: Record<string, object> = namingSomething(owner, formRunGuid, 'x')
+      const answer = await tryCall(server, call, (inputs[call.name] ?? {}) as never)
+      expect(refusalIn(answer), call.name).toMatchObject({ status: 401, code: 'NO_AUTHORISATION' })
+    }
+  })
+})
