@@ -2,7 +2,7 @@ import type { MessageSet } from './catalogue.ts'
 
 /** Texts of the schedules page. */
 export const schedulesMessages = {
-  'schedules.title': { en: 'Your assessments', ar: 'تقييماتك' },
+  'schedules.title': { en: 'Your schedule', ar: 'جدولك' },
   'schedules.assessments': { en: 'Assessments', ar: 'التقييمات' },
   'schedules.courses': { en: 'E-learning courses', ar: 'دورات التعلم الإلكتروني' },
   'schedules.reload': { en: 'Reload', ar: 'إعادة التحميل' },

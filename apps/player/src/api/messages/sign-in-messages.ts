@@ -12,7 +12,7 @@ export const signInMessages = {
     ar: 'استخدم اسم المستخدم وكلمة المرور اللذين أعطاك إياهما مركزك.',
   },
   'signIn.wrongPassword': {
-    en: 'That username and password don’t match. Please type the password again.',
+    en: 'That username and password don’t match. Please try again.',
     ar: 'اسم المستخدم وكلمة المرور غير متطابقين. يرجى كتابة كلمة المرور مرة أخرى.',
   },
   'signIn.suspended': {

@@ -1,11 +1,14 @@
 import { isDark } from './colour.ts'
-import { palette } from './palette.ts'
+import { type PaletteOptions, palette } from './palette.ts'
 import type { ThemeChoice } from './theme-choice.ts'
 
 /** Sets the colour tokens on the page. */
-export const applyTheme = (choice: ThemeChoice, buttonsInSecondaryColour: boolean): void => {
+export const applyTheme = (
+  choice: ThemeChoice,
+  options: Pick<PaletteOptions, 'buttonsInSecondaryColour' | 'logoBar'>,
+): void => {
   const { style } = document.documentElement
-  const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour })
+  const tokens = palette(choice.theme, { isPlain: choice.isPlain, ...options })
   for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value)
   style.colorScheme = isDark(choice.theme.background) ? 'dark' : 'light'
 }

@@ -17,6 +17,8 @@ export interface PaletteOptions {
   readonly isPlain: boolean
   /** The policy of some organisations. */
   readonly buttonsInSecondaryColour: boolean
+  /** The organisation's own bar, for which its app-bar logo is drawn. */
+  readonly logoBar: Colour
 }
 
 const text = 4.5
@@ -40,7 +42,7 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
   const onFill = contrast(surface, fill) >= text ? surface : oppositeOf(fill)
   const pressed = mix(fill, isDark(surface) ? white : black, 0.18)
   const selected = mix(surface, isPlain ? accent : theme.primary, 0.13)
-  const danger = readable(known('#B3261E'))
+  const danger = readable(known('#B3261E'), isPlain ? 7 : text)
   const bar = isPlain ? surface : theme.secondary
   const warningSurface = isPlain ? sunken : mix(surface, known('#F0A020'), 0.16)
   const focus = readable(known(isDark(surface) ? '#4DA3FF' : '#0B57D0'))
@@ -63,6 +65,9 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
     bar,
     'on-bar': isPlain ? ink : oppositeOf(bar),
     'bar-edge': isPlain ? ink : bar,
+    // Logos are drawn for white paper and for the organisation's bar: elsewhere they bring their ground along.
+    'logo-ground': isDark(surface) ? white : surface,
+    'bar-logo-ground': isDark(bar) ? bar : options.logoBar,
     danger,
     'on-danger': contrast(surface, danger) >= text ? surface : oppositeOf(danger),
     'danger-text': danger,

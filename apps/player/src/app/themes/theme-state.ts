@@ -48,7 +48,10 @@ export class ThemeState {
 
   #apply(): void {
     const choice = this.#choices.find(({ name }) => name === this.current())
-    if (choice !== undefined) applyTheme(choice, this.#buttonsInSecondaryColour)
+    const [first] = this.#choices
+    if (choice !== undefined && first !== undefined) {
+      applyTheme(choice, { buttonsInSecondaryColour: this.#buttonsInSecondaryColour, logoBar: first.theme.secondary })
+    }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -8,6 +8,7 @@ import { rememberedThemeName, rememberThemeName, themeChoices } from './theme-ch
 import { predefinedThemes } from './themes.ts'
 
 const none = { themes: {} }
+const logoBar: Colour = [54, 70, 81]
 const aColour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => formatColour(parts))
 const read = (hex: string | undefined): Colour => {
   const colour = parseColour(hex ?? '')
@@ -62,7 +63,7 @@ const textPairs = [
 for (const choice of themeChoices(none)) {
   test(`every text can be read, and every edge and focus ring seen, in ${choice.name}`, () => {
     for (const buttonsInSecondaryColour of [false, true]) {
-      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour })
+      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour, logoBar })
       for (const [one, other] of textPairs)
         expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
       for (const one of ['edge', 'focus']) expect(contrastOf(tokens, one, 'surface'), one).toBeGreaterThanOrEqual(3)
@@ -75,7 +76,7 @@ test('whatever colours an organisation has, its buttons and texts can be read', 
     fc.property(aColour, aColour, (primaryColour, secondaryColour) => {
       const [choice] = themeChoices({ primaryColour, secondaryColour, themes: {} })
       if (choice === undefined) throw new Error('Default is missing')
-      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour: false })
+      const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour: false, logoBar })
       for (const [one, other] of textPairs)
         expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
     }),
@@ -86,8 +87,10 @@ test('whatever colours an organisation has, its buttons and texts can be read', 
 test('an organisation with that policy has its buttons in the secondary colour, others in the primary one', () => {
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
-  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: true })['--colour-primary']).toBe('#364651')
-  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false })['--colour-primary']).not.toBe('#364651')
+  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: true, logoBar })['--colour-primary']).toBe('#364651')
+  expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar })['--colour-primary']).not.toBe(
+    '#364651',
+  )
 })
 
 // THEME-104
@@ -124,7 +127,7 @@ test('the stylesheet starts with the colours of the default theme, so that nothi
   const declared = Object.fromEntries(
     [...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
   )
-  expect(declared).toEqual(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false }))
+  expect(declared).toEqual(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar }))
 })
 
 test('a browser remembers the theme, and forgets one that it cannot read', () => {
