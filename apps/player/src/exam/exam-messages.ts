@@ -100,6 +100,7 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'عذرًا، حدث خطأ في التوجيه. يرجى تدوين العنوان الحالي في متصفحك.',
   },
   'exam.routingErrorBack': { en: 'Back to your question', ar: 'العودة إلى سؤالك' },
+  'exam.bar': { en: 'Your exam', ar: 'امتحانك' },
   'exam.timeLeft': { en: 'Time left', ar: 'الوقت المتبقي' },
   'exam.minutesLeft': { en: '{minutes} minutes left', ar: 'بقيت {minutes} دقيقة' },
   'exam.oneMinuteLeft': { en: '1 minute left', ar: 'بقيت دقيقة واحدة' },
@@ -122,8 +123,8 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.unansweredConfirm': { en: 'Finish all the same', ar: 'إنهاء على أي حال' },
   'exam.leaveTitle': { en: 'Leave the exam?', ar: 'مغادرة الامتحان؟' },
   'exam.leaveText': {
-    en: 'Your answers are kept, and the time goes on. You can come back from your list of assessments.',
-    ar: 'إجاباتك محفوظة والوقت مستمر. يمكنك العودة من قائمة تقييماتك.',
+    en: 'Your answers are kept. You can come back from your list of assessments.',
+    ar: 'إجاباتك محفوظة. يمكنك العودة من قائمة تقييماتك.',
   },
   'exam.leaveConfirm': { en: 'Leave', ar: 'مغادرة' },
   'exam.leaveCancel': { en: 'Stay', ar: 'البقاء' },

@@ -18,7 +18,7 @@ export const ExamBar = ({
 }) => {
   const { text } = usePlayer()
   return (
-    <div className={styles.bar}>
+    <section aria-label={text('exam.bar')} className={styles.bar}>
       <Button variant="quiet" className={styles.menu} onPress={onOpenQuestions}>
         <Icon name="list" />
         {text('exam.showQuestions')}
@@ -29,6 +29,6 @@ export const ExamBar = ({
         {text('exam.finish')}
       </Button>
       {timer}
-    </div>
+    </section>
   )
 }
