@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** Where the arrow keys mean something else: fields, groups of radio buttons, tabs, dialogs. */
+/** Where left and right mean something else: fields, sliders, dialogs. Options of a question take up and down only. */
 const ownArrows =
-  'input, textarea, select, [contenteditable="true"], [role="radiogroup"], [role="slider"], [role="dialog"], [role="alertdialog"]'
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="slider"], [role="dialog"], [role="alertdialog"]'
 
 /**
  * Left and right arrow keys lead to the previous and the next question (spec 3 §2); from right to left they are the other way
