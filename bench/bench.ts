@@ -24,8 +24,8 @@ for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wa
 
 /** Durable saves in a second, through HTTP, each acknowledged before the next of the same learner. */
 async function saves(): Promise<void> {
-  const { SITWELL_TEST_DATABASE_URL: postgresUrl, SITWELL_PGBENCH: pgbench } = process.env
-  if (!postgresUrl || !pgbench) throw new Error('Run this through script/bench, which starts a PostgreSQL.')
+  const pgbench = process.env.SITWELL_PGBENCH
+  if (!pgbench) throw new Error('Run this through script/bench, which starts a PostgreSQL.')
   console.log('\nSaved answers a second, durable, through HTTP')
   for (const database of ['postgres', 'sqlite'] as const) {
     const { sitwell, stop } = await openSitwell(database)
@@ -36,7 +36,7 @@ async function saves(): Promise<void> {
       const line = `${database}, ${learners} learners: ${whole(perSecond)}/s, one save ${tenths(medianMs)} ms, 99 of 100 in ${tenths(p99Ms)} ms`
       if (database === 'sqlite') console.log(`  ${line}`)
       else {
-        const reference = await measurePgbench(pgbench, postgresUrl, learners, secondsEach)
+        const reference = await measurePgbench(pgbench, learners, secondsEach)
         console.log(`  ${line}; pgbench ${whole(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`)
       }
     }

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
+import { createTestDatabase } from '../apps/server/src/testing/start-test-server.ts'
 
 /** The two writes of one saved answer, in one transaction, as the server makes them one by one. */
 const transaction = `
@@ -26,35 +26,22 @@ end;
 `
 
 /** Transactions in a second that pgbench makes of the same writes into the same tables, with so many clients. */
-export async function measurePgbench(program: string, serverUrl: string, clients: number, seconds: number): Promise<number> {
-  const name = `pgbench_${process.pid}_${clients}`
-  const url = new URL(serverUrl)
-  const owner = new pg.Client({ connectionString: serverUrl })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  const database = openDatabase({ dialect: 'postgres', url: url.href })
+export async function measurePgbench(program: string, clients: number, seconds: number): Promise<number> {
+  const { url, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-pgbench-'))
   try {
+    const database = openDatabase({ dialect: 'postgres', url })
     await migrate(database.kysely, 'postgres')
+    await database.close()
     const script = join(folder, 'save.sql')
     await writeFile(script, transaction)
-    const options = [
-      '--no-vacuum',
-      '--protocol=prepared',
-      '--jobs=2',
-      `--client=${clients}`,
-      `--time=${seconds}`,
-      `--file=${script}`,
-    ]
-    const { stdout } = await promisify(execFile)(program, [...options, url.href])
+    const options = ['--no-vacuum', '--protocol=prepared', '--jobs=2', `--client=${clients}`, `--time=${seconds}`]
+    const { stdout } = await promisify(execFile)(program, [...options, `--file=${script}`, url])
     const found = /tps = ([\d.]+)/.exec(stdout)?.[1]
     if (!found) throw new Error(`pgbench gave no figure:\n${stdout}`)
     return Number(found)
   } finally {
-    await database.close()
     await rm(folder, { recursive: true })
-    await owner.query(`drop database ${name} with (force)`)
-    await owner.end()
+    await drop()
   }
 }

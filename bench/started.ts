@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { resolve as absolute, join } from 'node:path'
 
 /** A port of this machine that nobody listens on. */
 export function freePort(): Promise<number> {
@@ -20,7 +21,7 @@ export async function measureStart(folder: string, dataFolder: string): Promise<
   const port = await freePort()
   const { DATABASE_URL: _, ...env } = process.env
   const before = performance.now()
-  const child = spawn('script/start', [], {
+  const child = spawn(join(absolute(folder), 'script', 'start'), [], {
     cwd: folder,
     env: { ...env, PORT: String(port), SITWELL_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe'],

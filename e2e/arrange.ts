@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { authoredQuestionsOf } from '../apps/server/src/assessment/lay-out-exam.ts'
+import { readPackage } from '../apps/server/src/import/read-package.ts'
 import { type ExamSpec, exam, type WrittenExam, writeExam } from './arrange-exam.ts'
 
 export {
@@ -6,7 +10,6 @@ export {
   exam,
   longText,
   multipleChoice,
-  type QuestionSpec,
   radio,
   staticText,
   trueFalse,
@@ -59,6 +62,8 @@ export interface OrganisationSpec {
   messages?: { id: string; languageId: number; text: string }[]
   people?: PersonSpec[]
   exams?: ExamSpec[]
+  /** Archives of exam packages that somebody else wrote; they count on behind `exams`. */
+  packages?: string[]
   schedules?: ScheduleSpec[]
 }
 
@@ -113,11 +118,13 @@ export async function writeOrganisation(spec: OrganisationSpec, folder: string):
   }))
   const [first, ...others] = people
   if (!first) throw new Error('An organisation of a test has at least one person.')
-  const exams = await Promise.all((spec.exams ?? []).map((one, index) => writeExam(one, folder, `exams/${index}`)))
+  const written = await Promise.all((spec.exams ?? []).map((one, index) => writeExam(one, folder, `exams/${index}`)))
+  const copied = await Promise.all((spec.packages ?? []).map((path) => copyPackage(path, folder)))
+  const exams = [...written, ...copied]
   const schedules = (spec.schedules ?? []).map(({ exam: index = 0, ...one }) => {
-    const written = exams[index]
-    if (!written) throw new Error(`A schedule of a test names exam ${index}, which is not there.`)
-    return { ...one, guid: randomUUID(), examGuid: written.examGuid, username: one.username ?? first.username }
+    const found = exams[index]
+    if (!found) throw new Error(`A schedule of a test names exam ${index}, which is not there.`)
+    return { ...one, guid: randomUUID(), examGuid: found.examGuid, username: one.username ?? first.username }
   })
   const file = {
     format: 'sitwell-organisation',
@@ -130,4 +137,15 @@ export async function writeOrganisation(spec: OrganisationSpec, folder: string):
     schedules: schedules.map(({ examGuid, ...one }) => ({ scheduleType: 1, info: '', ...one, exam: examGuid })),
   }
   return { file, world: { orgId, urlToken, loginPath: `/login?${urlToken}`, people: [first, ...others], exams, schedules } }
+}
+
+/** Puts a package into the organisation's folder as it is, and reads from it what a test needs to know. */
+async function copyPackage(path: string, folder: string): Promise<WrittenExam> {
+  const place = join('exams', basename(path))
+  await mkdir(join(folder, 'exams'), { recursive: true })
+  await copyFile(path, join(folder, place))
+  const reading = await readPackage({ path })
+  if (!reading.ok) throw new Error(reading.problems.map((problem) => `${problem.place}: ${problem.message}`).join('\n'))
+  const { exam } = reading.package
+  return { examGuid: exam.examGuid, name: exam.name, path: place, questionIds: authoredQuestionsOf(exam).map(({ id }) => id) }
 }

@@ -27,6 +27,11 @@ test('the title is found on a line of its own, and behind the table of test.each
   expect(readTests(source, 'a.test.ts').shown.map((one) => one.title)).toEqual(['a long title', '%s is read'])
 })
 
+test('a loop over cases may stand between the comment and the test', () => {
+  const source = ['// AAA-101', 'for (const size of [', '  1,', '])', '  test(`at ${size}`, () => {})'].join('\n')
+  expect(readTests(source, 'a.test.ts').shown).toEqual([{ rows: ['AAA-101'], title: 'at ${size}', file: 'a.test.ts' }])
+})
+
 test('an id anywhere but above a test is a stray', () => {
   const source = ['// AAA-101', '', "test('a', () => {})", '// AAA-102', 'const x = 1'].join('\n')
   expect(readTests(source, 'a.test.ts')).toEqual({

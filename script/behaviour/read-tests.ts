@@ -15,6 +15,8 @@ export interface TestFile {
 const rowId = /\b[A-Z]+-\d{3}\b/g
 const comment = /^\s*\/\//
 const testCall = /^\s*(?:test|it)(?:\.\w+)*\s*[(`]/
+/** Lines of a loop's head: its table of cases. */
+const longestLoopHead = 20
 /** The first text in quotes behind the call: the title, of `test.each(…)(title)` too, whose table is passed over. */
 const quoted = /(['"`])((?:\\.|(?!\1).)*)\1/s
 
@@ -33,11 +35,19 @@ export function readTests(source: string, file: string): TestFile {
     const block = lines.slice(first, at + 1)
     const rows = block.flatMap((line) => line.match(rowId) ?? [])
     if (rows.length === 0) continue
-    const title = testCall.test(lines[at + 1] ?? '') ? titleOf(lines.slice(at + 1).join('\n')) : undefined
+    const following = withoutLoop(lines.slice(at + 1))
+    const title = testCall.test(following[0] ?? '') ? titleOf(following.join('\n')) : undefined
     if (title) shown.push({ rows: [...new Set(rows)], title, file })
     else for (const row of rows) strays.push({ file, line: first + 1, row })
   }
   return { shown, strays }
+}
+
+/** A loop over cases may stand between the comment and the test of each case: its head, up to the call, is passed over. */
+function withoutLoop(lines: readonly string[]): readonly string[] {
+  if (!/^\s*for \(/.test(lines[0] ?? '')) return lines
+  const call = lines.findIndex((line) => testCall.test(line))
+  return call > 0 && call <= longestLoopHead ? lines.slice(call) : []
 }
 
 /** The title of the call that `code` starts with. */

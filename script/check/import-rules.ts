@@ -40,7 +40,7 @@ const react = npm(
 
 const serverSrc = '^apps/server/src/'
 /** Where anything in the server stands: the database, HTTP, the clock, the log, the configuration. */
-const serverGround = '^apps/server/src/(db|http|access)/|^apps/server/src/[\\w-]+\\.ts$'
+const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$'
 
 const mayImport: readonly MayImport[] = [
   { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
@@ -51,6 +51,7 @@ const mayImport: readonly MayImport[] = [
     to: [questionTypes, contract, exam, ...npm('zod')],
   },
   { why: 'a panel is a component', from: panelSide, to: react },
+  { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
 
   {
     why: 'the styled components know nothing of exams',
@@ -88,12 +89,26 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'reading packages and organisations',
     from: '^apps/server/src/(import|organisation)/',
-    to: ['^apps/server/src/(import|organisation)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    to: [
+      '^apps/server/src/(import|organisation|assessment)/',
+      serverGround,
+      contract,
+      exam,
+      rules,
+      marking,
+      node,
+      ...npm('.+'),
+    ],
   },
   {
-    why: 'a service stands on the ground',
-    from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/|access/)([\\w-]+)/',
-    to: ['^apps/server/src/($1|organisation|import)/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    why: 'a service stands on the ground, and on what other services offer, but see no-other-services-queries',
+    from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/)[\\w-]+/',
+    to: ['^apps/server/src/(?!testing/)[\\w-]+/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+  },
+  {
+    why: 'the one place that says what every service stands on names the types of it',
+    from: '^apps/server/src/http/service\\.ts$',
+    to: ['^apps/server/src/assessment/'],
   },
   {
     why: 'the server composes its services',
