@@ -19,14 +19,16 @@ export interface Answer {
   readonly text: string
 }
 
+type Address = Pick<TestServer, 'origin'>
+
 /** Sends a request as it stands, for what no player would send. */
-export const send = async (server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> => {
+export const send = async (server: Address, path: string, init: RequestInit = {}): Promise<Answer> => {
   const response = await fetch(server.origin + path, init)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 /** Makes a call of the contract as the player does. */
-export const tryCall = <C extends Call>(server: TestServer, call: C, input: InputOf<C>, token?: string): Promise<Answer> => {
+export const tryCall = <C extends Call>(server: Address, call: C, input: InputOf<C>, token?: string): Promise<Answer> => {
   const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
   let path = pathOf(call)
   for (const [name, value] of Object.entries(params)) path = path.replace(name === '*' ? '*' : `:${name}`, String(value))
@@ -47,7 +49,7 @@ export const tryCall = <C extends Call>(server: TestServer, call: C, input: Inpu
 
 /** The reply of a call that has to succeed. */
 export const doCall = async <C extends Call>(
-  server: TestServer,
+  server: Address,
   call: C,
   input: InputOf<C>,
   token?: string,
@@ -117,7 +119,7 @@ const personOf = (prefix: string, username: string, number: number) => ({
 
 /** Puts an organisation into the server: a learner with a schedule; with `everyone` another learner, an administrator, a suspended one. */
 export const arrange = async (
-  server: TestServer,
+  server: Pick<TestServer, 'db' | 'clock'>,
   {
     orgId = 1,
     exam,
@@ -171,11 +173,11 @@ export const credentials = ({ orgId }: Pick<World, 'orgId'>, username: string, p
 })
 
 /** Signs somebody in and answers the reply of the sign-in. */
-export const signIn = (server: TestServer, world: Pick<World, 'orgId'>, username = 'learner') =>
+export const signIn = (server: Address, world: Pick<World, 'orgId'>, username = 'learner') =>
   doCall(server, calls.token, credentials(world, username))
 
 /** A learner in a running exam. */
-export const sitExam = async (server: TestServer, world: World) => {
+export const sitExam = async (server: Address, world: World) => {
   const { access_token: token } = await signIn(server, world)
   const { formRunGUID } = await doCall(server, calls.start, { query: world.entry }, token)
   return { token, formRunGuid: formRunGUID }

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { calls, refusalsOf, statusOf } from '@sitwell/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathOf } from '../http/register.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { databases, doCall, refusalIn, send, tryCall } from '../testing/test-world.ts'
+
+describe('the site', () => {
+  let server: TestServer
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-player-'))
+    await mkdir(join(folder, 'assets'))
+    const script = 'export const long = "script"\n'.repeat(100)
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>The player</title>')
+    await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), script)
+    await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync(script))
+    server = await startTestServer({ database: 'sqlite', playerFolder: folder })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  // ENT-114 API-119
+  test('the start-up configuration names the endpoints where the browser reached the server', async () => {
+    const reply = await doCall(server, calls.configuration, {})
+    expect(reply).toMatchObject({
+      apiEndpointUrl: `${server.origin}/`,
+      authenticationUrl: `${server.origin}/security`,
+      useResetScheduleCheat: false,
+      useInactivityTimer: true,
+      pingInterval: 30_000,
+    })
+  })
+
+  // ENT-114
+  test('a configured public address stands over that of the request', async () => {
+    const other = await startTestServer({ database: 'sqlite', config: { publicUrl: 'https://exams.example' } })
+    expect(await doCall(other, calls.configuration, {})).toMatchObject({
+      apiEndpointUrl: 'https://exams.example/',
+      authenticationUrl: 'https://exams.example/security',
+    })
+    await other.stop()
+  })
+
+  test('every address that is no call and no file opens the player', async () => {
+    for (const path of ['/', '/login?demo', '/exam/e1/intro', '/schedules', '/reset/token', '/no/such/page']) {
+      const answer = await send(server, path)
+      expect(answer, path).toMatchObject({ status: 200, text: expect.stringContaining('The player') })
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  test('a built file is kept by browsers for good, and comes compressed as it was built', async () => {
+    const answer = await send(server, '/assets/index-a1b2c3.js', { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(refusalIn(await send(server, '/assets/index-000000.js'))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('no file beside the player is reached', async () => {
+    for (const path of ['/../../package.json', '/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2f..%2fetc%2fpasswd'])
+      expect((await send(server, path)).text).not.toMatch(/"version"|root:/)
+  })
+
+  test('the page may load scripts from this origin alone, and be framed by no other', async () => {
+    const { headers } = await send(server, '/login?demo')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src 'self'/)
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(policy).toMatch(/object-src 'none'/)
+    expect(policy).toMatch(/frame-ancestors 'self'/)
+    expect(policy).toMatch(/img-src 'self' data: blob:/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('replies of calls are kept by no cache', async () => {
+    for (const path of ['/config.json', '/ping', '/assessment/api/assessment/time'])
+      expect((await send(server, path)).headers.get('cache-control'), path).toBe('no-store')
+  })
+
+  test('the description at /openapi.json is made from the contract: every call, its parameters and its refusals', async () => {
+    const description = JSON.parse((await send(server, '/openapi.json')).text)
+    expect(description.openapi).toMatch(/^3\.1/)
+    for (const call of Object.values(calls)) {
+      const path = pathOf(call)
+        .replace(/:(\w+)/g, '{$1}')
+        .replace('*', '{path}')
+      const operation = description.paths[path]?.[call.method.toLowerCase()]
+      expect(operation?.operationId, path).toBe(call.name)
+      const statuses = ['200', ...refusalsOf(call).map((code) => String(statusOf[code]))]
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses))
+    }
+    const save = description.paths[`/${calls.saveAnswer.path}`].post
+    expect(save.requestBody.content['application/json'].schema.required).toContain('formRunGuid')
+  })
+})
+
+describe.each(databases)('a ping on %s', (database) => {
+  // API-115 API-326
+  test('is answered while answers can be saved', async () => {
+    const server = await startTestServer({ database, config: { logLevel: 'silent' } })
+    expect((await send(server, '/ping')).text).toBe('{"status":"ok"}')
+    await server.stop()
+  })
+})
+
+// API-115
+test('a ping is refused while no answer can be saved', async () => {
+  const server = await startTestServer({ database: 'sqlite', config: { logLevel: 'silent' } })
+  await sql.raw('pragma query_only = on').execute(server.db.kysely)
+  const answer = await tryCall(server, calls.ping, {})
+  expect(refusalIn(answer)).toMatchObject({ status: 503, code: 'CANNOT_SAVE' })
+  await server.stop()
+})

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { calls } from '@sitwell/contract'
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { type DatabaseConfig, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createTestDatabase } from './start-test-server.ts'
+import { arrange, databases, saveOf, send, sitExam, tryCall } from './test-world.ts'
+
+const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
+
+/** A server in a process of its own, and its address once it serves. */
+const startProcess = async (dataFolder: string, databaseUrl: string | undefined) => {
+  const { DATABASE_URL: _, ...environment } = process.env
+  const child = spawn(process.execPath, [command, 'serve'], {
+    env: {
+      ...environment,
+      SITWELL_DATA: dataFolder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const address = /http:\/\/\S+/.exec(said)?.[0]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+  return { child, origin }
+}
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return ended
+}
+
+const withWorld = async (
+  kind: (typeof databases)[number],
+  use: (place: { dataFolder: string; url: string | undefined; config: DatabaseConfig }) => Promise<void>,
+) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'sitwell-crash-'))
+  const postgres = kind === 'postgres' ? await createTestDatabase() : undefined
+  const config: DatabaseConfig = postgres
+    ? { dialect: 'postgres', url: postgres.url }
+    : { dialect: 'sqlite', path: join(dataFolder, 'sitwell.sqlite') }
+  try {
+    await use({ dataFolder, url: postgres?.url, config })
+  } finally {
+    await postgres?.drop()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+const arrangeIn = async (config: DatabaseConfig) => {
+  const database = openDatabase(config)
+  await migrate(database.kysely, database.dialect)
+  const world = await arrange({ db: database, clock: systemClock })
+  await database.close()
+  return world
+}
+
+describe.each(databases)('a server process on %s', (kind) => {
+  test('that is killed in the middle of saving has every answer that it acknowledged', () =>
+    withWorld(kind, async ({ dataFolder, url, config }) => {
+      const world = await arrangeIn(config)
+      const { child, origin } = await startProcess(dataFolder, url)
+      const { token, formRunGuid } = await sitExam({ origin }, world)
+      const acknowledged: number[] = []
+      let killed: Promise<unknown> | undefined
+      const saveOnAndOn = async (first: number) => {
+        for (let sequence = first; ; sequence += 4) {
+          const body = saveOf(world, formRunGuid, { sequence })
+          const answer = await tryCall({ origin }, calls.saveAnswer, { body }, token).catch(() => undefined)
+          if (answer?.status !== 200) return
+          acknowledged.push(sequence)
+          if (acknowledged.length >= 25) killed ??= end(child, 'SIGKILL')
+        }
+      }
+      await Promise.all([1, 2, 3, 4].map(saveOnAndOn))
+      await killed
+      const database = openDatabase(config)
+      const events = await database.kysely.selectFrom('answer_event').select('sequence').execute()
+      const [held] = await database.kysely.selectFrom('answer').select('sequence').execute()
+      await database.close()
+      expect(acknowledged.length).toBeGreaterThanOrEqual(25)
+      expect(events.map((row) => row.sequence)).toEqual(expect.arrayContaining(acknowledged))
+      expect(held?.sequence).toBeGreaterThanOrEqual(Math.max(...acknowledged))
+    }))
+
+  test('ends cleanly when it is told to, and starts again over the same data with the same tokens', () =>
+    withWorld(kind, async ({ dataFolder, url, config }) => {
+      const world = await arrangeIn(config)
+      const first = await startProcess(dataFolder, url)
+      const { token } = await sitExam(first, world)
+      expect(await end(first.child, 'SIGTERM')).toBe(0)
+      const second = await startProcess(dataFolder, url)
+      expect((await tryCall(second, calls.start, { query: world.entry }, token)).status).toBe(200)
+      expect((await send(second, '/ping')).status).toBe(200)
+      expect(await end(second.child, 'SIGTERM')).toBe(0)
+    }))
+})
