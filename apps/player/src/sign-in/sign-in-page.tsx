@@ -113,6 +113,9 @@ export const SignInPage = ({ signIn, onSignedIn }: { readonly signIn: SignIn; on
             {text('signIn.submit')}
           </Button>
         </form>
+        <p role="status" className={styles.status}>
+          {isBusy ? text('signIn.submitting') : ''}
+        </p>
       </Card>
     </Page>
   )

@@ -6,32 +6,45 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPending'> {
   readonly children: ReactNode
   readonly variant?: ButtonVariant
   /** Only an icon inside: square, and `aria-label` names it. */
   readonly isIcon?: boolean
   /** As wide as what it stands in. */
   readonly isWide?: boolean
+  /** Something that it started is under way: it keeps its size and its focus, shows a spinner and takes no press. */
+  readonly isPending?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button of at least 44 px. While `isPending` it keeps its size and its focus, shows a spinner and takes no press. */
+/**
+ * A button of at least 44 px. Pending is our own: React Aria's announces it by an element that outlives the button and then has
+ * no name.
+ */
 export const Button = ({
   children,
   variant = 'secondary',
   isIcon = false,
   isWide = false,
+  isPending = false,
   className,
+  type,
+  onPress,
   ...rest
 }: ButtonProps) => (
   <AriaButton
     {...rest}
+    type={isPending ? 'button' : (type ?? 'button')}
+    onPress={(event) => {
+      if (!isPending) onPress?.(event)
+    }}
+    data-pending={isPending || undefined}
     className={classNames(styles.button, styles[variant], isIcon && styles.icon, isWide && styles.wide, className)}
   >
-    <span className={classNames(styles.label, rest.isPending === true && styles.hidden)}>{children}</span>
-    {rest.isPending === true && (
+    <span className={classNames(styles.label, isPending && styles.hidden)}>{children}</span>
+    {isPending && (
       <span className={styles.pending}>
         <Spinner size="small" />
       </span>

@@ -1,0 +1,228 @@
+import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
+
+const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+// BAR-101 BAR-102 BAR-103 BAR-104 BAR-106 BAR-107 BAR-110 BAR-111 BAR-301 BAR-302 BAR-304 BAR-305 BAR-307 BAR-308 BAR-311 BAR-312
+test('the bar has logo, title, welcome, themes, version and the way out; a phone gets an icon for it', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ organisation: { appBarLogo: logo } }))
+  await signIn(page, world)
+  const bar = page.getByRole('banner')
+  expect((await bar.boundingBox())?.height).toBe(48)
+  expect((await bar.getByRole('img').boundingBox())?.height).toBe(36)
+  await expect(bar.getByText('Your schedule')).toBeVisible()
+  await expect(bar.getByText('Welcome Mina Okafor')).toBeVisible()
+  await expect(bar.getByLabel('Colour theme')).toBeVisible()
+  await expect(bar.getByTestId('version')).toHaveText('0.1.0')
+  await expect(bar.getByText('Log off')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(bar.getByText('Log off')).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Log off' })).toBeVisible()
+  expect((await bar.boundingBox())?.height).toBe(48)
+})
+
+// AUTH-134 AUTH-135 AUTH-137
+test('logging off tells the server, forgets the session and goes to the organisation’s login page', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  const told = page.waitForRequest((request) => request.url().includes('/Session/logout'))
+  await page.getByRole('button', { name: 'Log off' }).click()
+  expect(new URL((await told).url()).searchParams.get('userGUID')).toBe(world.people[0].userGuid)
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+  await page.getByLabel('Username').waitFor()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /user|tokens/.test(key)))).toEqual([])
+  await page.goto('/schedules')
+  await expect(page).toHaveURL(/\/login\?/)
+})
+
+// START-145 START-146
+test('a reload keeps the session and the page', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.reload()
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
+// AUTH-141 AUTH-142 AUTH-143 AUTH-144 ERR-207 ERR-208 ERR-209 API-107 API-227 API-228
+test('a second sign-in closes this one with a dialog that has one way on', async ({ page, browser, sitwell }) => {
+  const messages = [
+    { id: 'doubleLogin.title', languageId: 1, text: 'Signed in twice' },
+    { id: 'doubleLogin.text', languageId: 1, text: 'This window is closed.' },
+  ]
+  const world = await sitwell.arrange(organisation({ messages }))
+  await signIn(page, world)
+  const other = await browser.newPage({ baseURL: sitwell.origin })
+  await signIn(other, world)
+  await other.close()
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Signed in twice' })
+  await expect(dialog.getByText('This window is closed.')).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await expectNoViolations(page)
+  const told = page.waitForRequest((request) => request.url().includes('/Session/abandon'))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  expect(new URL((await told).url()).searchParams.get('reason')).toBe('Double-Login')
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+})
+
+// NAV-118
+test('somebody without a session is sent to the login page of the organisation last used here', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.goto(world.loginPath)
+  await page.getByLabel('Username').waitFor()
+  await page.goto('/rubric')
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+// START-110 START-111 ERR-120
+test('an address of no organisation says so', async ({ page }) => {
+  await page.goto('/login?nobody-has-this')
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
+  await expect(page.getByText("Please use your client's login address")).toBeVisible()
+  await expectNoViolations(page)
+})
+
+// NAV-112
+test('an unknown path of the signed-in area says so inside it, and leads back', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeFocused()
+  await page.getByRole('button', { name: 'Go to my assessments' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
+// START-117 ERR-116 ERR-123
+test('a configuration that does not load is the initialisation error, with Retry', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.route('**/config.json', (route) => route.abort())
+  await page.goto(world.loginPath)
+  await expect(page.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
+  await page.unroute('**/config.json')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+// START-118
+test('messages that do not load are the initialisation error too', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.route('**/Messages/list', (route) => route.abort())
+  await page.goto(world.loginPath)
+  await expect(page.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
+})
+
+// START-109
+test('while the app starts it says so', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  let letGo = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/config.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(world.loginPath)
+  await expect(page.getByText('Initializing your app')).toBeVisible()
+  letGo()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+// START-112 START-113 START-114 START-116 START-143 ERR-121
+test('an unsupported browser is told which ones are supported', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  const supportedBrowsers = [
+    { name: 'firefox', display: 'Firefox', include: ['>100'], exclude: ['=119'] },
+    { name: 'chrome', display: 'Chrome', include: ['<50'], exclude: [] },
+    { name: 'aol', display: 'AOL', include: [], exclude: [] },
+  ]
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), supportedBrowsers } })
+  })
+  await page.goto(world.loginPath)
+  await expect(page.getByRole('heading', { name: /^Browser not supported: \S+ \([\d.]+\)$/ })).toBeVisible()
+  await expect(page.getByText('Your current browser is not supported')).toBeVisible()
+  await expect(page.getByText('Listed below are the supported browsers and their versions')).toBeVisible()
+  await expect(page.getByRole('listitem').locator('strong')).toHaveText(['Chrome', 'AOL', 'Firefox'])
+  await expect(page.getByRole('listitem').last()).toContainText('>100')
+  await expect(page.getByRole('listitem').last()).toContainText('=119')
+  await expectNoViolations(page)
+})
+
+// START-106 START-107 START-108 SCH-217
+test('a launch address signs in without the login page and leaves nothing in the address', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  const [user, client, token, settings] = await page.evaluate(() =>
+    ['user', 'client', 'tokens', 'settings'].map((name) => JSON.parse(sessionStorage.getItem(`sitwell.${name}`) ?? '').value),
+  )
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`/schedules?x=${encodeURIComponent(JSON.stringify({ user, client, token, settings }))}`)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+})
+
+test('a launch address that is not understood shows why, and stores nothing', async ({ page }) => {
+  await page.goto(`/schedules?x=${encodeURIComponent('{"user":{}}')}`)
+  await page.getByRole('button', { name: 'Additional Information' }).click()
+  await expect(page.getByText(/The launch address is not understood: .*client/)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+// NAV-114 NAV-317 NAV-320
+test('the browser’s buttons do not lead into an exam from outside', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.getByRole('button', { name: /^Open / }).click()
+  await expect(page).toHaveURL(/\/exam\//)
+  await page.getByRole('button', { name: 'Return home' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+  await page.evaluate(() => history.back())
+  const dialog = page.getByRole('alertdialog', { name: 'Please start your exam from the list' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
+// THEME-101
+test('a theme is chosen in the bar, changes the page, and is remembered', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.goto(world.loginPath)
+  const select = page.getByLabel('Colour theme')
+  await expect(select.locator('option')).toHaveCount(13)
+  await select.selectOption('Yellow on Black')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await page.reload()
+  await expect(select).toHaveValue('Yellow on Black')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+})
+
+// MSG-101 MSG-102
+test('an organisation’s own text stands in place of the default one', async ({ page, sitwell }) => {
+  const messages = [{ id: 'signIn.info', languageId: 1, text: 'Ask at the front desk.' }]
+  const world = await sitwell.arrange(organisation({ messages }))
+  await page.goto(world.loginPath)
+  await expect(page.getByText('Ask at the front desk.')).toBeVisible()
+})
+
+test('a learner who reads Arabic gets Arabic, from right to left', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation({ people: [person({ languageId: 2 })] }))
+  await signIn(page, world)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('جدولك')
+  await expectNoViolations(page)
+})

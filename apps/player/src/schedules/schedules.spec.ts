@@ -1,0 +1,207 @@
+import { expect, expectNoViolations, organisation, signIn, test } from '../../../../e2e/fixtures.ts'
+
+const aPast = '2026-01-02T03:04:00Z'
+const aFuture = '2027-06-03T14:30:00Z'
+
+// SCH-201 SCH-207 SCH-208 SCH-209 SCH-213 NAV-204 NAV-208
+test('each assessment shows its name, its info and its dates in the long format', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(
+    organisation({
+      exams: [{ name: 'Paint and solvents', questions: [{ type: 'STATICTEXT', text: 'Read this.' }] }],
+      schedules: [{ info: 'Hall 3, seat 12', startDt: aPast, completeDt: aFuture }],
+    }),
+  )
+  await signIn(page, world)
+  const card = page.getByTestId('schedule')
+  await expect(card).toHaveCount(1)
+  await expect(card.getByRole('heading', { name: 'Paint and solvents' })).toBeVisible()
+  await expect(card.getByText('Hall 3, seat 12')).toBeVisible()
+  await expect(card.getByText('Friday, January 2nd 2026, 03:04')).toBeVisible()
+  await expect(card.getByText('Thursday, June 3rd 2027, 15:30')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+// SCH-214 NAV-217
+test('on a phone the dates are short and nothing is wider than the screen', async ({ page, sitwell }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const world = await sitwell.arrange(organisation({ schedules: [{ startDt: aPast, completeDt: aFuture }] }))
+  await signIn(page, world)
+  const card = page.getByTestId('schedule')
+  await expect(card.getByText('02/01/26, 03:04')).toBeVisible()
+  await expect(card.getByText('03/06/27, 15:30')).toBeVisible()
+  await expect(card.getByText('Friday, January 2nd 2026, 03:04')).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+// SCH-210
+test('an assessment shows whether it is under way, completed or for practice', async ({ page, sitwell }) => {
+  const names = ['Under way', 'Over', 'To try', 'Plain']
+  const world = await sitwell.arrange(
+    organisation({
+      exams: names.map((name) => ({ name, questions: [{ type: 'STATICTEXT', text: 'Read this.' }] })),
+      schedules: [
+        { exam: 0, state: { commenced: { answers: [], elapsedSeconds: 10, page: 'q' } } },
+        { exam: 1, state: { completed: true, commenced: { answers: [], elapsedSeconds: 10, page: 'q' } } },
+        { exam: 2, practice: true },
+        { exam: 3 },
+      ],
+    }),
+  )
+  await signIn(page, world)
+  const chipsOf = (name: string) =>
+    page.getByTestId('schedule').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(chipsOf('Under way').getByText('In progress')).toBeVisible()
+  await expect(chipsOf('Under way').getByRole('button', { name: 'Continue Under way' })).toBeVisible()
+  await expect(chipsOf('Over').getByText('Completed')).toBeVisible()
+  await expect(chipsOf('Over').getByText('In progress')).toBeHidden()
+  await expect(chipsOf('To try').getByText('Practice', { exact: true })).toBeVisible()
+  for (const state of ['In progress', 'Completed', 'Practice']) await expect(chipsOf('Plain').getByText(state)).toBeHidden()
+})
+
+// SCH-202 SCH-218
+test('reload fetches the list again', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  const asked = page.waitForResponse('**/assessment/api/assessment/work?**')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  expect((await asked).ok()).toBe(true)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+})
+
+// SCH-203 CONST-209
+test('the server clock ticks every second', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  const clock = page.getByTestId('server-clock').locator('time')
+  await expect(clock).toHaveText(/^\d\d:\d\d:\d\d$/)
+  const seen = new Set<string>()
+  await expect
+    .poll(async () => seen.add((await clock.textContent()) ?? '').size, { intervals: [200] })
+    .toBeGreaterThanOrEqual(3)
+  const seconds = [...seen].map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+  expect(seconds.slice(1).map((second, index) => second - (seconds[index] ?? 0))).not.toContain(0)
+})
+
+// SCH-204 ERR-318
+test('until the server has told its time the clock says that it is being fetched', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  let letGo = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assessment/time?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, world)
+  await expect(page.getByTestId('server-clock')).toHaveText('Fetching server time...')
+  letGo()
+  await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
+})
+
+// SCH-205 ERR-317
+test('a server time that does not come is told, and the list is there all the same', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.route('**/assessment/time?**', (route) => route.abort())
+  await signIn(page, world)
+  await expect(page.getByTestId('server-clock')).toHaveText('Failed to load server time')
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+})
+
+// SCH-206
+test('below the assessments stand the courses, with their switch', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Assessments', 'E-learning courses'])
+  const toggle = page.getByRole('switch', { name: 'Include completed' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.check({ force: true })
+  await expect(toggle).toBeChecked()
+})
+
+// SCH-211
+test('the testing reset button is absent unless the configuration has it on', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0)
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), useResetScheduleCheat: true } })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(1)
+})
+
+// NAV-215
+test('an assessment opens its exam', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.getByRole('button', { name: /^Open / }).click()
+  await expect(page).toHaveURL(new RegExp(`/exam/${world.exams[0]?.examGuid}`))
+})
+
+test('a learner without assessments reads that nothing is scheduled', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation({ schedules: [] }))
+  await signIn(page, world)
+  await expect(page.getByText('Nothing is scheduled for you at the moment.')).toBeVisible()
+})
+
+// SCH-222 ERR-212 ERR-213 ERR-214 NET-101 NET-102 NET-103 ERR-325
+test('schedules that do not load are a network error with details and the version', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await sitwell.goOffline(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  const card = page.getByTestId('network-error')
+  await expect(card.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
+  await expect(card.getByText('Please try again in a few moments.')).toBeVisible()
+  await expect(card.getByText('Version 0.1.0')).toBeHidden()
+  await card.getByRole('button', { name: 'Additional Information' }).click()
+  await expect(card.getByText('Version 0.1.0')).toBeVisible()
+  const details = card.getByRole('region', { name: 'Additional Information' })
+  await expect(details).toHaveCSS('overflow-y', 'auto')
+  expect(await details.evaluate((element) => getComputedStyle(element).maxHeight)).toBe(`${800 / 2}px`)
+})
+
+// NET-104
+test('Retry loads the page again', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await page.route('**/assessment/work?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByTestId('network-error')).toBeVisible()
+  await page.unroute('**/assessment/work?**')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await loaded
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+})
+
+// NET-105 ERR-326
+test('going back clears the network error', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await page.route('**/assessment/work?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByTestId('network-error')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByTestId('network-error')).toBeHidden()
+})
+
+for (const theme of ['Default', 'Yellow on Black']) {
+  test(`the schedules have no accessibility violation in ${theme}`, async ({ page, sitwell }) => {
+    const world = await sitwell.arrange(
+      organisation({ schedules: [{ info: 'Hall 3', startDt: aPast, practice: true, password: 'x' }] }),
+    )
+    await signIn(page, world)
+    await page.getByLabel('Colour theme').selectOption(theme)
+    await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
+    await expectNoViolations(page)
+  })
+}
