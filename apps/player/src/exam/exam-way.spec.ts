@@ -1,5 +1,5 @@
-import { openExam, startExam } from '../../../../e2e/sign-in.ts'
 import { exam, expect, organisation, radio, signIn, test } from '../../../../e2e/fixtures.ts'
+import { openExam, startExam } from '../../../../e2e/sign-in.ts'
 
 // NAV-205 NAV-210 NAV-211 NAV-212 NAV-213 NAV-302 NAV-304 NAV-305 NAV-307 INTRO-219 RUN-344 FIN-301 FIN-316 OUTRO-303 OUTRO-309 NAV-312
 test('a learner chooses an exam, starts it, answers, finishes and sees the result', async ({ page, sitwell }) => {
