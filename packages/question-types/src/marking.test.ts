@@ -25,6 +25,12 @@ test.each([
   ['two options where one is right', radio, chosen('b', 'a'), 0],
   ['an option of another question', radio, chosen('x'), 0],
   ['a part of the credit', { ...radio, credit: { kind: 'weights', weights: { b: 2, c: 1 } } }, chosen('c'), 1],
+  [
+    'two options where weights would add up',
+    { ...radio, credit: { kind: 'weights', weights: { b: 1, c: 1 } } },
+    chosen('b', 'c'),
+    0,
+  ],
   ['exactly the key, in any order', many, chosen('b', 'a'), 4],
   ['one of the key, all or nothing', many, chosen('a'), 0],
   ['the key and one more', many, chosen('a', 'b', 'c'), 0],

@@ -44,7 +44,6 @@ export const authoredSettings = z.strictObject({
   examTime: wholeSeconds.optional(),
   warningTime: wholeSeconds.optional(),
 })
-export type AuthoredSettings = z.infer<typeof authoredSettings>
 
 const sectionFields = {
   id: packageId,
