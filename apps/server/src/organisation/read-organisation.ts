@@ -29,14 +29,16 @@ const inlineLogo = async (logo: string | undefined, folder: string): Promise<str
   if (!logo || logo.startsWith('data:')) return logo
   const type = imageTypes[extname(logo).toLowerCase()]
   if (!type) throw new Error(`${logo} is no svg, png or jpg`)
-  const bytes = await readFile(below(folder, logo))
+  const place = below(folder, logo)
+  if (!place) throw new Error(`${logo} leads out of the folder`)
+  const bytes = await readFile(place)
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
+/** Undefined where the path leads out of the folder. */
 const below = (folder: string, path: string) => {
   const whole = resolve(folder, path)
-  if (!whole.startsWith(folder + sep)) throw new Error(`${path} leads out of the folder`)
-  return whole
+  return whole.startsWith(folder + sep) ? whole : undefined
 }
 
 /** Whether `path` holds an organisation: its folder or its `organisation.json`. */
@@ -73,7 +75,12 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
   const packages: ImportedPackage[] = []
   const problems: PackageProblem[] = []
   for (const exam of file.exams) {
-    const read = await readPackage({ path: below(folder, exam) })
+    const place = below(folder, exam)
+    if (!place) {
+      problems.push({ place: `${name} exams`, message: `${exam} leads out of the folder` })
+      continue
+    }
+    const read = await readPackage({ path: place })
     if (read.ok) packages.push(read.package)
     else problems.push(...read.problems.map((one) => ({ ...one, place: `${exam}: ${one.place}` })))
   }

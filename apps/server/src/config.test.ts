@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sitwell-config-'))
+const read = (environment: Record<string, string> = {}) => readConfig({ SITWELL_DATA: folder, ...environment })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the configuration', () => {
+  test('has a value for everything: port 8080 and an embedded database in the data folder', () => {
+    expect(read()).toMatchObject({
+      port: 8080,
+      dataFolder: folder,
+      database: { dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') },
+      publicUrl: undefined,
+      productName: 'Player',
+      useResetScheduleCheat: false,
+      useInactivityTimer: true,
+      pingIntervalMs: 30_000,
+    })
+  })
+
+  test('takes PostgreSQL where a database is named', () => {
+    const url = 'postgres://someone@db.example/sitwell'
+    expect(read({ DATABASE_URL: url }).database).toMatchObject({ dialect: 'postgres', url })
+  })
+
+  test('reads an empty variable as none, and a public address without its last slash', () => {
+    expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: { dialect: 'sqlite' } })
+    expect(read({ SITWELL_PUBLIC_URL: 'https://exams.example/' }).publicUrl).toBe('https://exams.example')
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['SITWELL_PUBLIC_URL', 'exams.example'],
+    ['SITWELL_SECRET', 'short'],
+    ['SITWELL_RESET_CHEAT', 'perhaps'],
+    ['SITWELL_LOG_LEVEL', 'loud'],
+  ])('names %s where it is %s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(ConfigurationError)
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}: `))
+  })
+
+  test('names every variable that is wrong at once, and repeats no secret', () => {
+    const wrong = () => read({ PORT: '-1', SITWELL_SECRET: 'hunter2' })
+    expect(wrong).toThrow(/PORT: [^]*SITWELL_SECRET: /)
+    expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  test('makes a secret of its own, for the owner alone, that is the same at the next start', () => {
+    const first = read().tokenSecret
+    const path = join(folder, 'token-secret')
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(new TextDecoder().decode(first)).toBe(readFileSync(path, 'utf8'))
+    expect(read().tokenSecret).toEqual(first)
+    expect(read({ SITWELL_SECRET: 'a'.repeat(40) }).tokenSecret).toEqual(new TextEncoder().encode('a'.repeat(40)))
+  })
+})

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/start-test-server.ts'
+import { databases } from '../testing/test-world.ts'
+import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
+import { describeSchema } from './describe-schema.ts'
+import { migrate } from './migrate.ts'
+
+describe.each(databases)('the schema on %s', (kind) => {
+  let folder: string
+  let config: DatabaseConfig
+  let database: Database
+  let drop: () => Promise<void>
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-schema-'))
+    const postgres = kind === 'postgres' ? await createTestDatabase() : undefined
+    config = postgres
+      ? { dialect: 'postgres', url: postgres.url }
+      : { dialect: 'sqlite', path: join(folder, 'deep', 'x.sqlite') }
+    drop = async () => postgres?.drop()
+    database = openDatabase(config)
+  })
+  afterEach(async () => {
+    await database.close()
+    await drop()
+    await rm(folder, { recursive: true })
+  })
+
+  /*
+   * When this fails, a migration has changed the tables. Read the difference: is `org_id` still first in every key, and is every
+   * column the same in both databases? Then write what the database now is into `schema.md` (vitest run -u does).
+   */
+  test('is what schema.md says, in both databases alike', async () => {
+    await migrate(database.kysely, database.dialect)
+    await expect(await describeSchema(database.kysely, database.dialect)).toMatchFileSnapshot('./schema.md')
+  })
+
+  test('has the organisation first in every key, so that it can be spread by organisation', async () => {
+    await migrate(database.kysely, database.dialect)
+    const description = await describeSchema(database.kysely, database.dialect)
+    for (const part of description.split('\n## ').slice(1))
+      if (!part.startsWith('migration')) expect(part).toMatch(/\nKey: org_id\b/)
+  })
+
+  test('is made once: a second migration finds nothing to do', async () => {
+    expect((await migrate(database.kysely, database.dialect)).length).toBeGreaterThan(0)
+    expect(await migrate(database.kysely, database.dialect)).toEqual([])
+  })
+
+  test('is made once by servers that start together', async () => {
+    const others = [openDatabase(config), openDatabase(config)]
+    const applied = await Promise.all([database, ...others].map((one) => migrate(one.kysely, one.dialect)))
+    for (const one of others) await one.close()
+    expect(applied.filter((versions) => versions.length > 0)).toHaveLength(1)
+  })
+
+  test('of a newer server is left alone', async () => {
+    await migrate(database.kysely, database.dialect)
+    await database.kysely.insertInto('migration').values({ version: 9999, name: 'from tomorrow', applied_at: 0 }).execute()
+    await expect(migrate(database.kysely, database.dialect)).rejects.toThrow(/9999.*newer server/)
+  })
+
+  test('keeps texts, large numbers and bytes as they were given', async () => {
+    await migrate(database.kysely, database.dialect)
+    const bytes = new Uint8Array([0, 255, 10, 13])
+    const row = { org_id: 2 ** 40, exam_guid: 'ء', version: 1, path: "'\n😀", media_type: 'x/y', bytes }
+    await database.kysely.insertInto('exam_resource').values(row).execute()
+    const held = await database.kysely.selectFrom('exam_resource').selectAll().executeTakeFirstOrThrow()
+    expect({ ...held, bytes: new Uint8Array(held.bytes) }).toEqual(row)
+  })
+
+  test('a failed transaction leaves nothing behind, and the next one works', async () => {
+    await migrate(database.kysely, database.dialect)
+    const write = (fail: boolean) =>
+      database.kysely.transaction().execute(async (transaction) => {
+        await transaction.insertInto('counter').values({ org_id: 1, name: 'n', value: 1 }).execute()
+        if (fail) await sql`select nothing from nowhere`.execute(transaction)
+      })
+    await expect(write(true)).rejects.toThrow()
+    expect(await database.kysely.selectFrom('counter').selectAll().execute()).toEqual([])
+    await write(false)
+    expect(await database.kysely.selectFrom('counter').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+test('SQLite syncs every commit to the disk, and checks what refers to what', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-schema-'))
+  const database = openDatabase({ dialect: 'sqlite', path: join(folder, 'x.sqlite') })
+  const pragma = async (name: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.kysely)
+    return Object.values(rows[0] ?? {})[0]
+  }
+  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(['wal', 2, 1])
+  await database.close()
+  await rm(folder, { recursive: true })
+})

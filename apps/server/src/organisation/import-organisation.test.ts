@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { databases, doCall, examOf, saveOf, signIn } from '../testing/test-world.ts'
+import { readOrganisation } from './read-organisation.ts'
+import { storeOrganisation } from './store-organisation.ts'
+
+let folder: string
+let lastOrganisation = 0
+
+/** Writes an organisation with one exam into a folder of its own and answers the path of its file. */
+const write = async (more: object = {}, exam: object = {}) => {
+  folder = await mkdtemp(join(tmpdir(), 'sitwell-organisation-'))
+  lastOrganisation += 1
+  const prefix = `o${lastOrganisation}`
+  await mkdir(join(folder, 'exams', 'first'), { recursive: true })
+  await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'exams', 'first', 'exam.json'), JSON.stringify({ ...examOf(prefix), ...exam }))
+  const file = {
+    format: 'sitwell-organisation',
+    formatVersion: 1,
+    organisation: { orgId: lastOrganisation, name: 'Red', urlToken: prefix, logo: 'logo.svg' },
+    settings: { Some: 'old' },
+    people: [
+      {
+        userId: 1,
+        userGuid: `${prefix}-learner`,
+        username: 'learner',
+        password: 'learner-secret',
+        firstName: 'A',
+        lastName: 'B',
+      },
+    ],
+    exams: ['exams/first'],
+    schedules: [{ guid: `${prefix}-schedule`, username: 'learner', exam: `${prefix}-exam` }],
+    ...more,
+  }
+  const path = join(folder, 'organisation.json')
+  await writeFile(path, JSON.stringify(file))
+  return { path, file, prefix, orgId: lastOrganisation }
+}
+
+const problemsOf = async (path: string) => {
+  const reading = await readOrganisation(path)
+  return reading.ok ? [] : reading.problems.map(({ place, message }) => `${place}: ${message}`)
+}
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('an organisation file', () => {
+  test('that names nobody, no exam, or a file elsewhere is refused with the place', async () => {
+    const schedule = { guid: 's', username: 'nobody', exam: 'none' }
+    expect(await problemsOf((await write({ schedules: [schedule] })).path)).toEqual([
+      expect.stringMatching(/schedules\.0: nobody is called nobody/),
+      expect.stringMatching(/schedules\.0: there is no exam none/),
+    ])
+    expect((await problemsOf((await write({ people: [{ userId: 'one' }] })).path)).join()).toMatch(/people\.0\.userId/)
+    expect((await problemsOf((await write({ odd: true })).path)).join()).toMatch(/odd/)
+    expect((await problemsOf((await write({ exams: ['exams/none'], schedules: [] })).path)).join()).toMatch(/exams\/none/)
+  })
+
+  test('whose logo or exam lies outside of its folder is refused, not read', async () => {
+    const organisation = { orgId: 1, name: 'Red', urlToken: 'red', logo: '../../secret.png' }
+    expect((await problemsOf((await write({ organisation })).path)).join()).toMatch(/logo.*leads out of the folder/)
+    expect((await problemsOf((await write({ exams: ['../other'], schedules: [] })).path)).join()).toMatch(
+      /leads out of the folder/,
+    )
+  })
+
+  test('that is no JSON is refused', async () => {
+    const { path } = await write()
+    await writeFile(path, '{')
+    expect(await problemsOf(path)).toHaveLength(1)
+  })
+})
+
+describe.each(databases)('importing an organisation on %s', (database) => {
+  let server: TestServer
+  let one: Awaited<ReturnType<typeof write>>
+  const store = async (path: string) => {
+    const reading = await readOrganisation(path)
+    if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+    await storeOrganisation(server.db, server.clock, reading.organisation)
+  }
+  const entry = () => ({
+    userGuid: `${one.prefix}-learner`,
+    scheduleGuid: `${one.prefix}-schedule`,
+    scheduleType: 1,
+    examGuid: `${one.prefix}-exam`,
+    examObjectTypeGuid: `${one.prefix}-type`,
+    versionNumber: 3,
+  })
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock: { nowMs: () => Date.parse('2026-11-21T11:30:00Z') } })
+  })
+  beforeEach(async () => {
+    one = await write()
+  })
+  afterAll(() => server.stop())
+
+  test('puts its logo into its details, and its people can sign in', async () => {
+    await store(one.path)
+    const init = await doCall(server, calls.init, { body: { url: `http://x.example/login?${one.prefix}` } })
+    expect(init.logo).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(await signIn(server, one)).toMatchObject({ UserGUID: `${one.prefix}-learner` })
+  })
+
+  test('a second time changes nothing that a learner did', async () => {
+    await store(one.path)
+    const { access_token } = await signIn(server, one)
+    const { formRunGUID } = await doCall(server, calls.start, { query: entry() }, access_token)
+    await doCall(server, calls.saveAnswer, { body: saveOf(one, formRunGUID, { sequence: 1 }) }, access_token)
+    const settings = { Some: 'new' }
+    await writeFile(one.path, JSON.stringify({ ...one.file, settings }))
+    await store(one.path)
+    const content = await doCall(server, calls.examJson, { query: entry() }, access_token)
+    expect(content).toMatchObject({ formRunGuid: formRunGUID, lastSequence: 1 })
+    const query = { orgID: one.orgId, settingName: 'Some' }
+    expect(await doCall(server, calls.setting, { query }, access_token)).toEqual({ value: 'new' })
+  })
+
+  test('an exam that somebody sits is not changed under them by a new import of its version', async () => {
+    await store(one.path)
+    const { access_token } = await signIn(server, one)
+    await doCall(server, calls.start, { query: entry() }, access_token)
+    await writeFile(join(folder, 'exams', 'first', 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
+    await store(one.path)
+    expect(await doCall(server, calls.examJson, { query: entry() }, access_token)).toMatchObject({
+      examName: `Trees of ${one.prefix}`,
+    })
+  })
+
+  test('one that fails half way leaves nothing behind', async () => {
+    await store(one.path)
+    const next = await write({ organisation: { orgId: 9000 + lastOrganisation, name: 'Twin', urlToken: one.prefix } })
+    await expect(store(next.path)).rejects.toThrow()
+    for (const table of ['organisation', 'person', 'schedule', 'exam'] as const) {
+      const rows = await server.db.kysely.selectFrom(table).select('org_id').where('org_id', '>', 9000).execute()
+      expect(rows, table).toEqual([])
+    }
+  })
+
+  test('arranges what a learner has done already: an exam under way, and one that is completed', async () => {
+    const answers = [
+      {
+        questionId: `o${lastOrganisation + 1}-q1`,
+        bookmarked: true,
+        answer: { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] },
+      },
+    ]
+    const commenced = { answers, elapsedSeconds: 100, page: `o${lastOrganisation + 1}-q1` }
+    const schedule = { username: 'learner', exam: `o${lastOrganisation + 1}-exam` }
+    one = await write({
+      schedules: [
+        { ...schedule, guid: `o${lastOrganisation + 1}-schedule`, state: { commenced } },
+        { ...schedule, guid: 'done', state: { commenced, completed: true } },
+        { ...schedule, guid: 'soon', startsInMinutes: 30, password: 'open' },
+      ],
+    })
+    await store(one.path)
+    const { access_token } = await signIn(server, one)
+    const { userGuid } = entry()
+    const list = await doCall(server, calls.schedules, { query: { userGuid } }, access_token)
+    const byGuid = new Map(list.map((schedule) => [schedule.guid, schedule]))
+    expect(byGuid.get('soon')).toMatchObject({ startDt: '2026-11-21T12:00:00.000Z', requiresPassword: true })
+    expect(byGuid.get('done')).toMatchObject({ commenced: true, completed: true })
+    const content = await doCall(server, calls.examJson, { query: entry() }, access_token)
+    expect(content).toMatchObject({
+      currentQuestionId: `${one.prefix}-q1`,
+      lastSequence: 1,
+      settings: { examTimeRemaining: 500, elapsedTime: 100 },
+    })
+    expect(content.questions[0]).toMatchObject({ bookmarked: true, serverAnswer: { answerText: 'Birch' } })
+    const row = await server.db.kysely
+      .selectFrom('form_run')
+      .select('form_run_guid')
+      .where('schedule_guid', '=', 'done')
+      .where('org_id', '=', one.orgId)
+      .executeTakeFirstOrThrow()
+    expect(await doCall(server, calls.result, { query: { formRunGuid: row.form_run_guid } }, access_token)).toMatchObject({
+      marked: true,
+      score: 2,
+      maxScore: 8,
+    })
+  })
+})

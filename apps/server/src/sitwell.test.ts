@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from './db/database.ts'
+import { examOf } from './testing/test-world.ts'
+
+const command = fileURLToPath(new URL('./sitwell.ts', import.meta.url))
+const demonstration = fileURLToPath(new URL('../../../demo/demo', import.meta.url))
+
+describe('the sitwell command', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-command-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const sitwell = (...words: string[]) => {
+    const { DATABASE_URL: _, PORT: __, ...environment } = process.env
+    return new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...environment, SITWELL_DATA: join(folder, 'data') }
+      execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+      )
+    })
+  }
+  const rowsOf = async (table: 'exam' | 'schedule' | 'organisation') => {
+    const database = openDatabase({ dialect: 'sqlite', path: join(folder, 'data', 'sitwell.sqlite') })
+    const rows = await database.kysely.selectFrom(table).selectAll().execute()
+    await database.close()
+    return rows
+  }
+  const writePackage = async (name: string, content: object) => {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'exam.json'), JSON.stringify(content))
+    return join(folder, name)
+  }
+
+  test('migrates, and says so once', async () => {
+    expect(await sitwell('migrate')).toMatchObject({ code: 0, said: expect.stringMatching(/Applied migrations: 1/) })
+    expect(await sitwell('migrate')).toMatchObject({ code: 0, said: expect.stringMatching(/up to date/) })
+  })
+
+  test('imports the demonstration, twice with the same outcome', async () => {
+    expect(await sitwell('import', demonstration)).toMatchObject({ code: 0, said: expect.stringMatching(/was imported/) })
+    const before = await rowsOf('schedule')
+    expect(await sitwell('import', demonstration)).toMatchObject({ code: 0 })
+    expect(await rowsOf('schedule')).toEqual(before)
+    expect(await rowsOf('organisation')).toMatchObject([{ org_id: 1, name: 'Demo', url_token: 'demo' }])
+  })
+
+  test('imports a package for a learner, once', async () => {
+    await sitwell('import', demonstration)
+    const path = await writePackage('trees', examOf('trees'))
+    for (const said of [/was imported/, /is there already/])
+      expect(await sitwell('import', path, '--schedule', 'learner')).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(said),
+      })
+    const scheduled = (await rowsOf('schedule')).filter((row) => 'exam_guid' in row && row.exam_guid === 'trees-exam')
+    expect(scheduled).toHaveLength(1)
+  })
+
+  test('refuses a package with its place, takes the good one beside it, and ends with 1', async () => {
+    const bad = await writePackage('bad', { ...examOf('bad'), sections: [{ id: 's', name: 5 }] })
+    const good = await writePackage('good', examOf('good'))
+    const { code, said } = await sitwell('import', bad, good)
+    expect(code).toBe(1)
+    expect(said).toMatch(/bad was not imported:\n {2}exam\.json.*sections/)
+    expect(await rowsOf('exam')).toMatchObject([{ exam_guid: 'good-exam' }])
+  })
+
+  test('leaves nothing of a package behind whose learner is not there', async () => {
+    const path = await writePackage('trees', examOf('trees'))
+    const { code, said } = await sitwell('import', path, '--schedule', 'nobody')
+    expect(code).toBe(1)
+    expect(said).toMatch(/Nobody in organisation 1 is called nobody/)
+    expect(await rowsOf('exam')).toEqual([])
+  })
+
+  test('explains itself, and does not guess', async () => {
+    expect(await sitwell('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/sitwell serve/) })
+    for (const words of [[], ['dance'], ['import']]) expect((await sitwell(...words)).code).toBe(2)
+  })
+})
