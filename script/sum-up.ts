@@ -16,10 +16,9 @@ const [folder = '.', ...parts] = process.argv.slice(2)
 const all: Counts[] = []
 for (const part of parts) {
   const [name = '', exitCode] = part.split('=')
-  const counts = await readFile(join(folder, `${name}.json`), 'utf8').then(
-    (text) => countOf[name]?.(JSON.parse(text)),
-    () => undefined,
-  )
+  const counts = await readFile(join(folder, `${name}.json`), 'utf8')
+    .then((text) => countOf[name]?.(JSON.parse(text)))
+    .catch(() => undefined)
   // A part that left no report, or ended badly without naming a test, has failed all the same.
   const unexplained = counts === undefined || (exitCode !== '0' && counts.failed === 0)
   const told = sum([counts ?? { passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: unexplained ? 1 : 0, skipped: 0 }])
