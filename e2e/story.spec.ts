@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoViolations, organisation, test, type World } from './fixtures.ts'
+import { confirmRubric, openExam, startExam } from './sign-in.ts'
+import type { Sitwell } from './sitwell.ts'
+import { hasTechnicianPaper, marksByKey, technicianPackage, whyNot } from './technician.ts'
+
+const examName = 'Amateur Radio Technician, Element 2'
+const letters = ['A', 'B', 'C', 'D'] as const
+
+const arrangePaper = (sitwell: Sitwell): Promise<World> =>
+  sitwell.arrange(organisation({ exams: [], packages: [technicianPackage], schedules: [{ password: 'open sesame' }] }))
+
+const heading = (page: Page, number: number) => page.getByRole('heading', { level: 1, name: `Question ${number}`, exact: true })
+const saved = (page: Page) => page.locator('[data-testid="saved-state"][data-state="on-server"]')
+
+/** Which option the story gives to a question: the first four letters in turn, so that some are right and some are wrong. */
+const letterFor = (number: number) => letters[number % letters.length] ?? 'A'
+
+const choose = async (page: Page, number: number) => {
+  await expect(heading(page, number)).toBeVisible()
+  await page
+    .getByRole('radio')
+    .nth(letters.indexOf(letterFor(number)))
+    .click()
+}
+
+/** Opens the questions where the window is too narrow to show them beside the question. */
+const pickQuestion = async (page: Page, number: number) => {
+  const button = page.getByRole('button', { name: new RegExp(`^Question ${number}, `) })
+  if (!(await button.isVisible())) await page.getByRole('button', { name: 'Questions', exact: true }).click()
+  await button.click()
+  await expect(heading(page, number)).toBeVisible()
+}
+
+const signInAgain = async (page: Page, world: World) => {
+  await page.goto(world.loginPath)
+  await page.getByLabel('Username').fill('learner')
+  await page.locator('input[name="password"]').fill('learner')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/rubric$/)
+  await confirmRubric(page)
+}
+
+const passGate = async (page: Page, password: string) => {
+  await page.locator('input[type="password"]').fill(password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** The tab dies: no event runs in it any more. */
+const killTab = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => {})
+  await gone
+  await page.close()
+}
+
+/** Time goes by in steps that are shorter than what counts as a changed clock. */
+const letMinutesPass = async (page: Page, minutes: number) => {
+  for (let step = 0; step < minutes * 2; step += 1) await page.clock.runFor(30_000)
+}
+
+// NAV-202 NAV-205 NAV-301 NAV-302 NAV-304 NAV-305 NAV-306 NAV-307 NAV-323 NAV-324 NAV-325 SAVE-301 SAVE-302 FIN-301 FIN-303 FIN-311 ERR-104 ERR-204
+for (const [name, viewport] of [
+  ['wide', { width: 1280, height: 800 }],
+  ['narrow', { width: 390, height: 844 }],
+] as const)
+  test(`a learner sits a certification paper from sign-in to result, over a killed tab and a lost network (${name})`, async ({
+    page: firstPage,
+    context,
+    sitwell,
+  }) => {
+    test.skip(!hasTechnicianPaper, whyNot)
+    test.setTimeout(180_000)
+    const world = await arrangePaper(sitwell)
+    let page = firstPage
+    await page.setViewportSize(viewport)
+    await context.clock.install()
+
+    // A wrong password once, then the right one.
+    await page.goto(world.loginPath)
+    await page.getByLabel('Username').fill('learner')
+    await page.locator('input[name="password"]').fill('wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText(/username and password don’t match/)).toBeVisible()
+    await expect(page.locator('input[name="password"]')).toHaveValue('')
+    await signInAgain(page, world)
+
+    // A wrong exam password once.
+    await openExam(page, { name: examName })
+    await passGate(page, 'open barley')
+    await expect(page.getByText('Invalid password')).toBeVisible()
+    await passGate(page, 'open sesame')
+    await expect(page).toHaveURL(/\/intro$/)
+    await startExam(page)
+    await expect(heading(page, 1)).toBeVisible()
+    await expectNoViolations(page)
+
+    // By mouse and Next, then by arrow keys.
+    for (let number = 1; number <= 6; number += 1) {
+      await choose(page, number)
+      await page.getByRole('button', { name: 'Next' }).click()
+    }
+    for (let number = 7; number <= 12; number += 1) {
+      await choose(page, number)
+      await page.keyboard.press('ArrowRight')
+    }
+    await expect(heading(page, 13)).toBeVisible()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(heading(page, 12)).toBeVisible()
+    await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByText('12 / 35')).toBeVisible()
+
+    // Ten minutes go by, and the tab dies.
+    await letMinutesPass(page, 10)
+    const timeLeft = await page.getByRole('timer').textContent()
+    expect(timeLeft).toMatch(/^(49|50)m$/)
+    await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(12)
+    await killTab(page)
+
+    // Opened again: every answer, the bookmark, the question and the time are as they were.
+    page = await context.newPage()
+    await page.setViewportSize(viewport)
+    await signInAgain(page, world)
+    await openExam(page, { name: examName })
+    await passGate(page, 'open sesame')
+    await expect(heading(page, 12)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Bookmark', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('timer')).toHaveText(timeLeft ?? '')
+    for (let number = 1; number <= 12; number += 1) {
+      await pickQuestion(page, number)
+      const row = page.getByRole('radio').nth(letters.indexOf(letterFor(number)))
+      await expect(row).toHaveAttribute('aria-checked', 'true')
+    }
+
+    // A minute without a network, and three answers in it.
+    await sitwell.goOffline(page)
+    for (const number of [13, 14, 15]) {
+      await pickQuestion(page, number)
+      await choose(page, number)
+    }
+    await expect(page.getByText('Kept on this device')).toBeVisible()
+    await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
+    await letMinutesPass(page, 1)
+    expect(await sitwell.answersOf(world)).toHaveLength(12)
+    await sitwell.goOnline(page)
+    await letMinutesPass(page, 1)
+    await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(15)
+    await expect(saved(page)).toBeVisible()
+
+    // The rest through the navigation panel; the last two are left open.
+    for (let number = 16; number <= 33; number += 1) {
+      await pickQuestion(page, number)
+      await choose(page, number)
+    }
+    await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(33)
+
+    // Finish: the unanswered questions are named, and lead back.
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+    const unanswered = page.getByRole('alertdialog')
+    await expect(unanswered.getByRole('listitem')).toHaveText(['Question 34', 'Question 35'])
+    await unanswered.getByRole('button', { name: 'Question 35' }).click()
+    await choose(page, 35)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['Question 34'])
+    await page.getByRole('button', { name: 'Finish all the same' }).click()
+
+    // The marks are those that the key gives.
+    await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+    const answers = await sitwell.answersOf(world)
+    expect(answers).toHaveLength(34)
+    const chosen = new Map(answers.map((answer) => [answer.questionId, answer.optionIds[0] ?? '']))
+    expect([...chosen.values()].every((letter) => letter !== '')).toBe(true)
+    await expect(page.getByText(`${marksByKey(chosen)} of 35`)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(/\/schedules$/)
+    await expect(page.getByRole('listitem').filter({ hasText: examName })).toContainText(/completed/i)
+  })
