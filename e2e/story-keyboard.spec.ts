@@ -28,7 +28,7 @@ const press = async (page: Page, role: string, name: RegExp) => {
 const atQuestion = (page: Page, number: number) =>
   expect(page.getByRole('heading', { level: 1, name: `Question ${number}`, exact: true })).toBeVisible()
 
-// NAV-301 NAV-325 RUB-207 RUB-208 GATE-207 FIN-301 FIN-313
+// NAV-301 NAV-325 RUB-207 RUB-208 GATE-207 FIN-301 FIN-313 RES-312 ERR-323
 test('an exam can be sat from sign-in to result with the keyboard alone', async ({ page, sitwell }) => {
   test.setTimeout(120_000)
   const world = await sitwell.arrange(
@@ -50,6 +50,7 @@ test('an exam can be sat from sign-in to result with the keyboard alone', async 
       schedules: [{ password: 'open sesame' }],
     }),
   )
+  await page.clock.install()
   await page.goto(world.loginPath)
   await tabTo(page, 'textbox', /Username/)
   await page.keyboard.type('learner')
@@ -109,7 +110,14 @@ test('an exam can be sat from sign-in to result with the keyboard alone', async 
   await press(page, 'button', /Finish/)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await press(page, 'button', /^\s*Finish/)
+  // The written answer waits for a person: the player asks six times more, ten seconds apart, and says so then.
+  await expect(page.getByRole('heading', { name: 'Waiting for your result' })).toBeVisible()
+  for (let poll = 0; poll < 7; poll += 1) {
+    await page.clock.runFor(10_000)
+    await page.waitForLoadState('networkidle')
+  }
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  await expect(page.getByText('Result still being processed')).toBeVisible()
   const answers = await sitwell.answersOf(world)
   expect(answers.map(({ answerText }) => answerText).sort()).toEqual(
     ['In a cool place, closed.', 'Iron|Copper', 'Otter', 'True'].sort(),
