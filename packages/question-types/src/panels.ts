@@ -1,19 +1,29 @@
-import { loadedPanel, type Panel } from './panel-loading.ts'
+import { type Panel, type PanelEntry, panelEntry } from './panel-loading.ts'
 import { isQuestionType, type QuestionType } from './rules.ts'
 
 /** What the learner sees of each type, each in a file of its own that is loaded when it is needed. */
 export const typePanels = {
-  RADIO: loadedPanel(() => import('./radio/panel.tsx')),
-  TRUEFALSE: loadedPanel(() => import('./true-false/panel.tsx')),
-  MULTICHOICE: loadedPanel(() => import('./multiple-choice/panel.tsx')),
-  QUESTIONLTEXT: loadedPanel(() => import('./long-text/panel.tsx')),
-  STATICTEXT: loadedPanel(() => import('./static-text/panel.tsx')),
-} satisfies Record<QuestionType, Panel>
+  RADIO: panelEntry(() => import('./radio/panel.tsx')),
+  TRUEFALSE: panelEntry(() => import('./true-false/panel.tsx')),
+  MULTICHOICE: panelEntry(() => import('./multiple-choice/panel.tsx')),
+  QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
+  STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
+} satisfies Record<QuestionType, PanelEntry>
 
-const unknownPanel = loadedPanel(() => import('./unknown/panel.tsx'))
+const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))
+
+const entryOf = (code: string): PanelEntry => (isQuestionType(code) ? typePanels[code] : unknownPanel)
 
 /** The panel of a question by its type's code; an unknown one says that it is unsupported. */
-export const panelOf = (code: string): Panel => (isQuestionType(code) ? typePanels[code] : unknownPanel)
+export const panelOf = (code: string): Panel => entryOf(code).Panel
+
+/**
+ * Fetches the panels of these types before they are shown. An exam does so before it starts: without a network, or after a new
+ * version was put in place, a panel could no longer be fetched in the middle of it.
+ */
+export const loadPanels = async (codes: Iterable<string>): Promise<void> => {
+  await Promise.all([...new Set(codes)].map((code) => entryOf(code).load()))
+}
 
 export type { Panel } from './panel-loading.ts'
 export { panelMessages } from './panel-messages.ts'
