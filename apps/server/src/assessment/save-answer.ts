@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { saveAnswer } from '@sitwell/contract'
 import { rulesOf } from '@sitwell/question-types/rules'
+import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { createFormRunFacts } from './form-run-facts.ts'
 import { selectFormRun } from './queries.ts'
 
 /** Saves from a player that numbers nothing come in the order of their arrival, above all that is held. */
 const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
-export const saveAnswerRoute = ({ database, exams, saves, clock }: Ground) =>
-  route(saveAnswer, async ({ caller, body }) => {
-    const run = await selectFormRun(database, caller, body.formRunGuid)
+export const saveAnswerRoute = ({ database, exams, saves, clock }: Ground) => {
+  const factsOf = createFormRunFacts(database, clock)
+  const nextSequence = async (caller: Caller, formRunGuid: string) =>
+    ((await selectFormRun(database, caller, formRunGuid))?.last_sequence ?? 0) + 1
+
+  return route(saveAnswer, async ({ caller, body }) => {
+    const run = await factsOf(caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     const loaded = await exams.load(run)
     const question = loaded?.publicQuestions.get(body.questionVersionId)
@@ -26,7 +32,7 @@ export const saveAnswerRoute = ({ database, exams, saves, clock }: Ground) =>
       return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
         details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
       })
-    const sequence = body.sequence ?? run.last_sequence + 1
+    const sequence = body.sequence ?? (await nextSequence(caller, run.form_run_guid))
     const outcome = await saves.save({
       event: {
         org_id: caller.orgId,
@@ -49,3 +55,4 @@ export const saveAnswerRoute = ({ database, exams, saves, clock }: Ground) =>
       return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
     return { ok: true, value: { saved: true as const, applied: outcome === 'applied', sequence } }
   })
+}

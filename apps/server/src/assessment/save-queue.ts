@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { AnswerEventTable } from '../db/schema.ts'
 import { writeSaves } from './write-saves.ts'
+import { writeSavesTogether } from './write-saves-together.ts'
 
 /** One answer to be saved, checked already; its form run is the caller's own. */
 export interface Save {
@@ -33,13 +34,14 @@ const mostInOneWrite = 64
  * Where such a batch fails, each of its saves is tried alone, so that a bad one takes no other down.
  */
 export const createSaveQueue = (database: Database, writersAtOnce = database.dialect === 'postgres' ? 4 : 1): SaveQueue => {
+  const write = database.dialect === 'postgres' ? writeSavesTogether : writeSaves
   const waiting: Waiting[] = []
   let writing = 0
 
   const writeOneByOne = async (batch: readonly Waiting[]) => {
     for (const one of batch)
       try {
-        const [outcome] = await writeSaves(database, [one.save])
+        const [outcome] = await write(database, [one.save])
         one.resolve(outcome ?? 'older')
       } catch (error) {
         one.reject(error)
@@ -48,7 +50,7 @@ export const createSaveQueue = (database: Database, writersAtOnce = database.dia
 
   const writeBatch = async (batch: readonly Waiting[]) => {
     try {
-      const outcomes = await writeSaves(
+      const outcomes = await write(
         database,
         batch.map((one) => one.save),
       )

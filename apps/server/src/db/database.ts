@@ -17,8 +17,10 @@ export interface Database {
 const bigintType = 20
 
 /** PostgreSQL keeps no NUL in a text and refuses the whole statement: an answer must not be lost for a sign that nobody sees. */
-const withoutNulOf = (value: unknown) =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+const withoutNulOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulOf)
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+}
 
 const withoutNul = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { selectFormRun } from './queries.ts'
+
+/** What never changes of a form run from its start. Whether it is still open the write itself finds out. */
+export type FormRunFacts = Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'exam_guid' | 'version'>
+
+/** A reset, which only a testing server allows, takes a form run away; after this time at the latest that is noticed. */
+const keepMs = 30_000
+
+/** A learner's own form runs by guid, kept for a while: every save would ask for the same row again. */
+export const createFormRunFacts = (database: Database, clock: Clock) => {
+  const kept = new Map<string, { until: number; facts: FormRunFacts }>()
+  return async (caller: Caller, formRunGuid: string): Promise<FormRunFacts | undefined> => {
+    const key = `${caller.orgId}/${caller.userGuid}/${formRunGuid}`
+    const found = kept.get(key)
+    if (found && found.until > clock.nowMs()) return found.facts
+    const facts = await selectFormRun(database, caller, formRunGuid)
+    if (!facts) return undefined
+    if (kept.size > 50_000) kept.clear()
+    const { org_id, form_run_guid, exam_guid, version } = facts
+    kept.set(key, { until: clock.nowMs() + keepMs, facts: { org_id, form_run_guid, exam_guid, version } })
+    return facts
+  }
+}
