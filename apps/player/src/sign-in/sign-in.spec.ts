@@ -69,7 +69,7 @@ test('while the sign-in is under way the form waits with a spinner, then the rub
   await submit(page).click()
   await expect(username(page)).toBeDisabled()
   await expect(password(page)).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Logging in' })).toHaveAttribute('data-pending', 'true')
+  await expect(page.getByRole('button', { name: 'Logging in' }).getByTestId('pending')).toBeVisible()
   letGo()
   await expect(page).toHaveURL(/\/rubric$/)
   expect(Object.fromEntries(sent)).toMatchObject({ username: 'learner', password: 'learner', orgId: String(world.orgId) })

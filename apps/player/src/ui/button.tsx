@@ -40,12 +40,18 @@ export const Button = ({
     onPress={(event) => {
       if (!isPending) onPress?.(event)
     }}
-    data-pending={isPending || undefined}
-    className={classNames(styles.button, styles[variant], isIcon && styles.icon, isWide && styles.wide, className)}
+    className={classNames(
+      styles.button,
+      styles[variant],
+      isIcon && styles.icon,
+      isWide && styles.wide,
+      isPending && styles.waits,
+      className,
+    )}
   >
     <span className={classNames(styles.label, isPending && styles.hidden)}>{children}</span>
     {isPending && (
-      <span className={styles.pending}>
+      <span className={styles.pending} data-testid="pending">
         <Spinner size="small" />
       </span>
     )}
