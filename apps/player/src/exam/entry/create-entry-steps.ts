@@ -1,4 +1,5 @@
 import { canStart, examJson, formRunsQuery, type Schedule } from '@sitwell/contract'
+import { loadPanels } from '@sitwell/question-types/panels'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import type { Failure } from '../../api/outcome.ts'
@@ -125,7 +126,11 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
     // Questions of legacy controls show as unsupported, so there is no HTML to fetch for them.
     async preloadLegacyControls() {},
     preloadImages: async (exam) => void (await loadImages(filesOfExam(exam).images, loading)),
-    preloadResources: async (exam) => void (await loadOthers(filesOfExam(exam).others, loading)),
+    async preloadResources(exam) {
+      // The code of each type of question too: it has to be there when the network isn't.
+      await loadPanels([...exam.questions.values()].map(({ type }) => type))
+      await loadOthers(filesOfExam(exam).others, loading)
+    },
     async resumeAnswers(exam, schedule) {
       const sync = await syncOfPlayer(player)
       const log = createActivityLog({
