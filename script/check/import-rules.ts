@@ -174,7 +174,8 @@ export const importRules: IFlattenedRuleSet = {
       comment: 'A service asks another for what it offers, not its tables.',
       severity: 'error',
       from: { path: '^apps/server/src/([\\w-]+)/', pathNot: [test, '^apps/server/src/testing/'] },
-      to: { path: '^apps/server/src/[\\w-]+/.*queries', pathNot: '^apps/server/src/$1/' },
+      // The type of what a query gives may be named.
+      to: { path: '^apps/server/src/[\\w-]+/.*queries', pathNot: '^apps/server/src/$1/', dependencyTypesNot: ['type-only'] },
     },
   ],
 }
