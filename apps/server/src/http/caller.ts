@@ -34,16 +34,29 @@ const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
   const openUntil = new Map<string, number>()
 
+  const verified = new Map<string, { caller: Caller; untilMs: number }>()
+
+  /** Checking a signature costs a fifth of what a save costs in all, and a learner sends the same token with each. */
   const claimsOf = async (token: string): Promise<Caller | undefined> => {
+    const known = verified.get(token)
+    if (known && known.untilMs > clock.nowMs()) return known.caller
+    const read = await verify(token)
+    if (!read) return undefined
+    if (verified.size >= 20_000) verified.clear()
+    verified.set(token, read)
+    return read.caller
+  }
+
+  const verify = async (token: string): Promise<{ caller: Caller; untilMs: number } | undefined> => {
     try {
       const { payload } = await jwtVerify(token, secret, {
         issuer,
         algorithms: ['HS256'],
         currentDate: new Date(clock.nowMs()),
       })
-      const { sub, org, sid, adm } = payload
-      if (typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string') return undefined
-      return { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }
+      const { sub, org, sid, adm, exp } = payload
+      if (typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string' || exp === undefined) return undefined
+      return { caller: { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }, untilMs: exp * 1000 }
     } catch {
       return undefined
     }
