@@ -1,13 +1,15 @@
 import { useMachine } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { policiesOf } from '../api/organisation-policies.ts'
 import type { PlayerApp } from './create-player.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { startUpMachine } from './start-up/start-up.machine.ts'
-import { ClientNotFound, InitializeError, Initializing, UnsupportedBrowser } from './start-up/start-up-screens.tsx'
+import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
 import { startUpSteps } from './start-up/start-up-steps.ts'
 import { StartedApp } from './started-app.tsx'
 import type { ThemeState } from './themes/theme-state.ts'
+
+const UnsupportedBrowser = lazy(() => import('./start-up/unsupported-browser.tsx'))
 
 /** Starts the app, and shows what its start has come to (spec 1 §4). */
 export const App = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
@@ -32,10 +34,12 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
       )}
       {snapshot.matches('no_client') && <ClientNotFound />}
       {snapshot.matches('unsupported_browser') && (
-        <UnsupportedBrowser
-          userAgent={player.environment.userAgent}
-          supported={player.store.get().appSettings?.supportedBrowsers ?? []}
-        />
+        <Suspense fallback={<Initializing />}>
+          <UnsupportedBrowser
+            userAgent={player.environment.userAgent}
+            supported={player.store.get().appSettings?.supportedBrowsers ?? []}
+          />
+        </Suspense>
       )}
       {snapshot.matches('initialized') && <StartedApp player={player} themes={themes} />}
     </ErrorBoundary>

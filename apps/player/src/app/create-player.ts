@@ -3,6 +3,7 @@ import type { Api } from '../api/api.ts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
 import { createCatalogue } from '../api/messages/catalogue.ts'
+import { defaultMessages } from '../api/messages/default-messages.ts'
 import { languageById } from '../api/messages/languages.ts'
 import { loadMessages } from '../api/messages/load-messages.ts'
 import { endpointsOf } from '../api/request.ts'
@@ -12,7 +13,6 @@ import type { Client } from '../api/session.ts'
 import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import type { Environment } from './environment.ts'
-import { allMessages } from './messages.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
 import { loginAddress } from './start-up/login-address.ts'
 
@@ -73,14 +73,16 @@ export const createPlayer = (environment: Environment) => {
       const { api, client } = store.get()
       if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
       const language = languageById(user?.languageId)
+      // The exam's texts come with the sign-in: the login page is small without them.
+      const wordings = user === undefined ? defaultMessages : (await import('./messages.ts')).allMessages
       const outcome = await loadMessages(api, {
-        ids: Object.keys(allMessages),
+        ids: Object.keys(wordings),
         orgID: client.id,
         language,
         ...(user === undefined ? {} : { userGUID: user.guid }),
       })
       if (!outcome.ok) throw new Error(outcome.message)
-      store.change({ language, catalogue: createCatalogue(allMessages, language, outcome.value) })
+      store.change({ language, catalogue: createCatalogue(wordings, language, outcome.value) })
     },
 
     signOut: async () => {

@@ -1,4 +1,4 @@
-import { panelMessages } from '@sitwell/question-types/panels'
+import { panelMessages } from '@sitwell/question-types/panel-messages'
 import { expect, test } from 'vitest'
 import { panelTranslations } from '../api/messages/panel-translations.ts'
 import { allMessages } from './messages.ts'

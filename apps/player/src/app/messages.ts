@@ -1,4 +1,4 @@
-import { panelMessages } from '@sitwell/question-types/panels'
+import { panelMessages } from '@sitwell/question-types/panel-messages'
 import { joinMessages, type MessageSet } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
 import { panelTranslations } from '../api/messages/panel-translations.ts'

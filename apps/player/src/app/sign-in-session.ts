@@ -1,10 +1,8 @@
 import { token } from '@sitwell/contract'
-import { createCatalogue } from '../api/messages/catalogue.ts'
 import { tokensFromToken, userFromToken } from '../api/session-from-token.ts'
 import { loadSettingsByName } from '../api/settings-by-name.ts'
 import type { Credentials, SignInOutcome } from '../sign-in/sign-in.machine.ts'
 import type { PlayerApp } from './create-player.ts'
-import { allMessages } from './messages.ts'
 import { startedState } from './player-store.ts'
 
 /**
@@ -36,11 +34,9 @@ export const signInWith =
     player.tokens.set(tokensFromToken(outcome.value))
     const named = await loadSettingsByName(api, client.id)
     if (!named.ok) return { kind: 'error', details: named.message }
-    const before = startedState(player.store.get())
     try {
       await player.useMessages(user)
     } catch (error) {
-      player.store.change({ catalogue: createCatalogue(allMessages, before.language) })
       return { kind: 'error', details: error instanceof Error ? error.message : String(error) }
     }
     player.session.user.set(user)

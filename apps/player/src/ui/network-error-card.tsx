@@ -1,7 +1,4 @@
-import { useEffect } from 'react'
-import { Button as DisclosureButton } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
-import { Heading } from 'react-aria-components/Heading'
+import { useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
@@ -32,6 +29,8 @@ export const NetworkErrorCard = ({
   onRetry?(): void
   onCleared?(): void
 }) => {
+  const [isExpanded, setExpanded] = useState(false)
+  const detailsId = useId()
   useEffect(() => {
     if (onCleared === undefined) return
     addEventListener('popstate', onCleared)
@@ -46,21 +45,32 @@ export const NetworkErrorCard = ({
           <p className={styles.subheader}>{texts.subheader}</p>
         </div>
       </div>
-      <Disclosure className={styles.more ?? ''}>
-        <Heading level={2} className={styles.moreHeading ?? ''}>
-          <DisclosureButton slot="trigger" className={styles.trigger ?? ''}>
+      <div className={styles.more}>
+        <h2 className={styles.moreHeading}>
+          <button
+            type="button"
+            className={styles.trigger}
+            aria-expanded={isExpanded}
+            aria-controls={detailsId}
+            onClick={() => setExpanded(!isExpanded)}
+          >
             {texts.additionalInformation}
             <Icon name="arrowDown" className={styles.chevron} />
-          </DisclosureButton>
-        </Heading>
-        <DisclosurePanel className={styles.panel ?? ''}>
-          {/* A box that scrolls has to be reachable by keyboard */}
-          <div className={styles.details} tabIndex={0} role="region" aria-label={texts.additionalInformation}>
-            <pre>{details}</pre>
-            <p>{texts.version}</p>
-          </div>
-        </DisclosurePanel>
-      </Disclosure>
+          </button>
+        </h2>
+        {/* A box that scrolls has to be reachable by keyboard. */}
+        <div
+          id={detailsId}
+          hidden={!isExpanded}
+          className={styles.details}
+          tabIndex={0}
+          role="region"
+          aria-label={texts.additionalInformation}
+        >
+          <pre>{details}</pre>
+          <p>{texts.version}</p>
+        </div>
+      </div>
       <div className={styles.actions}>
         <Button variant="primary" onPress={onRetry}>
           <Icon name="reload" />

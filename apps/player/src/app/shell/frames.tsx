@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frames.module.css'
+import { useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
 import { TopBar, VisitorBar } from './top-bar.tsx'
 
@@ -59,11 +60,14 @@ export const VisitorFrame = () => (
   </>
 )
 
-export const SignedInFrame = () => (
-  <>
-    <TopBar />
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-    </Suspense>
-  </>
-)
+export const SignedInFrame = () => {
+  useDialogInReserve()
+  return (
+    <>
+      <TopBar />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 import { navigationRule } from './navigation-rule.ts'
 
 type Alert = 'cannotNavigate' | 'interrupted'

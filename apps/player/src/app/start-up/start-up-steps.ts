@@ -1,6 +1,4 @@
 import { configuration, init } from '@sitwell/contract'
-import { isSupported } from '../../api/browser/browser-support.ts'
-import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { readLaunch, storeLaunch } from './launch-parameter.ts'
@@ -32,7 +30,13 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     },
 
     async isBrowserSupported() {
-      return isSupported(detectBrowser(environment.userAgent), store.get().appSettings?.supportedBrowsers ?? [])
+      const supported = store.get().appSettings?.supportedBrowsers ?? []
+      if (supported.length === 0) return true
+      const [{ isSupported }, { detectBrowser }] = await Promise.all([
+        import('../../api/browser/browser-support.ts'),
+        import('../../api/browser/detect-browser.ts'),
+      ])
+      return isSupported(detectBrowser(environment.userAgent), supported)
     },
 
     isLoginAddress: () => !isLaunched && isLoginAddress(environment.path()),

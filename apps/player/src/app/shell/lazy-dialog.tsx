@@ -1,0 +1,17 @@
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import type { Dialog } from '../../ui/dialog.tsx'
+
+const load = () => import('../../ui/dialog.tsx')
+const Loaded = lazy(async () => ({ default: (await load()).Dialog }))
+
+/** The dialog for the shell, which hardly ever shows one: the login page doesn't wait for it. */
+export const LazyDialog = (props: ComponentProps<typeof Dialog>) => (
+  <Suspense fallback={null}>
+    <Loaded {...props} />
+  </Suspense>
+)
+
+/** Fetches the dialog once the page is there, so that it can be shown when the network is gone. */
+export const useDialogInReserve = () => {
+  useEffect(() => void load(), [])
+}

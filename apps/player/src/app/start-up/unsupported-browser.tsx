@@ -1,0 +1,55 @@
+import type { SupportedBrowser } from '@sitwell/contract'
+import { listedBrowsers } from '../../api/browser/browser-support.ts'
+import { detectBrowser } from '../../api/browser/detect-browser.ts'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { text } from './default-text.ts'
+import styles from './start-up-screens.module.css'
+import { useTitle } from './start-up-screens.tsx'
+
+const Rules = ({
+  label,
+  rules,
+  none,
+}: {
+  readonly label: string
+  readonly rules: readonly string[]
+  readonly none: string
+}) => (
+  <p className={styles.rules}>
+    {label}: {rules.length === 0 ? none : rules.join(', ')}
+  </p>
+)
+
+/** Which browsers may be used, where this one may not (spec 1 §2). Loaded only then. */
+const UnsupportedBrowser = ({
+  userAgent,
+  supported,
+}: {
+  readonly userAgent: string
+  readonly supported: readonly SupportedBrowser[]
+}) => {
+  const current = detectBrowser(userAgent)
+  const title = text('browser.notSupportedTitle', { browser: current.display, version: current.version })
+  useTitle(title)
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.plain}>
+        <h1>{title}</h1>
+        <p>{text('browser.notSupportedText')}</p>
+        <p>{text('browser.listIntro')}</p>
+        <ul className={styles.browsers}>
+          {listedBrowsers(current, supported).map((entry) => (
+            <li key={entry.name}>
+              <strong>{entry.display ?? entry.name}</strong>
+              <Rules label={text('browser.include')} rules={entry.include} none={text('browser.anyVersion')} />
+              <Rules label={text('browser.exclude')} rules={entry.exclude} none={text('browser.none')} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  )
+}
+
+export default UnsupportedBrowser
