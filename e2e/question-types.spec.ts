@@ -133,7 +133,7 @@ test('a static text is read: nothing to choose, nothing to type', async ({ page,
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0)
 })
 
-//
+// Q-201 ERR-206
 test('a question of an unknown type says so in its place, and the exam goes on', async ({ page, sitwell }) => {
   await page.route('**/assessment/exam/json?**', async (route) => {
     const reply = await route.fetch()

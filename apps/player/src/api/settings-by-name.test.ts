@@ -14,7 +14,7 @@ const apiWith = (values: Record<string, string>): { api: Api; asked: string[] } 
   return { api: { call: answer } as unknown as Api, asked }
 }
 
-// START-119 START-120 START-121 START-122 START-123 START-124 START-125 START-126 START-127 START-128 START-129 START-130 START-131 START-132 START-133
+// ENT-312 ENT-315 ENT-316 START-119 START-120 START-121 START-122 START-123 START-124 START-125 START-126 START-127 START-128 START-129 START-130 START-131 START-132 START-133
 test('every setting of the specification is asked for by its name and kept under its own', async () => {
   const { api, asked } = apiWith({
     SimpleCalculatorEvaluation: '1',
