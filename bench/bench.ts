@@ -85,7 +85,7 @@ async function start(): Promise<void> {
 async function clone(): Promise<void> {
   const { usableMs, npmCiMs } = await measureFreshClone(process.cwd())
   console.log('\nFresh clone to a served sign-in page')
-  console.log(`  ${inSeconds(usableMs)}, of which npm ci alone takes ${inSeconds(npmCiMs)}`)
+  console.log(`  ${inSeconds(usableMs)}; npm ci alone in another clone: ${inSeconds(npmCiMs)}`)
 }
 
 async function withBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
