@@ -150,14 +150,6 @@ export interface AnswerEventTable {
   outcome: 'applied' | 'older' | 'late'
 }
 
-export interface RequestReplyTable {
-  org_id: number
-  form_run_guid: string
-  request_id: string
-  reply: Json
-  answered_at: Instant
-}
-
 export interface ActivityTable {
   org_id: number
   form_run_guid: string
@@ -209,7 +201,6 @@ export interface Schema {
   form_run: FormRunTable
   answer: AnswerTable
   answer_event: AnswerEventTable
-  request_reply: RequestReplyTable
   activity: ActivityTable
   mark: MarkTable
   error_report: ErrorReportTable

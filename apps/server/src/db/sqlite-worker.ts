@@ -15,12 +15,13 @@ export type StatementReply =
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path)
-// FULL and WAL together sync the log at every commit: what is acknowledged survives a power cut.
+// The time-out comes first, because another process may be opening the same file. FULL and WAL together sync the log at every
+// commit: what is acknowledged survives a power cut.
 database.exec(`
+  pragma busy_timeout = 5000;
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
-  pragma busy_timeout = 5000;
 `)
 
 const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()

@@ -22,15 +22,6 @@ export const refuse = <const R extends Refusal>(code: R, message: string, more: 
   ...more,
 })
 
-/** Thrown where a no comes up deep inside a request; the error handler answers it like a returned one. */
-export class RefusalError extends Error {
-  readonly refusal: RefusedOutcome
-  constructor(refusal: RefusedOutcome) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
-
 /** The one place that makes the body of an error. */
 export const errorBody = ({ code, message, details, missing, reference, suspended }: RefusedOutcome): ErrorReply => ({
   error: {

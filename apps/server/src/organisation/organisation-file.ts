@@ -21,7 +21,6 @@ export const organisationDetails = z.object({
   previewMode: z.boolean().optional(),
   demoMode: z.boolean().optional(),
 })
-export type OrganisationDetails = z.infer<typeof organisationDetails>
 
 const person = z.strictObject({
   userId: z.int().positive(),

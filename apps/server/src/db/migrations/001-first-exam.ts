@@ -53,9 +53,6 @@ export const firstExam: Migration = {
       sequence bigint not null, writer_id text not null, answer text not null, workings text not null,
       bookmarked bigint not null, client_time text, received_at bigint not null, outcome text not null,
       primary key (org_id, form_run_guid, request_id))`,
-    `create table request_reply (
-      org_id bigint not null, form_run_guid text not null, request_id text not null, reply text not null,
-      answered_at bigint not null, primary key (org_id, form_run_guid, request_id))`,
     `create table activity (
       org_id bigint not null, form_run_guid text not null, activity_id text not null, type bigint not null,
       value text not null, received_at bigint not null, primary key (org_id, form_run_guid, activity_id))`,
