@@ -13,6 +13,8 @@ export interface Environment {
   href(): string
   /** Takes the query out of the address without loading anything. */
   dropSearch(): void
+  /** Changes the address without loading anything. The same address is left as it is. */
+  showAddress(address: string, how: 'in place' | 'as a new entry'): void
   /** Loads another page of the player from the start. */
   leaveTo(address: string): void
   nowMs(): number
@@ -38,6 +40,10 @@ export const browserEnvironment = (): Environment => ({
   search: () => location.search,
   href: () => location.href,
   dropSearch: () => history.replaceState(history.state, '', location.pathname),
+  showAddress: (address, how) => {
+    if (how === 'as a new entry') history.pushState(null, '', address)
+    else if (address !== location.pathname) history.replaceState(history.state, '', address)
+  },
   leaveTo: (address) => location.assign(address),
   nowMs: () => Date.now(),
   random: () => Math.random(),

@@ -1,10 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { PlayerApp } from './create-player.ts'
-import { RootFrame, SignedInFrame, VisitorFrame } from './shell/frames.tsx'
+import { RootFrame, SignedInFrame } from './shell/frames.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { SignInRoute } from './sign-in-route.tsx'
-import { loginAddress } from './start-up/login-address.ts'
 
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 
@@ -22,19 +20,15 @@ const afterLaunch = (player: PlayerApp): string => {
 
 /** Every page and its address (spec 1 §2, spec 2 §2). */
 export const createPlayerRouter = (player: PlayerApp) => {
-  const isSignedIn = () => player.store.get().session !== undefined
-
   const root = createRootRoute({ component: RootFrame })
 
-  const visitors = createRoute({ getParentRoute: () => root, id: 'visitors', component: VisitorFrame })
-  const signIn = (path: string) =>
+  // The login page stands before the router (app.tsx); with a session, its addresses lead on.
+  const login = (path: string) =>
     createRoute({
-      getParentRoute: () => visitors,
+      getParentRoute: () => root,
       path,
-      component: SignInRoute,
       beforeLoad: () => {
-        // Only a launch address gets here with a session; opening the login page itself ends one at the start.
-        if (isSignedIn()) throw redirect({ to: afterLaunch(player), replace: true })
+        throw redirect({ to: afterLaunch(player), replace: true })
       },
     })
 
@@ -42,13 +36,6 @@ export const createPlayerRouter = (player: PlayerApp) => {
     getParentRoute: () => root,
     id: 'signed-in',
     component: SignedInFrame,
-    beforeLoad: () => {
-      if (isSignedIn()) return
-      throw redirect({
-        href: loginAddress(player.store.get().client?.urlToken ?? player.lastClient.get()?.urlToken),
-        replace: true,
-      })
-    },
   })
   const behind = { getParentRoute: () => signedIn } as const
   const rubric = createRoute({
@@ -67,7 +54,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
 
   return createRouter({
     routeTree: root.addChildren([
-      visitors.addChildren([signIn('/'), signIn('/login'), signIn('/login/$loginToken'), signIn('/clients/$clientName')]),
+      ...['/', '/login', '/login/$loginToken', '/clients/$clientName'].map(login),
       signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), notFound]),
     ]),
     // The query of a login address is the bare url token, so a query is kept as the text that it is.

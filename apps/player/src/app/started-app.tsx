@@ -1,36 +1,17 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { policiesOf } from '../api/organisation-policies.ts'
-import { type Player, PlayerProvider, type Visitor } from '../api/player-context.tsx'
+import { PlayerProvider } from '../api/player-context.tsx'
 import { AppBarStateProvider } from '../ui/app-bar-state.tsx'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
 import type { PlayerApp } from './create-player.ts'
-import { startedState } from './player-store.ts'
 import { createPlayerRouter } from './router.tsx'
+import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
 import type { ThemeState } from './themes/theme-state.ts'
 
-const contextsOf = (held: Parameters<typeof startedState>[0], player: PlayerApp) => {
-  const { api, client, settings, appSettings, language, catalogue, session } = startedState(held)
-  const visitor: Visitor = {
-    api,
-    client,
-    settings,
-    appSettings,
-    policies: policiesOf(client.id),
-    language,
-    text: catalogue.text,
-    textOrDefault: catalogue.textOrDefault,
-    reportError: player.reportError,
-  }
-  const signedIn: Player | undefined =
-    session === undefined ? undefined : { ...visitor, session, clock: player.clock, signOut: () => void player.signOut() }
-  return { visitor, signedIn }
-}
-
 /** The app once it has started: its language, what screens may use, and its pages. */
-export const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
+const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { api, client, settings, appSettings, language: spoken, catalogue, session } = held
   // Screens hold on to what they get here: it changes only with what it is made of.
@@ -62,3 +43,5 @@ export const StartedApp = ({ player, themes }: { readonly player: PlayerApp; rea
     </I18nProvider>
   )
 }
+
+export default StartedApp

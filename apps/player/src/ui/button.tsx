@@ -1,44 +1,43 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPending'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'onClick' | 'style' | 'className'> {
   readonly children: ReactNode
   readonly variant?: ButtonVariant
   /** Only an icon inside: square, and `aria-label` names it. */
   readonly isIcon?: boolean
   /** As wide as what it stands in. */
   readonly isWide?: boolean
+  readonly isDisabled?: boolean | undefined
   /** Something that it started is under way: it keeps its size and its focus, shows a spinner and takes no press. */
   readonly isPending?: boolean
   readonly className?: string | undefined
-  readonly ref?: Ref<HTMLButtonElement>
+  readonly onPress?: (() => unknown) | undefined
 }
 
-/**
- * A button of at least 44 px. Pending is our own: React Aria's announces it by an element that outlives the button and then has
- * no name.
- */
+/** A button of at least 44 px. The browser's own element: it needs nothing else, and the login page loads nothing for it. */
 export const Button = ({
   children,
   variant = 'secondary',
   isIcon = false,
   isWide = false,
+  isDisabled = false,
   isPending = false,
   className,
-  type,
+  type = 'button',
   onPress,
   ...rest
 }: ButtonProps) => (
-  <AriaButton
+  <button
     {...rest}
-    type={isPending ? 'button' : (type ?? 'button')}
-    onPress={(event) => {
-      if (!isPending) onPress?.(event)
+    type={isPending ? 'button' : type}
+    disabled={isDisabled && !isPending}
+    onClick={() => {
+      if (!isPending) onPress?.()
     }}
     className={classNames(
       styles.button,
@@ -55,5 +54,5 @@ export const Button = ({
         <Spinner size="small" />
       </span>
     )}
-  </AriaButton>
+  </button>
 )

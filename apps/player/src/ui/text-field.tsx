@@ -1,9 +1,5 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { type HTMLInputAutoCompleteAttribute, type Ref, useId } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './text-field.module.css'
 
 export interface TextFieldProps {
@@ -38,24 +34,46 @@ export const TextField = ({
   inputRef,
   isLiteral = false,
   hasNoError = false,
+  isDisabled = false,
+  isRequired = false,
+  isReadOnly = false,
+  onChange,
   ...rest
-}: TextFieldProps) => (
-  <AriaTextField {...rest} validationBehavior="aria" isInvalid={error !== undefined} className={styles.field ?? ''}>
-    <Label className={styles.label ?? ''}>{label}</Label>
-    {description !== undefined && (
-      <Text slot="description" className={styles.description ?? ''}>
-        {description}
-      </Text>
-    )}
-    <Input
-      {...(inputRef === undefined ? {} : { ref: inputRef })}
-      className={styles.input ?? ''}
-      {...(isLiteral ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' as const } : {})}
-    />
-    {!hasNoError && (
-      <div className={styles.errorSpace}>
-        <FieldError className={styles.error ?? ''}>{error}</FieldError>
-      </div>
-    )}
-  </AriaTextField>
-)
+}: TextFieldProps) => {
+  const id = useId()
+  const describedBy = classNames(description !== undefined && `${id}-description`, error !== undefined && `${id}-error`)
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {description !== undefined && (
+        <span id={`${id}-description`} className={styles.description}>
+          {description}
+        </span>
+      )}
+      <input
+        {...rest}
+        id={id}
+        ref={inputRef}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={isDisabled}
+        readOnly={isReadOnly}
+        aria-required={isRequired || undefined}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+        className={styles.input}
+        {...(isLiteral ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+      />
+      {!hasNoError && (
+        <div className={styles.errorSpace}>
+          {error !== undefined && (
+            <span id={`${id}-error`} className={styles.error}>
+              {error}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frames.module.css'
 import { useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
-import { TopBar, VisitorBar } from './top-bar.tsx'
+import { TopBar } from './top-bar.tsx'
 
 const Loading = () => {
   const { text } = useVisitor()
@@ -52,13 +52,6 @@ export const RootFrame = () => {
     </>
   )
 }
-
-export const VisitorFrame = () => (
-  <>
-    <VisitorBar />
-    <Outlet />
-  </>
-)
 
 export const SignedInFrame = () => {
   useDialogInReserve()

@@ -33,10 +33,3 @@ export const TopBar = () => {
     </AppBar>
   )
 }
-
-/** Before the sign-in there is no bar, only the themes: someone who needs one needs it for the sign-in too. */
-export const VisitorBar = () => (
-  <header className={styles.visitor}>
-    <ThemeSelect />
-  </header>
-)

@@ -1,0 +1,23 @@
+import { policiesOf } from '../api/organisation-policies.ts'
+import type { Player, Visitor } from '../api/player-context.tsx'
+import type { PlayerApp } from './create-player.ts'
+import { type Held, startedState } from './player-store.ts'
+
+/** What the screens get, made from what the app holds. */
+export const contextsOf = (held: Held, player: PlayerApp) => {
+  const { api, client, settings, appSettings, language, catalogue, session } = startedState(held)
+  const visitor: Visitor = {
+    api,
+    client,
+    settings,
+    appSettings,
+    policies: policiesOf(client.id),
+    language,
+    text: catalogue.text,
+    textOrDefault: catalogue.textOrDefault,
+    reportError: player.reportError,
+  }
+  const signedIn: Player | undefined =
+    session === undefined ? undefined : { ...visitor, session, clock: player.clock, signOut: () => void player.signOut() }
+  return { visitor, signedIn }
+}
