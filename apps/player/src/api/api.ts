@@ -1,7 +1,7 @@
 import type { Call, InputOf } from '@sitwell/contract'
 import type { Outcome, OutcomeOf } from './outcome.ts'
 
-export type { Failure, Outcome, OutcomeOf, Refused, Unreachable } from './outcome.ts'
+export type { Failure, Outcome, OutcomeOf } from './outcome.ts'
 
 export interface CallOptions {
   /** In all, the first included; 3 unless given (spec 1 §7). The queue, which does its own waiting, asks for 1. */

@@ -38,8 +38,6 @@ export const createPlayerStore = () => {
   }
 }
 
-export type PlayerStore = ReturnType<typeof createPlayerStore>
-
 /** The state of an app that has started; asking earlier is a mistake in the order of things. */
 export const startedState = (state: Held): PlayerState => {
   const { appSettings, api, client, settings, language, catalogue, session, isTakenOver = false } = state

@@ -4,8 +4,6 @@ import styles from './html.module.css'
 import { useHtmlReading } from './html-reading.tsx'
 import { looksLikeHtml } from './looks-like-html.ts'
 
-export { type HtmlReading, HtmlReadingProvider } from './html-reading.tsx'
-
 /** Shows HTML of an exam or an organisation, cleaned by the one policy in `clean-html.ts`. */
 export const Html = ({ html, isInline = false }: { readonly html: string; readonly isInline?: boolean }) => {
   const { resolveUrl, showsPlainTextAsTyped = false } = useHtmlReading()
