@@ -1,6 +1,6 @@
 import { exam, expect, expectNoViolations, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { openExam } from '../../../../../e2e/sign-in.ts'
-import { canStart, examJson, schedules, work } from '../../../../../packages/contract/src/calls.ts'
+import { canStart, examJson } from '../../../../../packages/contract/src/calls.ts'
 
 const named = organisation({ exams: [exam({ name: 'Short exam' })] })
 
@@ -84,22 +84,6 @@ test('an address that belongs to no schedule of the learner leads back to the li
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/schedules$/)
-})
-
-// INIT-221
-test('schedules that are loaded already are not asked for again', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(named)
-  await signIn(page, world)
-  await openExam(page, { name: 'Short exam' })
-  await page.getByRole('button', { name: 'Return home' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Short exam' })).toBeVisible()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes(schedules.path) || request.url().includes(work.path)) asked += 1
-  })
-  await openExam(page, { name: 'Short exam' })
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
-  expect(asked).toBe(0)
 })
 
 // INIT-216 ERR-212 ERR-325 ERR-326 NET-105
