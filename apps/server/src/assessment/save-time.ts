@@ -1,4 +1,5 @@
 import { saveTime } from '@sitwell/contract'
+import { sql } from 'kysely'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { selectFormRun } from './queries.ts'
@@ -11,15 +12,15 @@ export const saveTimeRoute = ({ database, clock }: Ground) =>
     const claimedMs = Math.round(body.timeRemaining * 1000)
     const elapsedMs = Math.round(body.elapsedTime * 1000)
     const sequence = body.sequence ?? run.last_sequence
-    const isNewest = sequence >= run.last_sequence
+    // Held against what the row holds when it is written, not when it was read: two that come at once never give time back.
     const changed = await database.kysely
       .updateTable('form_run')
       .set({
-        time_remaining_ms: run.time_remaining_ms === null ? null : Math.min(run.time_remaining_ms, claimedMs),
-        elapsed_ms: Math.max(run.elapsed_ms, elapsedMs),
+        time_remaining_ms: sql<number>`case when time_remaining_ms > ${claimedMs} then ${claimedMs} else time_remaining_ms end`,
+        elapsed_ms: sql<number>`case when elapsed_ms < ${elapsedMs} then ${elapsedMs} else elapsed_ms end`,
         clock_difference_ms: elapsedMs - (clock.nowMs() - run.started_at),
-        ...(isNewest && { page: body.page }),
-        last_sequence: Math.max(run.last_sequence, sequence),
+        page: sql<string>`case when last_sequence > ${sequence} then page else ${body.page} end`,
+        last_sequence: sql<number>`case when last_sequence < ${sequence} then ${sequence} else last_sequence end`,
       })
       .where('org_id', '=', caller.orgId)
       .where('form_run_guid', '=', run.form_run_guid)

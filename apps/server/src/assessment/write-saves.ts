@@ -4,19 +4,13 @@ import type { Save, SaveOutcome } from './save-queue.ts'
 
 const bigint = (value: number): RawBuilder<number> => sql`cast(${value} as bigint)`
 
-/** The lowest of what is held and what is claimed; a function of that name in one database, another in the other. */
-const functionsOf = (dialect: Database['dialect']) =>
-  dialect === 'postgres'
-    ? { least: sql.raw('least'), greatest: sql.raw('greatest') }
-    : { least: sql.raw('min'), greatest: sql.raw('max') }
-
 const keyOf = (row: { org_id: number; form_run_guid: string; request_id?: string; question_id?: string }) =>
   `${row.org_id}/${row.form_run_guid}/${row.request_id ?? row.question_id}`
 
 const nowOf = (saves: readonly Save[]) => Math.max(...saves.map((save) => save.event.received_at))
 
 /**
- * Writes saves of different form runs in one transaction and answers what became of each, in their order:
+ * Writes saves of different form runs into SQLite in one transaction and answers what became of each, in their order:
  * 1. their form runs are moved on, which locks them against a completion at the same moment and tells which are still open;
  * 2. the newest answers are put in place, guarded by the sequence: an older one never replaces a newer;
  * 3. every save goes into the history with its outcome.
@@ -45,7 +39,6 @@ export const writeSaves = (database: Database, saves: readonly Save[]): Promise<
     const fresh = saves.filter((save) => !before.has(keyOf(save.event)))
     if (fresh.length === 0) return events.map((event) => before.get(keyOf(event)) ?? 'older')
 
-    const { least, greatest } = functionsOf(database.dialect)
     const claims = sql.join(
       fresh.map(
         ({ event, page, timeRemainingMs, elapsedMs }) =>
@@ -58,10 +51,10 @@ export const writeSaves = (database: Database, saves: readonly Save[]): Promise<
     const open = await sql<{ org_id: number; form_run_guid: string }>`
       update form_run set
         page = case when claim.sequence > form_run.last_sequence then claim.page else form_run.page end,
-        last_sequence = ${greatest}(form_run.last_sequence, claim.sequence),
+        last_sequence = max(form_run.last_sequence, claim.sequence),
         time_remaining_ms = case when form_run.time_remaining_ms is null then null
-          else ${least}(form_run.time_remaining_ms, claim.time_remaining_ms) end,
-        elapsed_ms = ${greatest}(form_run.elapsed_ms, claim.elapsed_ms),
+          else min(form_run.time_remaining_ms, claim.time_remaining_ms) end,
+        elapsed_ms = max(form_run.elapsed_ms, claim.elapsed_ms),
         clock_difference_ms = claim.elapsed_ms - (${bigint(nowOf(fresh))} - form_run.started_at)
       from (${claims}) as claim
       where form_run.org_id = claim.org_id and form_run.form_run_guid = claim.form_run_guid and form_run.completed_at is null

@@ -66,6 +66,13 @@ describe.each(databases)('signing in on %s', (database) => {
     expect(refusalIn(answer)).toMatchObject({ code: 'WRONG_CREDENTIALS' })
   })
 
+  // ERR-102 ERR-210
+  test('a session that was taken over is told so at its refresh too, not just that it ended', async () => {
+    const { refresh_token } = await signIn(server, world)
+    await signIn(server, world)
+    expect(refusalIn(await refresh(refresh_token))).toMatchObject({ status: 499, code: 'DOUBLE_LOGIN' })
+  })
+
   // ENT-104 API-225
   test('a refresh token is traded for new tokens of the same session', async () => {
     const first = await signIn(server, world)

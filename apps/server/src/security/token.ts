@@ -94,7 +94,11 @@ const refresh = async (ground: Ground, refreshToken: string) => {
   const { database, clock, sessions } = ground
   const place = placeOfRefreshToken(refreshToken)
   const session = place && (await selectSession(database, place.orgId, place.sessionId))
-  if (!session || session.ended_at !== null) return noRefresh('The session has ended.')
+  if (!session) return noRefresh('The session has ended.')
+  if (session.ended_at !== null)
+    return session.end_reason === 'double-login'
+      ? refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
+      : noRefresh('The session has ended.')
   const given = hashOfRefreshToken(refreshToken)
   const isPrevious = given === session.previous_refresh_hash
   if (given !== session.refresh_hash && !isPrevious) return noRefresh('The refresh token does not hold.')

@@ -50,5 +50,5 @@ export const token = defineCall({
     MfaOption: z.number(),
     UserTypeID: z.number(),
   }),
-  refusals: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'INVALID_REFRESH_TOKEN'],
+  refusals: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'INVALID_REFRESH_TOKEN', 'DOUBLE_LOGIN'],
 })
