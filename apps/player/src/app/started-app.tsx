@@ -26,6 +26,13 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
     document.documentElement.dir = language.direction
   }, [language])
 
+  // What an earlier visit left unsent goes to the server as soon as somebody is signed in (spec 1 §4).
+  useEffect(() => {
+    if (signedIn === undefined) return
+    const { reportError } = signedIn
+    import('../sync/sync-of-player.ts').then(({ syncOfPlayer }) => syncOfPlayer(signedIn)).catch(reportError)
+  }, [signedIn])
+
   const [router] = useState(() => createPlayerRouter(player))
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   const reading = useMemo(() => ({ showsPlainTextAsTyped: policies.showsPlainTextAsTyped }), [policies])

@@ -7,6 +7,8 @@ import styles from './error-boundary.module.css'
 
 interface Props {
   readonly children: ReactNode
+  /** The page that is shown: another one gets a new chance, while one that works keeps its state. */
+  readonly page?: string
   onError(error: unknown, info?: string): void
 }
 
@@ -20,6 +22,10 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError(error, `render${info.componentStack ?? ''}`)
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.hasFailed && before.page !== this.props.page) this.setState({ hasFailed: false })
   }
 
   override render() {

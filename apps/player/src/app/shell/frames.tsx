@@ -41,7 +41,7 @@ export const RootFrame = () => {
       <a href="#main" className={styles.skip}>
         {text('app.skipToContent')}
       </a>
-      <ErrorBoundary key={pathname.split('/')[1] ?? ''} onError={reportError}>
+      <ErrorBoundary page={pathname.split('/')[1] ?? ''} onError={reportError}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
