@@ -118,3 +118,21 @@ test('finishing without a network says that it will be saved, and completes when
   await sitwell.goOnline(page)
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible({ timeout: 30_000 })
 })
+
+// NET-110
+test('an answer that a dead tab left unsent is on the server after the next sign-in, before any exam is opened', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await page.route(`**/${saveAnswer.path}`, (route) => route.abort())
+  await choose(page, 'Salmon')
+  await expect(state(page)).toHaveText('Kept on this device')
+  await page.close()
+  expect(await sitwell.answersOf(world)).toEqual([])
+  const again = await context.newPage()
+  await signIn(again, world)
+  await expect(again).toHaveURL(/\/schedules$/)
+  await expect.poll(async () => (await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Salmon'])
+})
