@@ -17,7 +17,7 @@ export default defineConfig<object, ServerOptions>({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: reportDir ? [['dot'], ['json', { outputFile: `${reportDir}/playwright.json` }]] : [['list']],
   use: {
     browserName: 'chromium',
