@@ -12,9 +12,6 @@ export const text = (maxCharacters: number) => z.string().check(z.maxLength(maxC
 /** Whole seconds, as the calls carry times (spec 3 §3); our own code counts in milliseconds. */
 export const seconds = z.number().check(z.nonnegative(), z.maximum(31_536_000))
 
-/** ISO 8601 with an offset, as `2026-11-21T11:30:00Z`. */
-export const instant = z.iso.datetime({ offset: true })
-
 /** `{}`: the answer of calls whose answer the specification leaves open. */
 export const nothing = z.object({})
 
