@@ -7,7 +7,8 @@ export type Panel = ComponentType<PanelProps>
 
 /** A panel that is loaded when it is first shown, or before. */
 export interface PanelEntry {
-  readonly Panel: Panel
+  /** The panel itself where its code is there, else one that shows as soon as it is. */
+  panel(): Panel
   /** Fetches its code; nothing is fetched twice. */
   load(): Promise<unknown>
 }
@@ -18,4 +19,14 @@ export interface PanelEntry {
  */
 export const panelEntry = <Q extends Question, A>(
   load: () => Promise<{ default: ComponentType<PanelProps<Q, A>> }>,
-): PanelEntry => ({ Panel: lazy(load) as unknown as Panel, load })
+): PanelEntry => {
+  let loaded: Panel | undefined
+  const fetchPanel = async () => {
+    const module = await load()
+    loaded = module.default as unknown as Panel
+    return module
+  }
+  const whenLoaded = lazy(fetchPanel) as unknown as Panel
+  // A lazy component suspends at its first showing even when its code is there, and React then holds its place for 300 ms.
+  return { panel: () => loaded ?? whenLoaded, load: fetchPanel }
+}

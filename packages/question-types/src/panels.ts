@@ -14,8 +14,11 @@ const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))
 
 const entryOf = (code: string): PanelEntry => (isQuestionType(code) ? typePanels[code] : unknownPanel)
 
-/** The panel of a question by its type's code; an unknown one says that it is unsupported. */
-export const panelOf = (code: string): Panel => entryOf(code).Panel
+/**
+ * The panel of a question by its type's code; an unknown one says that it is unsupported. Ask once for each showing: the answer
+ * changes when the code arrives, and a screen that changed with it would take the focus away.
+ */
+export const panelOf = (code: string): Panel => entryOf(code).panel()
 
 /**
  * Fetches the panels of these types before they are shown. An exam does so before it starts: without a network, or after a new

@@ -1,7 +1,7 @@
 import type { Question } from '@sitwell/contract'
 import { panelOf } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
-import { memo, Suspense, useEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,7 @@ export const QuestionView = memo(
     }, [takesFocus])
     const rules = rulesOf(question.type)
     const record = useAnswer(formRun, question.id)
-    const Panel = panelOf(question.type)
+    const [Panel] = useState(() => panelOf(question.type))
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
     const change = (answer: unknown) => {
