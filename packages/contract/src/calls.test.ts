@@ -110,7 +110,7 @@ describe('the contract', () => {
     )
   })
 
-  // ENT-114
+  // ENT-114 NET-106 CONST-107
   test('the start-up configuration has all the fields of the specification, with its defaults', () => {
     expect(fieldsOf(named('configuration').reply)).toEqual(
       expect.arrayContaining([
@@ -162,6 +162,39 @@ describe('the contract', () => {
         'IsFromLocalStorage',
       ]),
     )
+  })
+
+  // ENT-113
+  test('a supported browser has lists of versions that are taken in and left out, both empty where none is given', () => {
+    const reply = {
+      success: true,
+      supportedBrowsers: [{ name: 'chrome', include: ['>=120'], exclude: ['=121'] }, { name: 'safari' }],
+    }
+    expect(z.parse(calls.init.reply, reply).supportedBrowsers).toEqual([
+      { name: 'chrome', include: ['>=120'], exclude: ['=121'] },
+      { name: 'safari', include: [], exclude: [] },
+    ])
+  })
+
+  // ENT-307 ENT-311
+  test('a question has a resource and flags for calculator and workings; times are seconds', () => {
+    const question = { id: 'q', type: 'RADIO', number: 1, paperPartId: 's', versionId: 'v', versionNumber: 1 }
+    const settings = { examTime: 3600, warningTime: 300 }
+    const section = { id: 's', name: 'n', readingTime: 60, warningTime: 30 }
+    const content = z.parse(calls.examJson.reply, {
+      examGuid: 'e',
+      examName: 'n',
+      version: 1,
+      objectID: 1,
+      settings,
+      sections: [section],
+      mappings: [],
+      resourceUrl: 'r/',
+      questions: [{ ...question, resourceUrl: 'a.pdf', requiresCalculator: true }],
+    })
+    expect(content.questions[0]).toMatchObject({ resourceUrl: 'a.pdf', requiresCalculator: true, requiresWorkings: false })
+    expect(content.settings).toMatchObject(settings)
+    expect(content.sections[0]).toMatchObject(section)
   })
 
   // ENT-101 ENT-104

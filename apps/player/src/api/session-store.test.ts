@@ -33,7 +33,7 @@ test('what browsers hold since version 1 is still read', () => {
   })
 })
 
-// AUTH-120 START-138 ENT-107 ENT-108 ENT-109
+// AUTH-120 START-138 ENT-107 ENT-108 ENT-109 ENT-217
 test('a session is valid only with a user, a client and tokens', () => {
   for (const missing of ['sitwell.user', 'sitwell.client', 'sitwell.tokens']) {
     const storage = memory(frozen)
