@@ -24,16 +24,21 @@ const frozen = {
   'sitwell.settings': '{"version":1,"value":{"confirmDobMode":2,"logoUrl":"data:image/png;base64,AA=="}}',
 }
 
-test('what browsers hold since version 1 is still read', () => {
+// ENT-107 ENT-108 ENT-109 ENT-217
+test('what browsers hold since version 1 is still read, every field of it', () => {
+  const user = { ...ann, dateOfBirth: '1990-02-28', learnerIdentifier: 'QQ123456C', email: 'a@b.example' }
+  const publicUser = { ...user, publicExamUserName: 'Ann B' }
+  const held = { ...frozen, 'sitwell.user': JSON.stringify({ version: 1, value: publicUser }) }
+  expect(createSessionStore(memory(held)).load()?.user).toEqual(publicUser)
   expect(createSessionStore(memory(frozen)).load()).toMatchObject({
-    user: { guid: 'u-7', dateOfBirth: '1990-02-28', learnerIdentifier: 'QQ123456C' },
+    user,
     client: { id: 1, urlToken: 'demo' },
     tokens: { access: 'a', refresh: 'r' },
     settings: { confirmDobMode: 2, resultFeedbackMask: -1 },
   })
 })
 
-// AUTH-120 START-138 ENT-107 ENT-108 ENT-109 ENT-217
+// AUTH-120 START-138
 test('a session is valid only with a user, a client and tokens', () => {
   for (const missing of ['sitwell.user', 'sitwell.client', 'sitwell.tokens']) {
     const storage = memory(frozen)

@@ -86,7 +86,7 @@ test('an address that belongs to no schedule of the learner leads back to the li
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
-// INIT-216 ERR-212 ERR-325 ERR-326 NET-105
+// INIT-216 ERR-212 ERR-325 ERR-326 NET-105 SCH-223
 test('a failed load shows the network error with its reason, and going back clears it', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(named)
   await signIn(page, world)
@@ -103,12 +103,12 @@ test('a failed load shows the network error with its reason, and going back clea
 })
 
 // INIT-216 ERR-207
-test('a double login during the initialisation is said in a dialog that stays', async ({ page, sitwell }) => {
+test('who signs in elsewhere takes over: the first is told in a dialog that stays', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(named)
   await signIn(page, world)
-  await page.route(`**/${examJson.path}*`, (route) =>
-    route.fulfill({ status: 499, json: { error: { code: 'DOUBLE_LOGIN', message: 'taken over' } } }),
-  )
+  const [{ username, password }] = world.people
+  const form = { client_id: 'elsewhere', grant_type: 'password', username, password, orgId: world.orgId }
+  expect((await page.request.post(`${sitwell.origin}/security/token`, { form })).ok()).toBe(true)
   await openExam(page, { name: 'Short exam' })
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button')).toHaveCount(1)
