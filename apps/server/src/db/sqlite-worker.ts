@@ -15,14 +15,30 @@ export type StatementReply =
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path)
-// The time-out comes first, because another process may be opening the same file. FULL and WAL together sync the log at every
-// commit: what is acknowledged survives a power cut.
-database.exec(`
-  pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
-  pragma synchronous = full;
-  pragma foreign_keys = on;
-`)
+
+/** SQLite's code for a file that another process holds. */
+const busy = 5
+const pauseMs = 20
+const mostPauses = 250
+
+const codeOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff
+
+/** The switch to the write-ahead log is refused at once, whatever the time-out, while another process makes it too. */
+const switchToWriteAheadLog = () => {
+  for (let pauses = 0; ; pauses += 1)
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (codeOf(error) !== busy || pauses === mostPauses) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+    }
+}
+
+database.exec('pragma busy_timeout = 5000')
+switchToWriteAheadLog()
+// FULL and the write-ahead log together sync at every commit: what is acknowledged survives a power cut.
+database.exec('pragma synchronous = full; pragma foreign_keys = on')
 
 const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 
@@ -52,8 +68,7 @@ const run = ({ id, sql, parameters }: Statement): StatementReply => {
     }
     return { id, rows: [], changes: Number(statement.run(...values).changes) }
   } catch (error) {
-    const { message, errcode } = error as Error & { errcode?: number }
-    return { id, error: { message, code: `SQLITE_${(errcode ?? 0) & 0xff}` } }
+    return { id, error: { message: error instanceof Error ? error.message : String(error), code: `SQLITE_${codeOf(error)}` } }
   }
 }
 
