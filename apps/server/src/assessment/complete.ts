@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { keptTimes } from './kept-times.ts'
 import { markFormRun } from './mark-form-run.ts'
 import { selectFormRun } from './queries.ts'
 
@@ -36,17 +37,12 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
       if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves of this writer have not come yet.', { missing })
     }
     return database.kysely.transaction().execute(async (kysely) => {
-      const elapsedMs = Math.round(body.elapsedTime * 1000)
-      const claimedMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
+      const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
+      const claim = { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) }
       const now = clock.nowMs()
       const changed = await kysely
         .updateTable('form_run')
-        .set({
-          completed_at: now,
-          elapsed_ms: Math.max(run.elapsed_ms, elapsedMs),
-          time_remaining_ms: run.time_remaining_ms === null ? null : Math.min(run.time_remaining_ms, claimedMs),
-          clock_difference_ms: elapsedMs - (now - run.started_at),
-        })
+        .set({ completed_at: now, ...keptTimes(claim, { startedAtMs: run.started_at, nowMs: now }) })
         .where('org_id', '=', run.org_id)
         .where('form_run_guid', '=', run.form_run_guid)
         .where('completed_at', 'is', null)

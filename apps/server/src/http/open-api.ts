@@ -1,5 +1,5 @@
 import { type Call, calls, describeCall, errorReply, jsonSchemaOf, refusalsOf, statusOf } from '@sitwell/contract'
-import { pathOf } from './register.ts'
+import { mediaTypeOf, pathOf } from './register.ts'
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>
@@ -27,14 +27,13 @@ const errorsOf = (call: Call) => {
 
 const operationOf = (call: Call) => {
   const { params, query, body, reply } = describeCall(call)
-  const mediaType = call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     operationId: call.name,
     summary: call.summary,
     description: `Source: ${call.source}.`,
     ...(call.access !== 'anyone' && { security: [{ bearer: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { [mediaTypeOf(call)]: { schema: body } } } }),
     responses: {
       200: { description: 'It worked.', content: { 'application/json': { schema: reply } } },
       ...Object.fromEntries(errorsOf(call)),

@@ -27,9 +27,11 @@ const readPart = (schema: z.ZodMiniType | undefined, part: Part, value: unknown)
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
-/** Whether the body is in the form that the call takes: JSON, but a sign-in's is a form (spec 1 §7). */
+/** The form of a call's body: JSON, but a sign-in's is a form (spec 1 §7). */
+export const mediaTypeOf = (call: Call) => mediaTypes[call.encoding ?? 'json']
+
 const isInItsForm = (call: Call, request: FastifyRequest) =>
-  !call.body || (request.headers['content-type'] ?? '').toLowerCase().startsWith(mediaTypes[call.encoding ?? 'json'])
+  !call.body || (request.headers['content-type'] ?? '').toLowerCase().startsWith(mediaTypeOf(call))
 
 const readRequest = (call: Call, request: FastifyRequest) => {
   const params = readPart(call.params, 'params', request.params)
@@ -60,10 +62,7 @@ const register = (server: FastifyInstance, { sessions, config }: Ground, { call,
       if (call.access === 'administrator' && !caller?.admin)
         return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only administrators may do this.'))
       if (!isInItsForm(call, request))
-        return sendRefusal(
-          reply,
-          refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypes[call.encoding ?? 'json']}.`),
-        )
+        return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
       const read = readRequest(call, request)
       if (!read.ok) return sendRefusal(reply, read)
       // The handler takes what this very call's schemas have just read.
