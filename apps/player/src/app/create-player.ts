@@ -4,7 +4,7 @@ import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
 import { createCatalogue } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
-import { languageById } from '../api/messages/languages.ts'
+import { languageById, languageOfVisitor } from '../api/messages/languages.ts'
 import { loadMessages } from '../api/messages/load-messages.ts'
 import { endpointsOf } from '../api/request.ts'
 import { schedulesStore } from '../api/schedules-store.ts'
@@ -51,6 +51,13 @@ export const createPlayer = (environment: Environment) => {
       onDoubleLogin: () => store.change({ isTakenOver: true }),
     })
 
+  /** Tells the server, and clears what the session left in this tab; the page stays. */
+  const endSession = async () => {
+    const { api, session: current } = startedState(store.get())
+    if (current !== undefined) await api.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
+    clearSession()
+  }
+
   return {
     environment,
     store,
@@ -72,7 +79,7 @@ export const createPlayer = (environment: Environment) => {
     useMessages: async (user?: { readonly guid: string; readonly languageId: number }) => {
       const { api, client } = store.get()
       if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
-      const language = languageById(user?.languageId)
+      const language = user === undefined ? languageOfVisitor(environment.languages()) : languageById(user.languageId)
       // The exam's texts come with the sign-in: the login page is small without them.
       const wordings = user === undefined ? defaultMessages : (await import('./messages.ts')).allMessages
       const outcome = await loadMessages(api, {
@@ -85,10 +92,12 @@ export const createPlayer = (environment: Environment) => {
       store.change({ language, catalogue: createCatalogue(wordings, language, outcome.value) })
     },
 
+    toLogin,
+
+    endSession,
+
     signOut: async () => {
-      const { api, session: current } = startedState(store.get())
-      if (current !== undefined) await api.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
-      clearSession()
+      await endSession()
       const { loginToken, referrer } = session.entry.get() ?? {}
       const address = loginAddress(store.get().client?.urlToken)
       const origin =

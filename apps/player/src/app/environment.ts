@@ -5,6 +5,8 @@ export interface Environment {
   readonly sessionStorage: Storage
   readonly localStorage: Storage
   readonly userAgent: string
+  /** What the browser's user reads, best first, as BCP 47. */
+  languages(): readonly string[]
   /** `1920x1080; 1920x1080; 1` (CSS size, physical size, pixel ratio), as a sign-in tells it. */
   screenText(): string
   referrer(): string
@@ -18,6 +20,8 @@ export interface Environment {
   /** Loads another page of the player from the start. */
   leaveTo(address: string): void
   nowMs(): number
+  /** Milliseconds of a clock that nobody sets; only differences of it mean anything. */
+  monotonicMs(): number
   random(): number
   wait(delayMs: number): Promise<void>
   /** Resolves when an image is there, rejects when it isn't to be had. */
@@ -34,6 +38,7 @@ export const browserEnvironment = (): Environment => ({
   sessionStorage,
   localStorage,
   userAgent: navigator.userAgent,
+  languages: () => navigator.languages,
   screenText: () => screenText(screen.width, screen.height, devicePixelRatio),
   referrer: () => document.referrer,
   path: () => location.pathname,
@@ -46,6 +51,7 @@ export const browserEnvironment = (): Environment => ({
   },
   leaveTo: (address) => location.assign(address),
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   random: () => Math.random(),
   wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   loadImage: async (url) => {

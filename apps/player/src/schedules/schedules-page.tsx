@@ -30,6 +30,8 @@ const SchedulesPage = () => {
       fetch: async () => {
         const query = { userGuid, showCompletedCourses: 'true', ...(proctoringMode === 0 ? {} : { proctoringMode }) } as const
         const outcome = await api.call(work, { query })
+        // The dialog of the double login stands over what was there before, not over an error.
+        if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'DOUBLE_LOGIN') return undefined
         if (!outcome.ok) throw new Error(outcome.message)
         const assessments = withoutDuplicates(outcome.value.assessments)
         schedulesStore.set(assessments)

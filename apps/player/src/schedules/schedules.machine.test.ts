@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { schedulesMachine, type Work } from './schedules.machine.ts'
 
-const run = (answers: readonly (Work | Error)[]) => {
+const run = (answers: readonly (Work | Error | undefined)[]) => {
   const done: string[] = []
   let asked = 0
   const actor = createActor(schedulesMachine, {
@@ -12,7 +12,7 @@ const run = (answers: readonly (Work | Error)[]) => {
         fetch: async () => {
           done.push('fetch')
           const answer = answers[asked++]
-          if (answer === undefined || answer instanceof Error) throw answer
+          if (answer instanceof Error) throw answer
           return answer
         },
       },
@@ -41,4 +41,13 @@ test('schedules that do not come end in the error, with its reason, and can be a
   expect([failed.value, failed.context.problem]).toEqual(['schedule_initialization_error', 'no network'])
   actor.send({ type: 'refresh' })
   expect((await settled()).value).toBe('displaying')
+})
+
+test('a fetch that answers nothing leaves what is shown', async () => {
+  const shown: Work = { assessments: [], courses: [{}] as unknown as Work['courses'] }
+  const { actor, settled } = run([shown, undefined])
+  await settled()
+  actor.send({ type: 'refresh' })
+  const { value, context } = await settled()
+  expect([value, context.work]).toEqual(['displaying', shown])
 })

@@ -6,10 +6,10 @@ export interface Work {
   readonly courses: readonly CourseAttempt[]
 }
 
-/** Forgets the old schedules, and fetches; throws where they don't come. */
+/** Forgets the old schedules, and fetches; throws where they don't come, undefined where what is shown has to stay. */
 export interface SchedulesSteps {
   clear(): void
-  fetch(): Promise<Work>
+  fetch(): Promise<Work | undefined>
 }
 
 /** The schedules page (spec 2 §4). */
@@ -21,7 +21,7 @@ export const schedulesMachine = setup({
   },
   actors: {
     // One actor, because a machine's entry actions may run after its first invocation has started.
-    clearAndFetch: fromPromise<Work, SchedulesSteps>(({ input }) => {
+    clearAndFetch: fromPromise<Work | undefined, SchedulesSteps>(({ input }) => {
       input.clear()
       return input.fetch()
     }),
@@ -35,7 +35,7 @@ export const schedulesMachine = setup({
       invoke: {
         src: 'clearAndFetch',
         input: ({ context }) => context.steps,
-        onDone: { target: 'displaying', actions: assign({ work: ({ event }) => event.output }) },
+        onDone: { target: 'displaying', actions: assign({ work: ({ event, context }) => event.output ?? context.work }) },
         onError: {
           target: 'schedule_initialization_error',
           actions: assign({

@@ -4,6 +4,7 @@ import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { type Caller, deliverBy } from './delivery.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
+import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 
 /** What is needed of the page and the player; clocks and chance come from here. */
@@ -25,6 +26,8 @@ export interface PlayerSync {
   readonly store: ExamStore
   /** How many requests an earlier page had left; they are sent at once. */
   readonly leftOver: number
+  /** Tells of every request that is kept to be sent, whether the server can be reached or not. */
+  onKept(listener: (request: RequestRecord) => void): () => void
   openFormRun(start: FormRunStart): Promise<FormRun>
   stop(): void
 }
@@ -49,7 +52,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       .map((record) => ({ answer: { ...record, acknowledged: Math.max(record.acknowledged, sequenceOf(request)) } }))
   }
 
-  const queue = createRequestQueue({
+  const kept = createListeners<RequestRecord>(parts.onError)
+  const sender = createRequestQueue({
     store,
     userGuid,
     deliver: deliverBy(api),
@@ -72,6 +76,14 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     onUndelivered: () => connection.setOffline(),
     onError: parts.onError,
   })
+  const queue: RequestQueue = {
+    ...sender,
+    async add(...draft) {
+      const request = await sender.add(...draft)
+      kept.tell(request)
+      return request
+    },
+  }
   connection.subscribe((state) => {
     if (state === 'online') queue.flush()
   })
@@ -83,6 +95,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     connection,
     store,
     leftOver,
+    onKept: kept.add,
     async openFormRun(start) {
       open.get(start.formRunGuid)?.stop()
       const formRun = await openFormRun({ ...parts, queue, writerId }, start)

@@ -12,3 +12,12 @@ export const arabic: Language = { id: 2, code: 'ar', direction: 'rtl' }
 
 /** The language of a learner's record; English where the player doesn't speak it. */
 export const languageById = (id: number | undefined): Language => (id === arabic.id ? arabic : english)
+
+/**
+ * The language of somebody who isn't signed in: the one that the browser's user reads best and that we speak. Their record says
+ * otherwise once they are signed in.
+ */
+export const languageOfVisitor = (preferred: readonly string[]): Language => {
+  const spoken = preferred.flatMap((tag) => [english, arabic].filter(({ code }) => tag.split('-')[0] === code.split('-')[0]))
+  return spoken[0] ?? english
+}

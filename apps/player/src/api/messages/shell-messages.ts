@@ -40,6 +40,18 @@ export const shellMessages = {
     ar: 'حسابك مستخدم الآن في نافذة أخرى أو على جهاز آخر، لذلك أُغلقت هذه الجلسة. كل ما وصل إلينا محفوظ.',
   },
   'doubleLogin.confirm': { en: 'Confirm', ar: 'تأكيد' },
+  'inactivity.warningTitle': { en: 'Are you still there?', ar: 'هل ما زلت هنا؟' },
+  'inactivity.warning': {
+    en: 'Nothing has been done here for a while. In {minutes} minutes you will be logged off, so that nobody else can use your account.',
+    ar: 'لم يحدث أي نشاط هنا منذ فترة. سيُسجَّل خروجك بعد {minutes} من الدقائق حتى لا يستخدم أحد غيرك حسابك.',
+  },
+  'inactivity.stay': { en: 'Stay logged on', ar: 'البقاء مسجلًا' },
+  'inactivity.title': { en: 'You have been logged off', ar: 'سُجِّل خروجك' },
+  'inactivity.text': {
+    en: 'Nothing was done here for ten minutes. Everything that you saved is kept. Please log in again to go on.',
+    ar: 'لم يحدث أي نشاط هنا لمدة عشر دقائق. كل ما حفظته محفوظ. يرجى تسجيل الدخول مرة أخرى للمتابعة.',
+  },
+  'inactivity.ok': { en: 'OK', ar: 'موافق' },
   'navigation.cannotNavigateTitle': { en: 'Please start your exam from the list', ar: 'يرجى بدء الامتحان من القائمة' },
   'navigation.cannotNavigate': {
     en: 'An exam can’t be opened with the browser’s back and forward buttons. Choose it from your list of assessments instead. Nothing is lost.',

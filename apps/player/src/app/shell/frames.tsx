@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frames.module.css'
+import { InactivityWatch } from './inactivity-watch.tsx'
 import { useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -58,6 +59,7 @@ export const SignedInFrame = () => {
   return (
     <>
       <TopBar />
+      <InactivityWatch />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

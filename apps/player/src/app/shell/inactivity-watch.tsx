@@ -1,0 +1,77 @@
+import { useMachine } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { type Player, usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'
+import { LazyDialog as Dialog } from './lazy-dialog.tsx'
+import { useShell } from './shell-context.tsx'
+import { useActions } from './use-actions.ts'
+
+/** Requests that an exam keeps to be sent are a sign of life: a learner who reads for long isn't logged out of it. */
+const useSaves = (signedIn: Player, onSave: () => void) => {
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    import('../../sync/sync-of-player.ts')
+      .then(({ syncOfPlayer }) => syncOfPlayer(signedIn))
+      .then((sync) => {
+        if (!isGone) stop = sync.onKept(onSave)
+      })
+      .catch(signedIn.reportError)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [signedIn, onSave])
+}
+
+const Watch = () => {
+  const { player } = useShell()
+  const signedIn = usePlayer()
+  const { text } = signedIn
+  const { monotonicMs } = player.environment
+  const steps = useMemo(
+    () => ({ nowMs: monotonicMs, endSession: () => void player.endSession(), leave: player.toLogin }),
+    [player, monotonicMs],
+  )
+  const [snapshot, send] = useMachine(inactivityMachine, { input: { steps } })
+  const onAction = useCallback(() => send({ type: 'action' }), [send])
+  useActions(onAction, monotonicMs)
+  useSaves(signedIn, onAction)
+
+  if (snapshot.matches('warned')) {
+    return (
+      <Dialog
+        role="alertdialog"
+        title={text('inactivity.warningTitle')}
+        actions={
+          <Button variant="primary" autoFocus onPress={onAction}>
+            {text('inactivity.stay')}
+          </Button>
+        }
+      >
+        <p>{text('inactivity.warning', { minutes: inactivityWarningMs / 60_000 })}</p>
+      </Dialog>
+    )
+  }
+  if (!snapshot.matches('fired')) return null
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('inactivity.title')}
+      actions={
+        <Button variant="primary" autoFocus onPress={() => send({ type: 'understood' })}>
+          {text('inactivity.ok')}
+        </Button>
+      }
+    >
+      <p>{text('inactivity.text')}</p>
+    </Dialog>
+  )
+}
+
+/** Runs once a user with a guid is signed in, unless the configuration says otherwise (spec 1 §4, inactivity). */
+export const InactivityWatch = () => {
+  const { appSettings, session } = usePlayer()
+  return appSettings.useInactivityTimer && session.user.guid !== '' ? <Watch /> : null
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { inactivityMachine } from './inactivity.machine.ts'
+
+const minute = 60_000
+const start = () => {
+  const clock = new SimulatedClock()
+  const taken: string[] = []
+  let sleptMs = 0
+  const steps = {
+    nowMs: () => clock.now() + sleptMs,
+    endSession: () => void taken.push('end session'),
+    leave: () => void taken.push('leave'),
+  }
+  const actor = createActor(inactivityMachine, { input: { steps }, clock })
+  actor.start()
+  return {
+    taken,
+    pass: (minutes: number) => clock.increment(minutes * minute),
+    sleep: (minutes: number) => {
+      sleptMs += minutes * minute
+    },
+    act: () => actor.send({ type: 'action' }),
+    understand: () => actor.send({ type: 'understood' }),
+    state: () => actor.getSnapshot().value,
+  }
+}
+
+// AUTH-140 CONST-102 CONST-303 ERR-327
+test('ten minutes without an action: a warning after eight, the alert and the end of the session after ten', () => {
+  const watch = start()
+  watch.pass(7.99)
+  expect(watch.state()).toBe('active')
+  watch.pass(0.01)
+  expect(watch.state()).toBe('warned')
+  watch.pass(1.99)
+  expect([watch.state(), watch.taken]).toEqual(['warned', []])
+  watch.pass(0.01)
+  expect([watch.state(), watch.taken]).toEqual(['fired', ['end session']])
+  watch.act()
+  expect(watch.state()).toBe('fired')
+  watch.understand()
+  expect([watch.state(), watch.taken]).toEqual(['logged_out', ['end session', 'leave']])
+})
+
+// AUTH-139
+test('any action starts the ten minutes again, one that answers the warning too', () => {
+  const watch = start()
+  watch.pass(7)
+  watch.act()
+  watch.pass(7)
+  expect(watch.state()).toBe('active')
+  watch.pass(1.5)
+  expect(watch.state()).toBe('warned')
+  watch.act()
+  watch.pass(7.9)
+  expect([watch.state(), watch.taken]).toEqual(['active', []])
+})
+
+test('after a sleep of the computer, in which no timer ran, the first action finds the session over', () => {
+  const watch = start()
+  watch.sleep(30)
+  watch.act()
+  expect([watch.state(), watch.taken]).toEqual(['fired', ['end session']])
+})

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/** What somebody does who is there. */
+const events = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll'] as const
+
+/** Milliseconds between two that are told: a moving pointer makes a hundred a second. */
+const atMostEveryMs = 1000
+
+/** Tells of what a person does anywhere in the page: keys, pointer, touch, scroll (decisions, inactivity). */
+export const useActions = (onAction: () => void, monotonicMs: () => number): void => {
+  useEffect(() => {
+    let toldMs = Number.NEGATIVE_INFINITY
+    const told = () => {
+      if (monotonicMs() - toldMs < atMostEveryMs) return
+      toldMs = monotonicMs()
+      onAction()
+    }
+    for (const event of events) addEventListener(event, told, { capture: true, passive: true })
+    return () => {
+      for (const event of events) removeEventListener(event, told, { capture: true })
+    }
+  }, [onAction, monotonicMs])
+}
