@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 
-/** Include and exclude lists of versions or ranges for one browser (spec 1 §3). */
+/** Include and exclude lists of versions or ranges for one browser (spec 1 §3, spec 2 §3). */
 export const supportedBrowser = z.object({
   name: z.string(),
+  /** Its name for people. */
   display: z.optional(z.string()),
+  /** More rules to include by. */
+  versions: z.optional(z.array(z.string())),
+  /** The systems that this entry is for; all where it names none. */
   os: z.optional(z.array(z.string())),
+  /** Whether it is listed to someone who uses another browser; yes unless said otherwise. */
+  displayInOthers: z.optional(z.boolean()),
+  /** Whether the others are listed to someone who uses this one in an unsupported version; yes unless said otherwise. */
+  displayOthers: z.optional(z.boolean()),
   include: z._default(z.array(z.string()), []),
   exclude: z._default(z.array(z.string()), []),
 })

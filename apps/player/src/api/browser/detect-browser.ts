@@ -1,4 +1,5 @@
 import bowser from 'bowser'
+import { foreignProduct } from './foreign-product.ts'
 
 /** The names that the rules are written with (spec 1 §3). */
 export const browserNames = [
@@ -19,7 +20,7 @@ export type BrowserName = (typeof browserNames)[number]
 export interface DetectedBrowser {
   /** A {@link BrowserName}, or the name that an unknown browser gives itself, in lower case. */
   readonly name: string
-  /** For people: `Chrome`. */
+  /** For people: `Chrome`; empty where it says none. */
   readonly display: string
   /** Dotted, as `118.0.5993.70`; empty where it says none. */
   readonly version: string
@@ -29,14 +30,34 @@ export interface DetectedBrowser {
   readonly userAgent: string
 }
 
-/** Tokens of a user agent that name a browser more exactly than its family does; the version follows the slash. */
+type Found = Pick<DetectedBrowser, 'name' | 'display' | 'version'>
+
+const displays: Readonly<Record<BrowserName, string>> = {
+  aol: 'AOL',
+  edge: 'Microsoft Edge',
+  'edge-chromium': 'Microsoft Edge',
+  chrome: 'Chrome',
+  firefox: 'Firefox',
+  fxios: 'Firefox',
+  crios: 'Chrome',
+  ie: 'Internet Explorer',
+  safari: 'Safari',
+  ios: 'Safari',
+  opera: 'Opera',
+}
+
+/** Tokens of a user agent that name a browser more exactly than its family does; the version follows. */
 const tokens: readonly (readonly [pattern: RegExp, name: BrowserName])[] = [
-  [/\bAOL[\s/]([\d.]+)/i, 'aol'],
+  [/\b(?:AOL|ADG|AOLShield)[\s/]([\d.]+)/i, 'aol'],
   [/\bCriOS\/([\d.]+)/, 'crios'],
   [/\bFxiOS\/([\d.]+)/, 'fxios'],
   [/\b(?:EdgiOS|EdgA|Edg)\/([\d.]+)/, 'edge-chromium'],
   [/\bEdge\/([\d.]+)/, 'edge'],
-  [/\b(?:OPR|Opera|OPiOS)[\s/]([\d.]+)/, 'opera'],
+  [/\b(?:OPR|OPiOS)\/([\d.]+)/, 'opera'],
+  // Its own version froze at 9.80; the true one stands at the end.
+  [/\bOpera\/[\d.]+ .*\bVersion\/([\d.]+)/, 'opera'],
+  [/\bOpera[\s/]([\d.]+)/, 'opera'],
+  [/\bIEMobile[\s/]([\d.]+)/, 'ie'],
 ]
 
 const families: Readonly<Record<string, BrowserName>> = {
@@ -45,27 +66,72 @@ const families: Readonly<Record<string, BrowserName>> = {
   Firefox: 'firefox',
   'Internet Explorer': 'ie',
   Safari: 'safari',
-  Opera: 'opera',
 }
+
+/** Programs that read the web without anybody in front of them; a Cubot is a telephone. */
+const robot = /(?<!cu)bot\b|crawl|spider|slurp|https?:\/\//i
+
+/** In its compatibility view Internet Explorer calls itself 7; its engine tells which one it is. */
+const explorerVersion = (userAgent: string, version: string): string => {
+  const engine = Number(/\bTrident\/(\d+)/.exec(userAgent)?.[1] ?? 0)
+  return version.startsWith('7.') && engine >= 4 ? `${Math.min(engine + 4, 11)}.0` : version
+}
+
+const named = (name: BrowserName, version: string): Found => ({ name, display: displays[name], version })
+const stranger = (display: string, version: string): Found => ({
+  name: display.trim().toLowerCase(),
+  display: display.trim(),
+  version: /^\s*v?(\d[\w.+-]*)/.exec(version)?.[1] ?? '',
+})
+
+const unknown: Found = { name: '', display: '', version: '' }
+
+/** The parser's name where it knows none is whatever stood before the last slash. */
+const isName = /^[^()/;]{1,40}$/
+
+const foreignStranger = (userAgent: string, from: number): Found | undefined => {
+  const foreign = foreignProduct(userAgent, from)
+  return foreign === undefined ? undefined : stranger(foreign.display, foreign.version)
+}
+
+const nameOf = (userAgent: string, { browser, os }: bowser.Parser.ParsedResult): Found => {
+  const family = browser.name ?? ''
+  const version = browser.version ?? ''
+  if (/\bOpera Mini\//.test(userAgent))
+    return stranger('Opera Mini', /Opera Mini\/(?:\D+\/)?([\d.]+)/.exec(userAgent)?.[1] ?? '')
+  for (const [pattern, name] of tokens) {
+    const found = pattern.exec(userAgent)?.[1]
+    if (found !== undefined) return named(name, found)
+  }
+  const known = families[family]
+  if (known === undefined) return isName.test(family) ? stranger(family, version) : (foreignStranger(userAgent, 0) ?? unknown)
+  if (robot.test(userAgent)) return stranger('Robot', '')
+  if (known === 'ie') return named('ie', explorerVersion(userAgent, version))
+  // OpenHarmony's own browser is the system's Chrome.
+  const isOpenHarmony = /\bArkWeb\//.test(userAgent)
+  const foreign = foreignStranger(userAgent, known === 'firefox' ? userAgent.indexOf('Firefox') : 0)
+  if (foreign !== undefined && !isOpenHarmony) return foreign
+  if (known === 'firefox') return named('firefox', version || (/Firefox\D*[\d.]*\/?([\d.]+)/.exec(userAgent)?.[1] ?? ''))
+  // A page in an app of its own says no version of Safari; its engine is the system's.
+  return known === 'safari' && os.name === 'iOS' ? named('ios', version || (os.version ?? '')) : named(known, version)
+}
+
+/** Longer ones are nobody's; the parser's patterns would take their time over them. */
+const longestUserAgent = 2000
 
 /** Which browser this is, from its user agent. */
 export const detectBrowser = (userAgent: string): DetectedBrowser => {
+  const cut = userAgent.slice(0, longestUserAgent)
+  // Some proxies write a plus for every space.
+  const text = cut.includes(' ') ? cut : cut.replaceAll('+', ' ')
   // The parser refuses an empty text; a browser that says nothing is unknown.
-  const found = bowser.getParser(userAgent === '' ? ' ' : userAgent).getResult()
-  const family = found.browser.name ?? ''
-  const os = found.os.name ?? ''
-  const token = tokens
-    .map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] }))
-    .find(({ version }) => version !== undefined)
-  // On an iPhone or iPad a page in an app of its own calls itself neither Safari nor anything else.
-  const name = token?.name ?? (os === 'iOS' && !/Safari\//.test(userAgent) ? 'ios' : (families[family] ?? family.toLowerCase()))
+  const result = bowser.getParser(text === '' ? ' ' : text).getResult()
+  const os = result.os.name ?? ''
   return {
-    name,
-    display: family,
-    version: token?.version ?? found.browser.version ?? '',
+    ...nameOf(text, result),
     os,
-    isChromeOs: os === 'Chrome OS' || /\bCrOS\b/.test(userAgent),
-    isSafeExamBrowser: /\bSEB\b/.test(userAgent),
+    isChromeOs: os === 'Chrome OS' || /\bCrOS\b/.test(text),
+    isSafeExamBrowser: /\bSEB(?![a-z\d])|\bSafe ?Exam ?Browser\b/.test(text),
     userAgent,
   }
 }

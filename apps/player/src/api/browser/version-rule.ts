@@ -17,25 +17,38 @@ export const compareVersion = (version: string, rule: string): number => {
 
 type Test = (comparison: number) => boolean
 
-const tests: readonly (readonly [prefix: string, test: Test])[] = [
-  ['>=', (comparison) => comparison >= 0],
-  ['<=', (comparison) => comparison <= 0],
-  ['>', (comparison) => comparison > 0],
-  ['<', (comparison) => comparison < 0],
-  ['!', (comparison) => comparison !== 0],
-  ['=', (comparison) => comparison === 0],
-]
+const tests: Readonly<Record<string, Test>> = {
+  '>=': (comparison) => comparison >= 0,
+  '<=': (comparison) => comparison <= 0,
+  '>': (comparison) => comparison > 0,
+  '<': (comparison) => comparison < 0,
+  '!': (comparison) => comparison !== 0,
+  '=': (comparison) => comparison === 0,
+  '': (comparison) => comparison === 0,
+}
+
+const single = /^(>=|<=|>|<|!|=|)v?(\d[\d.x*]*)$/i
+const range = /^(\d[\d.]*)-(\d[\d.]*)$/
 
 /**
- * Whether a version meets a rule (spec 1 §5): `=` exactly, `>` and `<`, `!` any but this, `>=` and `<=`, `a-b` a range with both
- * ends; no prefix means `=`.
+ * What a rule says of a version (spec 1 §5): `=` exactly, `>` and `<`, `!` any but this, `>=` and `<=`, `a-b` a range with both
+ * ends; no prefix means `=`. Undefined where it is no rule.
  */
-export const meetsRule = (version: string, rule: string): boolean => {
+const readRule = (rule: string): ((version: string) => boolean) | undefined => {
   const text = rule.replaceAll(/\s/g, '')
-  const range = /^([\d.]+)-([\d.]+)$/.exec(text)
-  if (range !== null) return compareVersion(version, range[1] ?? '') >= 0 && compareVersion(version, range[2] ?? '') <= 0
-  for (const [prefix, test] of tests) {
-    if (text.startsWith(prefix)) return test(compareVersion(version, text.slice(prefix.length)))
+  const [, from, to] = range.exec(text) ?? []
+  if (from !== undefined && to !== undefined) {
+    return (version) => compareVersion(version, from) >= 0 && compareVersion(version, to) <= 0
   }
-  return compareVersion(version, text) === 0
+  const [, prefix, wanted] = single.exec(text) ?? []
+  const test = prefix === undefined ? undefined : tests[prefix]
+  if (test === undefined || wanted === undefined) return undefined
+  return (version) => test(compareVersion(version, wanted))
 }
+
+/** A mistyped rule says nothing: it shuts nobody out, and lets nobody in whom the others don't. */
+export const isRule = (rule: string): boolean => readRule(rule) !== undefined
+
+/** Whether a version meets a rule. A browser that says no version meets none. */
+export const meetsRule = (version: string, rule: string): boolean =>
+  versionParts(version).length > 0 && readRule(rule)?.(version) === true

@@ -30,6 +30,8 @@ export const shellMessages = {
   'browser.exclude': { en: 'Not supported', ar: 'غير مدعومة' },
   'browser.anyVersion': { en: 'All versions', ar: 'جميع الإصدارات' },
   'browser.none': { en: 'None', ar: 'لا شيء' },
+  'browser.unknown': { en: 'Unknown browser', ar: 'متصفح غير معروف' },
+  'browser.unknownVersion': { en: 'unknown version', ar: 'إصدار غير معروف' },
   'networkError.title': { en: 'Network Error.', ar: 'خطأ في الشبكة.' },
   'networkError.subheader': { en: 'Please try again in a few moments.', ar: 'يرجى المحاولة مرة أخرى بعد لحظات.' },
   'networkError.additionalInformation': { en: 'Additional Information', ar: 'معلومات إضافية' },

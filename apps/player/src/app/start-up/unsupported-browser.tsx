@@ -1,5 +1,5 @@
 import type { SupportedBrowser } from '@sitwell/contract'
-import { listedBrowsers } from '../../api/browser/browser-support.ts'
+import { listedBrowsers, rulesOf } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,7 +30,10 @@ const UnsupportedBrowser = ({
   readonly supported: readonly SupportedBrowser[]
 }) => {
   const current = detectBrowser(userAgent)
-  const title = text('browser.notSupportedTitle', { browser: current.display, version: current.version })
+  const title = text('browser.notSupportedTitle', {
+    browser: current.display || text('browser.unknown'),
+    version: current.version || text('browser.unknownVersion'),
+  })
   useTitle(title)
   return (
     <Page align="centre" width="card">
@@ -39,13 +42,15 @@ const UnsupportedBrowser = ({
         <p>{text('browser.notSupportedText')}</p>
         <p>{text('browser.listIntro')}</p>
         <ul className={styles.browsers}>
-          {listedBrowsers(current, supported).map((entry) => (
-            <li key={entry.name}>
-              <strong>{entry.display ?? entry.name}</strong>
-              <Rules label={text('browser.include')} rules={entry.include} none={text('browser.anyVersion')} />
-              <Rules label={text('browser.exclude')} rules={entry.exclude} none={text('browser.none')} />
-            </li>
-          ))}
+          {listedBrowsers(current, supported)
+            .map((entry) => ({ ...entry, ...rulesOf(entry) }))
+            .map(({ name, display, include, exclude }) => (
+              <li key={`${name} ${display}`}>
+                <strong>{display ?? name}</strong>
+                <Rules label={text('browser.include')} rules={include} none={text('browser.anyVersion')} />
+                <Rules label={text('browser.exclude')} rules={exclude} none={text('browser.none')} />
+              </li>
+            ))}
         </ul>
       </Card>
     </Page>
