@@ -1,3 +1,5 @@
+import { millisecondsOf } from './milliseconds.ts'
+
 /** Times of a section as the server sends them, in seconds; 0 means not timed (spec 2 §3). */
 export interface SectionSeconds {
   readonly warningTime: number
@@ -31,23 +33,21 @@ export interface ExamTimes {
   readonly elapsedTimeMs: number
 }
 
-const toMs = (seconds: number) => Math.max(0, seconds) * 1000
-
 /** Seconds to milliseconds, for one section. */
 export const sectionTimes = (section: SectionSeconds): SectionTimes => ({
-  warningTimeMs: toMs(section.warningTime),
-  sectionTimeMs: toMs(section.sectionTime),
-  readingTimeMs: toMs(section.readingTime),
-  sectionTimeRemainingMs: toMs(section.sectionTimeRemaining),
-  readingTimeRemainingMs: toMs(section.readingTimeRemaining),
+  warningTimeMs: millisecondsOf(section.warningTime),
+  sectionTimeMs: millisecondsOf(section.sectionTime),
+  readingTimeMs: millisecondsOf(section.readingTime),
+  sectionTimeRemainingMs: millisecondsOf(section.sectionTimeRemaining),
+  readingTimeRemainingMs: millisecondsOf(section.readingTimeRemaining),
 })
 
 /** Seconds to milliseconds, for the exam as a whole. */
 export const examTimes = (settings: ExamSeconds): ExamTimes => ({
-  examTimeMs: toMs(settings.examTime),
-  warningTimeMs: toMs(settings.warningTime),
-  examTimeRemainingMs: toMs(settings.examTimeRemaining),
-  elapsedTimeMs: toMs(settings.elapsedTime),
+  examTimeMs: millisecondsOf(settings.examTime),
+  warningTimeMs: millisecondsOf(settings.warningTime),
+  examTimeRemainingMs: millisecondsOf(settings.examTimeRemaining),
+  elapsedTimeMs: millisecondsOf(settings.elapsedTime),
 })
 
 /** Time left for the wire: whole seconds, rounded up, so that saving it never costs the learner a second. */

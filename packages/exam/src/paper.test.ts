@@ -45,6 +45,24 @@ describe('a paper', () => {
     ]
     expect(() => buildPaper(circle)).toThrow('within itself')
   })
+
+  test('with a question in two sections is refused', () => {
+    const twice = [
+      { sectionId: 'root', sectionIds: ['a', 'b'], questionIds: [] },
+      { sectionId: 'a', sectionIds: [], questionIds: ['q'] },
+      { sectionId: 'b', sectionIds: [], questionIds: ['q'] },
+    ]
+    expect(() => buildPaper(twice)).toThrow('in two sections')
+    expect(() => buildPaper(twice.slice(0, 2).concat({ sectionId: 'b', sectionIds: ['a'], questionIds: [] }))).toThrow(
+      'in two sections',
+    )
+  })
+
+  test('with an empty section goes on without it', () => {
+    const empty = buildPaper([{ sectionId: 'root', sectionIds: ['a'], questionIds: ['q'] }])
+    expect(empty.order).toEqual(['q'])
+    expect(empty.root.sections[0] && firstQuestion(empty.root.sections[0])).toBeUndefined()
+  })
 })
 
 describe('moving', () => {

@@ -28,8 +28,8 @@ const rootId = 'root'
 export const questionsOf = (node: SectionNode): string[] => [...node.sections.flatMap(questionsOf), ...node.questionIds]
 
 /**
- * The paper that the mappings describe. Throws where they describe none: no root, a section within itself, or a question whose
- * id is also a section's, which would make an address ambiguous (spec 3 §5).
+ * The paper that the mappings describe. Throws where they describe none: no root, a section within itself, a question in two
+ * places, or one whose id is also a section's, which would make an address ambiguous (spec 3 §5).
  */
 export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   const bySection = new Map(mappings.map((mapping) => [mapping.sectionId, mapping]))
@@ -48,7 +48,10 @@ export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   const root = build(rootId, 0, [])
   const order = questionsOf(root)
   for (const id of order) if (sectionIds.has(id)) throw new Error(`The result id ${id} is also a section id`)
-  return { root, order, placeOf: new Map(order.map((id, place) => [id, place])) }
+  const placeOf = new Map(order.map((id, place) => [id, place]))
+  for (const [place, id] of order.entries())
+    if (placeOf.get(id) !== place) throw new Error(`The question ${id} stands in two sections`)
+  return { root, order, placeOf }
 }
 
 /** The question after this one; undefined at the end. */

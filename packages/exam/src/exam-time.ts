@@ -1,0 +1,156 @@
+import type { ExamPlan } from './exam-plan.ts'
+import { countable } from './milliseconds.ts'
+
+/** What is left of a part, in milliseconds. */
+export interface PartTime {
+  readonly readingLeftMs: number
+  /** Undefined where the part isn't timed. */
+  readonly leftMs: number | undefined
+  /** What was given on top of the plan; it is in `leftMs` already. */
+  readonly addedMs: number
+  readonly isComplete: boolean
+}
+
+/** Where a sitting stands with its time: plain data, changed by nothing but the functions of this file. */
+export interface ExamTime {
+  readonly isPaused: boolean
+  /** The part in which the learner is; undefined outside of any. */
+  readonly partId: string | undefined
+  /** What is left of the exam's own time; undefined where it has none. Reading takes nothing of it. */
+  readonly leftMs: number | undefined
+  readonly addedMs: number
+  /** Milliseconds in which answering was possible. */
+  readonly elapsedMs: number
+  readonly parts: Readonly<Record<string, PartTime>>
+}
+
+const timed = (ms: number) => (ms > 0 ? ms : undefined)
+
+/** All time that a plan gives, none of it used. */
+export const freshTime = ({ timeMs, parts }: ExamPlan): ExamTime => ({
+  isPaused: false,
+  partId: undefined,
+  leftMs: timed(timeMs),
+  addedMs: 0,
+  elapsedMs: 0,
+  parts: Object.fromEntries(
+    parts.map((part) => [
+      part.id,
+      { readingLeftMs: part.readingMs, leftMs: timed(part.timeMs), addedMs: 0, isComplete: false },
+    ]),
+  ),
+})
+
+const withPart = (time: ExamTime, partId: string, change: (part: PartTime) => PartTime): ExamTime => {
+  const part = time.parts[partId]
+  return part ? { ...time, parts: { ...time.parts, [partId]: change(part) } } : time
+}
+
+const less = (leftMs: number | undefined, ms: number) => (leftMs === undefined ? undefined : Math.max(0, leftMs - ms))
+
+/** The part in which the learner is. */
+export const currentPart = ({ partId, parts }: ExamTime): PartTime | undefined =>
+  partId === undefined ? undefined : parts[partId]
+
+/**
+ * Time goes by: first what is to read of the part runs out, then its own time and the exam's. Nothing goes below 0, and in a pause
+ * nothing goes at all (spec 3 §4). What is left is the same however the time is cut into pieces.
+ */
+export const passTime = (time: ExamTime, ms: number): ExamTime => {
+  const passed = countable(ms)
+  if (time.isPaused || passed === 0) return time
+  const reading = Math.min(passed, currentPart(time)?.readingLeftMs ?? 0)
+  const answering = passed - reading
+  const elapsed = Math.min(answering, time.leftMs ?? answering)
+  const after = { ...time, leftMs: less(time.leftMs, answering), elapsedMs: time.elapsedMs + elapsed }
+  return withPart(after, time.partId ?? '', (part) => ({
+    ...part,
+    readingLeftMs: part.readingLeftMs - reading,
+    leftMs: less(part.leftMs, answering),
+  }))
+}
+
+export const pauseTime = (time: ExamTime): ExamTime => ({ ...time, isPaused: true })
+export const resumeTime = (time: ExamTime): ExamTime => ({ ...time, isPaused: false })
+
+/** Ends a part for good: it isn't entered again. */
+export const completePart = (time: ExamTime, partId: string): ExamTime =>
+  withPart(time, partId, (part) => ({ ...part, isComplete: true }))
+
+/**
+ * The learner goes to a part. A one-way part that they leave by that is complete; a part that is complete is not entered, and
+ * nothing changes.
+ */
+export const enterPart = (time: ExamTime, plan: ExamPlan, partId: string | undefined): ExamTime => {
+  if (partId === time.partId || (partId !== undefined && time.parts[partId]?.isComplete !== false)) return time
+  const left = plan.parts.find(({ id }) => id === time.partId)
+  return { ...(left?.oneWay ? completePart(time, left.id) : time), partId }
+}
+
+/** The learner begins to answer before the reading time is over, where that is permitted (spec 3 §4). */
+export const skipReading = (time: ExamTime, partId: string): ExamTime =>
+  withPart(time, partId, (part) => ({ ...part, readingLeftMs: 0 }))
+
+const more = <T extends { readonly leftMs: number | undefined; readonly addedMs: number }>(one: T, ms: number): T =>
+  one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + ms, addedMs: one.addedMs + ms }
+
+/** Whether added time would change anything: something that is timed has to be running. */
+export const canBeGivenTime = (time: ExamTime): boolean => time.leftMs !== undefined || currentPart(time)?.leftMs !== undefined
+
+/** Adds time to the exam and to the part in which the learner is, where these are timed. What is no time adds none. */
+export const giveTime = (time: ExamTime, ms: number): ExamTime => {
+  const given = countable(ms)
+  return withPart(more(time, given), time.partId ?? '', (part) => more(part, given))
+}
+
+const least = (...times: readonly (number | undefined)[]): number | undefined => {
+  const known = times.filter((one) => one !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}
+
+/** What the timer shows: the reading time while it lasts, then the part's time, bounded by the exam's. */
+export interface RunningTimer {
+  readonly isReading: boolean
+  /** Undefined where nothing is timed. */
+  readonly leftMs: number | undefined
+  /** What the timer counts down from. */
+  readonly givenMs: number
+  readonly warningMs: number
+}
+
+export const runningTimer = (time: ExamTime, plan: ExamPlan): RunningTimer => {
+  const part = currentPart(time)
+  const given = plan.parts.find(({ id }) => id === time.partId)
+  if (part && given && part.readingLeftMs > 0)
+    return { isReading: true, leftMs: part.readingLeftMs, givenMs: given.readingMs, warningMs: 0 }
+  const leftMs = least(part?.leftMs, time.leftMs)
+  return part?.leftMs !== undefined && part.leftMs === leftMs && given
+    ? { isReading: false, leftMs, givenMs: given.timeMs + part.addedMs, warningMs: given.warningMs }
+    : { isReading: false, leftMs, givenMs: plan.timeMs + time.addedMs, warningMs: plan.warningMs }
+}
+
+/**
+ * All that can still be used, whatever the learner does: the exam's own time, or that of the parts that aren't complete, and what
+ * there is to read. Undefined where there is no end to it.
+ */
+export const wholeLeftMs = (time: ExamTime): number | undefined => {
+  const open = Object.values(time.parts).filter((part) => !part.isComplete)
+  const readingMs = open.reduce((sum, part) => sum + part.readingLeftMs, 0)
+  const timedMs =
+    open.length > 0 && open.every((part) => part.leftMs !== undefined)
+      ? open.reduce((sum, part) => sum + (part.leftMs ?? 0), 0)
+      : undefined
+  const leftMs = least(time.leftMs, timedMs)
+  return leftMs === undefined ? undefined : leftMs + readingMs
+}
+
+/** What is over: reading, the part with another after it, or the exam (spec 3 §4, timer end). */
+export type TimerEnd = 'reading' | 'part' | 'exam'
+
+/** What ended between two moments; of several the last, since a laptop may have slept through the others. */
+export const timerEnd = (before: ExamTime, after: ExamTime, hasNextPart: boolean): TimerEnd | undefined => {
+  const isUp = (time: ExamTime) => least(time.leftMs, currentPart(time)?.leftMs) === 0
+  if (isUp(after) && !isUp(before)) return hasNextPart && after.leftMs !== 0 ? 'part' : 'exam'
+  const reads = (time: ExamTime) => (currentPart(time)?.readingLeftMs ?? 0) > 0
+  return reads(before) && !reads(after) ? 'reading' : undefined
+}

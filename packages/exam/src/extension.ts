@@ -1,0 +1,42 @@
+import type { LedgerEvent } from './ledger.ts'
+
+/** Statuses of a request for an extension (decisions, the running exam). */
+export const extensionStatuses = { none: 0, requested: 1, granted: 2, declined: 3, withdrawn: 4 } as const
+export type ExtensionStatus = (typeof extensionStatuses)[keyof typeof extensionStatuses]
+
+const statusAfter: Partial<Record<LedgerEvent['kind'], ExtensionStatus>> = {
+  'extension-request': extensionStatuses.requested,
+  extension: extensionStatuses.granted,
+  'extension-decline': extensionStatuses.declined,
+  'extension-withdraw': extensionStatuses.withdrawn,
+}
+
+/** Where a request stands: what was said last. A grant isn't taken back by anything. */
+export const extensionStatus = (events: readonly LedgerEvent[]): ExtensionStatus => {
+  const said = events.flatMap(({ kind }) => statusAfter[kind] ?? [])
+  return said.includes(extensionStatuses.granted) ? extensionStatuses.granted : (said.at(-1) ?? extensionStatuses.none)
+}
+
+/** Milliseconds that were granted; 0 where none were. */
+export const extensionMs = (events: readonly LedgerEvent[]): number =>
+  events.reduce((sum, event) => (event.kind === 'extension' ? sum + event.byMs : sum), 0)
+
+/** Whether an extension may be asked for, or asked for again: the exam allows it, and it was not extended before (spec 3 §4). */
+export const isExtendable = (allowed: boolean, status: ExtensionStatus): boolean =>
+  allowed && status !== extensionStatuses.granted
+
+/** What an event about an extension says; undefined where it says nothing that could be read. */
+export type ExtensionAnswer = { readonly kind: 'extended'; readonly byMs: number } | { readonly kind: 'declined' }
+
+/** Reads `extendable`, in seconds: a number over 0 means extended (spec 3 §3). `"abc"` is no answer, so it ends nobody's exam. */
+export const readExtension = (extendable: unknown): ExtensionAnswer | undefined => {
+  if (typeof extendable !== 'number' || !Number.isFinite(extendable)) return undefined
+  return extendable > 0 ? { kind: 'extended', byMs: extendable * 1000 } : { kind: 'declined' }
+}
+
+/** The minutes and seconds of a duration, for words; undefined where it is negative or no number (spec 3 §4). */
+export const durationParts = (seconds: unknown): { readonly minutes: number; readonly seconds: number } | undefined => {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return undefined
+  const whole = Math.round(seconds)
+  return { minutes: Math.floor(whole / 60), seconds: whole % 60 }
+}

@@ -1,0 +1,83 @@
+import type { ExamPlan } from './exam-plan.ts'
+import {
+  completePart,
+  type ExamTime,
+  enterPart,
+  freshTime,
+  giveTime,
+  passTime,
+  pauseTime,
+  resumeTime,
+  skipReading,
+  wholeLeftMs,
+} from './exam-time.ts'
+import { countable } from './milliseconds.ts'
+
+/** What happened to a form run's time. */
+export type Happening =
+  /** It began, with so much used already: of a form run that was sat before it had a ledger. */
+  | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
+  | { readonly kind: 'pause' | 'resume' }
+  | { readonly kind: 'enter' | 'complete-part' | 'skip-reading'; readonly partId: string }
+  /** Granted on request, once; `extra-time` is given without one, as often as needed. */
+  | { readonly kind: 'extension' | 'extra-time'; readonly byMs: number }
+  | { readonly kind: 'extension-request' | 'extension-decline' | 'extension-withdraw' }
+  /** Something that somebody wrote down; it changes no time by itself. */
+  | { readonly kind: 'incident'; readonly text: string }
+
+/** With its moment, in milliseconds of the clock of the one who keeps the ledger. */
+export type LedgerEvent = Happening & { readonly atMs: number }
+
+const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => {
+  switch (event.kind) {
+    case 'start':
+      return passTime(enterPart(time, plan, event.partId), event.usedMs ?? 0)
+    case 'pause':
+      return pauseTime(time)
+    case 'resume':
+      return resumeTime(time)
+    case 'enter':
+      return enterPart(time, plan, event.partId)
+    case 'complete-part':
+      return completePart(time, event.partId)
+    case 'skip-reading':
+      return skipReading(time, event.partId)
+    case 'extension':
+    case 'extra-time':
+      return giveTime(time, event.byMs)
+    case 'extension-request':
+    case 'extension-decline':
+    case 'extension-withdraw':
+    case 'incident':
+      return time
+  }
+}
+
+/**
+ * The time of a sitting at a moment, worked out from its ledger in the order in which it was written. Undefined where it has no
+ * start. A moment before the last one counts as that one: clocks of two servers differ a little, and no time comes back by it.
+ */
+export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: number): ExamTime | undefined => {
+  const [first] = events
+  if (first?.kind !== 'start') return undefined
+  let time = freshTime(plan)
+  let atMs = first.atMs
+  for (const event of events) {
+    time = happens(passTime(time, countable(event.atMs - atMs)), plan, event)
+    atMs = Math.max(atMs, event.atMs)
+  }
+  return passTime(time, countable(nowMs - atMs))
+}
+
+/** The moment at which nothing can be used any more, if nothing else happens. Undefined in a pause, and where there is no end. */
+export const endsAtMs = (time: ExamTime, nowMs: number): number | undefined => {
+  const leftMs = time.isPaused ? undefined : wholeLeftMs(time)
+  return leftMs === undefined ? undefined : nowMs + leftMs
+}
+
+/** When a part's own time is over: undefined where it isn't running or isn't timed. Complete parts are over already. */
+export const partEndsAtMs = (time: ExamTime, partId: string, nowMs: number): number | undefined => {
+  const part = time.parts[partId]
+  if (!part || part.isComplete || part.leftMs === undefined || time.isPaused || time.partId !== partId) return undefined
+  return nowMs + part.readingLeftMs + part.leftMs
+}

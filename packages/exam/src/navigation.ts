@@ -1,0 +1,72 @@
+import type { ExamPlan } from './exam-plan.ts'
+import { firstQuestion, type Paper, questionsOf, type SectionNode } from './paper.ts'
+
+/** How far a learner is through the parts of a paper. */
+export interface Place {
+  /** The part in which the learner is; undefined outside of any. */
+  readonly partId: string | undefined
+  readonly isComplete: (partId: string) => boolean
+  /** Questions that are not for going to, whatever their part. */
+  readonly isDisabled: (questionId: string) => boolean
+}
+
+/** The part of the paper in which a question stands; undefined where it stands in the paper itself. */
+export const partOf = ({ root }: Paper, questionId: string): SectionNode | undefined =>
+  root.sections.find((part) => questionsOf(part).includes(questionId))
+
+/**
+ * The questions that can be gone to, in order: none of a completed part, and from a one-way part only its own, since leaving it
+ * ends it, which is asked for (spec 3 §2).
+ */
+export const reachable = (paper: Paper, plan: ExamPlan, place: Place): string[] => {
+  const staysInside = plan.parts.some(({ id, oneWay }) => oneWay && id === place.partId && !place.isComplete(id))
+  const closed = new Set(
+    paper.root.sections.filter(({ id }) => place.isComplete(id) || (staysInside && id !== place.partId)).flatMap(questionsOf),
+  )
+  const isOutside = staysInside ? new Set(paper.root.questionIds) : new Set<string>()
+  return paper.order.filter((id) => !closed.has(id) && !isOutside.has(id) && !place.isDisabled(id))
+}
+
+/** The next question that can be gone to; undefined where there is none, which in a one-way part is its end. */
+export const nextReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+  reachable(paper, plan, place).find((id) => placeOf(paper, id) > placeOf(paper, questionId))
+
+export const previousReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+  reachable(paper, plan, place).findLast((id) => placeOf(paper, id) < placeOf(paper, questionId))
+
+const placeOf = (paper: Paper, questionId: string) => paper.placeOf.get(questionId) ?? -1
+
+/** The parts that hold questions and aren't complete, in order. */
+export const openParts = ({ root }: Paper, { isComplete }: Pick<Place, 'isComplete'>): SectionNode[] =>
+  root.sections.filter((part) => !isComplete(part.id) && firstQuestion(part) !== undefined)
+
+/** The part that comes after the one in which the learner is; empty and completed ones are passed over. */
+export const nextPart = (paper: Paper, place: Place): SectionNode | undefined => {
+  const ids = paper.root.sections.map(({ id }) => id)
+  const current = place.partId === undefined ? -1 : ids.indexOf(place.partId)
+  return openParts(paper, place).find(({ id }) => ids.indexOf(id) > current)
+}
+
+/** Where finishing a part leads: to the first question of the next one (spec 3 §4). Undefined after the last: to the outro. */
+export const afterPart = (paper: Paper, place: Place): string | undefined => {
+  const part = nextPart(paper, place)
+  return part && questionsOf(part).find((id) => !place.isDisabled(id))
+}
+
+/**
+ * The question to open: the one asked for where it can be gone to, else the first that can. Undefined where nothing is left to be
+ * sat, because every part is complete or empty.
+ */
+export const openReachable = (paper: Paper, plan: ExamPlan, place: Place, wanted: string | undefined): string | undefined => {
+  const ids = reachable(paper, plan, place)
+  return wanted !== undefined && ids.includes(wanted) ? wanted : ids[0]
+}
+
+/**
+ * The questions that a finish asks about: of the part its own, of the exam all that can still be gone to (decisions, the running
+ * exam).
+ */
+export const askedAbout = (paper: Paper, plan: ExamPlan, place: Place, finishing: 'part' | 'exam'): string[] => {
+  const own = new Set(paper.root.sections.filter(({ id }) => id === place.partId).flatMap(questionsOf))
+  return reachable(paper, plan, place).filter((id) => finishing === 'exam' || own.has(id))
+}
