@@ -17,6 +17,7 @@ import { messagesRoute } from './messages/messages.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { initRoute } from './security/init.ts'
 import { abandonSessionRoute, logoutRoute } from './security/logout.ts'
+import { notYet } from './security/not-yet.ts'
 import { settingRoute } from './security/setting.ts'
 import { tokenRoute } from './security/token.ts'
 import { configurationRoute } from './site/configuration.ts'
@@ -48,6 +49,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   timeRoute,
   tokenRoute,
   workRoute,
+  ...notYet,
 ]
 
 export const routesOf = (ground: Ground): Route[] => makers.map((make) => make(ground))

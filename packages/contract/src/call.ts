@@ -19,8 +19,12 @@ export interface Call {
   /** Below its base, without a leading slash; parameters as `:name`. */
   readonly path: string
   readonly access: Access
+  /** Answered too while the second step of the sign-in is still to be done; every other signed-in call waits for it. */
+  readonly beforeMfa?: true
   /** How a body is encoded; JSON unless it says otherwise. */
   readonly encoding?: 'json' | 'form'
+  /** How a reply is encoded; JSON unless it says otherwise. Refusals are always JSON. */
+  readonly replyEncoding?: 'json' | 'text'
   readonly params?: z.ZodMiniType<object, object>
   readonly query?: z.ZodMiniType<object, object>
   readonly body?: z.ZodMiniType<object, object>

@@ -41,10 +41,14 @@ describe('the contract', () => {
       'abandonSession',
       'configuration',
       'errorReport',
+      'forgotPassword',
       'init',
+      'loginTokenCheck',
       'messages',
+      'passwordReset',
       'ping',
       'resource',
+      'setPasswordTokenCheck',
       'token',
     ])
   })

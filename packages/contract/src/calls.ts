@@ -1,16 +1,26 @@
 import type { Call } from './call.ts'
 import { abandonSession } from './calls/abandon-session.ts'
 import { activityLog } from './calls/activity-log.ts'
+import { adminLogin } from './calls/admin-login.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
+import { forgotPassword } from './calls/forgot-password.ts'
 import { formRunsQuery } from './calls/form-runs-query.ts'
 import { init } from './calls/init.ts'
+import { loginTokenCheck } from './calls/login-token-check.ts'
 import { logout } from './calls/logout.ts'
 import { messages } from './calls/messages.ts'
+import { mfaQrCode } from './calls/mfa-qr-code.ts'
+import { mfaRemember } from './calls/mfa-remember.ts'
+import { mfaReset } from './calls/mfa-reset.ts'
+import { mfaSendEmail } from './calls/mfa-send-email.ts'
+import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
+import { mfaVerify } from './calls/mfa-verify.ts'
+import { passwordReset } from './calls/password-reset.ts'
 import { ping } from './calls/ping.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
@@ -18,8 +28,10 @@ import { result } from './calls/result.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
 import { schedules } from './calls/schedules.ts'
+import { setPasswordTokenCheck } from './calls/set-password-token-check.ts'
 import { setting } from './calls/setting.ts'
 import { start } from './calls/start.ts'
+import { studentLogin } from './calls/student-login.ts'
 import { time } from './calls/time.ts'
 import { token } from './calls/token.ts'
 import { work } from './calls/work.ts'
@@ -28,16 +40,26 @@ import { work } from './calls/work.ts'
 export const calls = {
   abandonSession,
   activityLog,
+  adminLogin,
   canStart,
   checkPassword,
   complete,
   configuration,
   errorReport,
   examJson,
+  forgotPassword,
   formRunsQuery,
   init,
+  loginTokenCheck,
   logout,
   messages,
+  mfaQrCode,
+  mfaRemember,
+  mfaReset,
+  mfaSendEmail,
+  mfaSendTextMessage,
+  mfaVerify,
+  passwordReset,
   ping,
   reset,
   resource,
@@ -45,8 +67,10 @@ export const calls = {
   saveAnswer,
   saveTime,
   schedules,
+  setPasswordTokenCheck,
   setting,
   start,
+  studentLogin,
   time,
   token,
   work,
@@ -57,16 +81,26 @@ export type CallName = keyof typeof calls
 export {
   abandonSession,
   activityLog,
+  adminLogin,
   canStart,
   checkPassword,
   complete,
   configuration,
   errorReport,
   examJson,
+  forgotPassword,
   formRunsQuery,
   init,
+  loginTokenCheck,
   logout,
   messages,
+  mfaQrCode,
+  mfaRemember,
+  mfaReset,
+  mfaSendEmail,
+  mfaSendTextMessage,
+  mfaVerify,
+  passwordReset,
   ping,
   reset,
   resource,
@@ -74,8 +108,10 @@ export {
   saveAnswer,
   saveTime,
   schedules,
+  setPasswordTokenCheck,
   setting,
   start,
+  studentLogin,
   time,
   token,
   work,

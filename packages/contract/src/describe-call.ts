@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from './call.ts'
-import { type Refusal, refusalsOfAnyCall, refusalsOfSignedInCalls } from './refusals.ts'
+import { type Refusal, refusalsBeforeMfa, refusalsOfAnyCall, refusalsOfSignedInCalls } from './refusals.ts'
 
 type Direction = 'input' | 'output'
 
@@ -9,9 +9,11 @@ export const jsonSchemaOf = (schema: z.ZodMiniType, io: Direction) =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 /** Every refusal that a call may answer, its own and those of any call of its kind. */
-export const refusalsOf = (call: Call): Refusal[] => [
-  ...new Set<Refusal>([...call.refusals, ...refusalsOfAnyCall, ...(call.access === 'anyone' ? [] : refusalsOfSignedInCalls)]),
-]
+export const refusalsOf = (call: Call): Refusal[] => {
+  const signedIn = call.access === 'anyone' ? [] : refusalsOfSignedInCalls
+  const beforeMfa = call.access === 'anyone' || call.beforeMfa ? [] : refusalsBeforeMfa
+  return [...new Set<Refusal>([...call.refusals, ...refusalsOfAnyCall, ...signedIn, ...beforeMfa])]
+}
 
 /** A call as plain data: what the version's hash and `/openapi.json` are made from. */
 export const describeCall = (call: Call) => ({
@@ -20,7 +22,9 @@ export const describeCall = (call: Call) => ({
   base: call.base,
   path: call.path,
   access: call.access,
+  beforeMfa: call.beforeMfa ?? false,
   encoding: call.encoding ?? 'json',
+  replyEncoding: call.replyEncoding ?? 'json',
   params: call.params && jsonSchemaOf(call.params, 'input'),
   query: call.query && jsonSchemaOf(call.query, 'input'),
   body: call.body && jsonSchemaOf(call.body, 'input'),

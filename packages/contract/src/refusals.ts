@@ -9,8 +9,10 @@ export const statusOf = {
   WRONG_CREDENTIALS: 400,
   ACCOUNT_SUSPENDED: 400,
   INVALID_REFRESH_TOKEN: 400,
+  INVALID_LOGIN_TOKEN: 400,
   NO_AUTHORISATION: 401,
   NOT_ALLOWED: 403,
+  MFA_REQUIRED: 403,
   CANNOT_START: 403,
   PASSWORD_REQUIRED: 403,
   NOT_FOUND: 404,
@@ -40,6 +42,9 @@ export const refusalsOfAnyCall = [
 export const refusalsOfSignedInCalls = ['NO_AUTHORISATION', 'DOUBLE_LOGIN', 'NOT_ALLOWED'] as const satisfies readonly Refusal[]
 
 const codes = Object.keys(statusOf) as [Refusal, ...Refusal[]]
+
+/** What a signed-in call may answer besides, while the second step of the sign-in is still to be done. */
+export const refusalsBeforeMfa = ['MFA_REQUIRED'] as const satisfies readonly Refusal[]
 
 /** The one shape of an error, for every call. `message` is plain English for people who read logs; the player shows its own words. */
 export const errorReply = z.object({

@@ -139,6 +139,12 @@ test('an answer of another shape is told as unreachable, never handed on', async
   expect(await api.call(calls.time, timeOf, { attempts: 1 })).toMatchObject({ ok: false, kind: 'unreachable' })
 })
 
+test('the check of a code answers a text, not JSON', async () => {
+  const { api } = arrange(() => new Response('true'))
+  const query = { userID: 1, code: '123456', mfaOption: 3 }
+  expect(await api.call(calls.mfaVerify, { query })).toEqual({ ok: true, value: 'true' })
+})
+
 test('a no of the server is not asked again', async () => {
   const { api, sent } = arrange(() => error(409, 'MISSING_REQUESTS', { missing: [3, 4] }))
   expect(await api.call(calls.time, timeOf)).toMatchObject({ kind: 'refused', code: 'MISSING_REQUESTS', missing: [3, 4] })

@@ -49,7 +49,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
       const { url, init } = requestOf(token, { body }, endpoints, undefined)
       const response = await withAttempts(() => attempt(url, init, undefined), dependencies, {})
       if (!response.ok) return response
-      const reply = await readReply(token.reply, response.value)
+      const reply = await readReply(token, response.value)
       if (!reply.ok) return reply
       tokens.set({ access: reply.value.access_token, refresh: reply.value.refresh_token })
       return { ok: true, value: undefined }
@@ -109,7 +109,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
       const response = await sendWithAttempts(send, call.base !== 'authentication', options)
       if (!response.ok) return response
       // The reply's schema is the call's own; TypeScript can't follow that through the type parameter.
-      return (await readReply(call.reply, response.value)) as OutcomeOf<ReplyOf<C>>
+      return (await readReply(call, response.value)) as OutcomeOf<ReplyOf<C>>
     },
 
     async fetchBlob(path, options = {}) {

@@ -37,8 +37,11 @@ export const readFailure = async (response: Response): Promise<Failure> => {
 }
 
 /** A 2xx whose body is what the contract says. Another shape is as bad as no answer: nothing may be made of it. */
-export const readReply = async <S extends z.ZodMiniType>(schema: S, response: Response): Promise<OutcomeOf<z.output<S>>> => {
-  const body = await bodyOf(response)
+export const readReply = async <S extends z.ZodMiniType>(
+  { reply: schema, replyEncoding }: { readonly reply: S; readonly replyEncoding?: 'json' | 'text' | undefined },
+  response: Response,
+): Promise<OutcomeOf<z.output<S>>> => {
+  const body = replyEncoding === 'text' ? await response.text().catch(() => undefined) : await bodyOf(response)
   const reply = z.safeParse(schema, body)
   if (reply.success) return { ok: true, value: reply.data }
   const places = reply.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')

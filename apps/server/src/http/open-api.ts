@@ -1,5 +1,5 @@
 import { type Call, calls, describeCall, errorReply, jsonSchemaOf, refusalsOf, statusOf } from '@sitwell/contract'
-import { mediaTypeOf, pathOf } from './register.ts'
+import { mediaTypeOf, pathOf, replyTypeOf } from './register.ts'
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ const operationOf = (call: Call) => {
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && { requestBody: { required: true, content: { [mediaTypeOf(call)]: { schema: body } } } }),
     responses: {
-      200: { description: 'It worked.', content: { 'application/json': { schema: reply } } },
+      200: { description: 'It worked.', content: { [replyTypeOf(call).split(';')[0] ?? '']: { schema: reply } } },
       ...Object.fromEntries(errorsOf(call)),
     },
   }

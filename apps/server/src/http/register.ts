@@ -30,6 +30,11 @@ const mediaTypes = { json: 'application/json', form: 'application/x-www-form-url
 /** The form of a call's body: JSON, but a sign-in's is a form (spec 1 §7). */
 export const mediaTypeOf = (call: Call) => mediaTypes[call.encoding ?? 'json']
 
+const replyTypes = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' }
+
+/** The form of a call's reply. */
+export const replyTypeOf = (call: Call) => replyTypes[call.replyEncoding ?? 'json']
+
 const isInItsForm = (call: Call, request: FastifyRequest) =>
   !call.body || (request.headers['content-type'] ?? '').toLowerCase().startsWith(mediaTypeOf(call))
 
@@ -70,7 +75,8 @@ const register = (server: FastifyInstance, { sessions, config }: Ground, { call,
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
-      return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome.value))
+      const value = call.reply.parse(outcome.value)
+      return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
     },
   })
 }

@@ -26,7 +26,10 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
 }
 
 /** Calls that name a person at most, and answer of the caller alone. */
-const namingPeople = ['logout', 'schedules', 'time', 'work', 'formRunsQuery']
+const namingPeople = [
+  ...['logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
+  ...['mfaVerify', 'mfaQrCode', 'mfaSendEmail', 'mfaSendTextMessage', 'mfaReset', 'mfaRemember'],
+]
 
 describe.each(databases)('what belongs to others on %s', (database) => {
   let server: TestServer

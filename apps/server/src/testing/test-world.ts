@@ -57,7 +57,7 @@ export const doCall = async <C extends Call>(
   const answer = await tryCall(server, call, input, token)
   if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${answer.text}`)
   // What the call's own schema says of its reply.
-  return call.reply.parse(JSON.parse(answer.text)) as ReplyOf<C>
+  return call.reply.parse(call.replyEncoding === 'text' ? answer.text : JSON.parse(answer.text)) as ReplyOf<C>
 }
 
 /** The refusal in an answer, read by the one schema of errors: status, code and the rest. */

@@ -11,6 +11,7 @@ export const logout = defineCall({
   base: 'api',
   path: 'security/api/Session/logout',
   access: 'signed-in',
+  beforeMfa: true,
   query: z.object({ userGUID: guid }),
   reply: nothing,
   refusals: [],

@@ -11,6 +11,7 @@ export const setting = defineCall({
   base: 'api',
   path: 'security/api/Settings/setting',
   access: 'signed-in',
+  beforeMfa: true,
   query: z.object({ orgID: queryNumber, settingName: text(200) }),
   reply: z.object({ value: z.nullable(z.string()) }),
   refusals: ['NOT_FOUND'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { text } from '../entities/fields.ts'
+import { loginResponse } from '../entities/login-response.ts'
 
 const form = {
   client_id: text(200),
@@ -27,28 +28,16 @@ export const token = defineCall({
       /** CSS size, physical size and pixel ratio as text. */
       screenRes: z.optional(text(200)),
       userAgent: z.optional(text(1000)),
+      /** From `/login/{loginToken}`: where an organisation asks for one, an administrator has made it (spec 1 §5). */
+      loginToken: z.optional(text(500)),
+      /** From `mfaRemember`: a device that passed the second step before passes it again without being asked. */
+      mfaDeviceToken: z.optional(text(500)),
+      /** Of a sign-in that the proctoring provider launches (spec 1 §3). */
+      noNewSession: z.optional(z.enum(['true', 'false'])),
+      redirectedViaProctorio: z.optional(z.enum(['true', 'false'])),
     }),
     z.object({ ...form, grant_type: z.literal('refresh_token'), refresh_token: text(1000).check(z.minLength(1)) }),
   ]),
-  reply: z.object({
-    access_token: z.string(),
-    refresh_token: z.string(),
-    token_type: z.optional(z.string()),
-    /** Seconds. */
-    expires_in: z.optional(z.number()),
-    UserLanguageID: z.number(),
-    UserID: z.number(),
-    UserGUID: z.string(),
-    UserFirstName: z.string(),
-    UserLastName: z.string(),
-    /** `YYYY-MM-DD`, or null where none is known. */
-    DOB: z.nullable(z.string()),
-    Admin: z.boolean(),
-    NINumber: z.nullable(z.string()),
-    Email: z.nullable(z.string()),
-    MfaRequired: z.boolean(),
-    MfaOption: z.number(),
-    UserTypeID: z.number(),
-  }),
-  refusals: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'INVALID_REFRESH_TOKEN', 'DOUBLE_LOGIN'],
+  reply: loginResponse,
+  refusals: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'INVALID_LOGIN_TOKEN', 'INVALID_REFRESH_TOKEN', 'DOUBLE_LOGIN'],
 })

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { queryNumber } from '../entities/fields.ts'
+import { loginResponse } from '../entities/login-response.ts'
+
+/** A session as that learner, for an administrator of the same organisation. Who did it is kept. */
+export const adminLogin = defineCall({
+  name: 'adminLogin',
+  summary: 'Sign in as a learner',
+  source: 'spec 1 §7',
+  method: 'GET',
+  base: 'api',
+  path: 'security/admin/:org/login',
+  access: 'administrator',
+  params: z.object({ org: queryNumber }),
+  query: z.object({ userID: queryNumber }),
+  reply: loginResponse,
+  refusals: ['NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+})

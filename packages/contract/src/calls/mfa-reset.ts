@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { queryNumber, text } from '../entities/fields.ts'
+
+/**
+ * Takes the second step back to its setup. A password alone must not be enough for that, so before the step is passed it asks for a
+ * proof: the first call mails a code and answers `reset: false` with `confirmation: 'email'`; the same call with that `code`
+ * answers `reset: true`, or `reset: false` again where the code is wrong. `confirmation: 'administrator'`: only an administrator
+ * can reset it, who calls this with the learner's `userID`. After the step is passed it resets at once.
+ */
+export const mfaReset = defineCall({
+  name: 'mfaReset',
+  summary: 'Take the second step back to its setup',
+  source: 'spec 1 §7',
+  method: 'GET',
+  base: 'api',
+  path: 'security/mfa/reset',
+  access: 'signed-in',
+  beforeMfa: true,
+  query: z.object({ userID: queryNumber, code: z.optional(text(200)) }),
+  reply: z.object({ reset: z.boolean(), confirmation: z.optional(z.enum(['email', 'administrator'])) }),
+  refusals: [],
+})

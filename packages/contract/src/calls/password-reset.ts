@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { text } from '../entities/fields.ts'
+
+/** Sets a new password and ends the person's sessions. Code 0: it is set; 1: the password is refused; 3: the token is invalid. */
+export const passwordReset = defineCall({
+  name: 'passwordReset',
+  summary: 'Set or reset a password',
+  source: 'spec 1 §7',
+  method: 'POST',
+  base: 'api',
+  path: 'security/password/reset',
+  access: 'anyone',
+  body: z.object({ password: text(20_000), token: text(500) }),
+  reply: z.object({ resultCode: z.number() }),
+  refusals: [],
+})
