@@ -26,9 +26,9 @@ export const authoredQuestion = z.discriminatedUnion('type', [first, ...others])
 export type AuthoredQuestion = z.infer<typeof authoredQuestion>
 
 /** The marking of a question of any type. It takes the question that its own `authoredQuestion` read. */
-export const markingOf = (question: AuthoredQuestion): Pick<TypeMarking<AuthoredQuestion>, 'toPublic' | 'mark'> =>
+export const markingOf = (question: AuthoredQuestion): Omit<TypeMarking<AuthoredQuestion>, 'authoredQuestion'> =>
   // The registry's key is the question's own `type`, so the marking gets the question that it was made for.
-  typeMarking[question.type] as TypeMarking
+  typeMarking[question.type] as TypeMarking<AuthoredQuestion>
 
 /** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
 export const toPublicQuestion = (question: AuthoredQuestion) => ({

@@ -1,3 +1,4 @@
+import { markingOf } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from './authored-exam.ts'
 
 type Path = readonly PropertyKey[]
@@ -5,8 +6,9 @@ type Change = (html: string, path: Path) => string
 type Question = NonNullable<AuthoredSection['questions']>[number]
 
 const mapQuestion = (question: Question, path: Path, change: Change): Question => {
+  const own = markingOf(question).mapHtml?.(question, (html, within) => change(html, [...path, ...within])) ?? question
   const mapped = {
-    ...question,
+    ...own,
     text: change(question.text, [...path, 'text']),
     ...(question.introText !== undefined && { introText: change(question.introText, [...path, 'introText']) }),
   }

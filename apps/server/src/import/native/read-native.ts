@@ -1,3 +1,4 @@
+import { markingOf } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../authored-exam.ts'
 import { type AuthoredSchedule, authoredSchedule } from '../authored-schedule.ts'
@@ -33,8 +34,11 @@ const namedFiles = (exam: AuthoredExam): { path: readonly PropertyKey[]; name: s
       const at = [...above, 'sections', index]
       add(section.resourceUrl, ...at, 'resourceUrl')
       add(section.media?.url, ...at, 'media', 'url')
-      for (const [number, question] of (section.questions ?? []).entries())
+      for (const [number, question] of (section.questions ?? []).entries()) {
         add(question.resourceUrl, ...at, 'questions', number, 'resourceUrl')
+        for (const { name, path } of markingOf(question).filesOf?.(question) ?? [])
+          add(name, ...at, 'questions', number, ...path)
+      }
       walk(section.sections ?? [], at)
     }
   }
