@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A question of a test's exam: an authored question without the id, which is given when the exam is written. */
 export interface QuestionSpec {
@@ -28,6 +28,8 @@ export interface ExamSpec {
   sections?: SectionSpec[]
   /** In place of `sections`, for an exam of one section. */
   questions?: QuestionSpec[]
+  /** Files of the package by path: `resources/…`. */
+  files?: Record<string, Uint8Array>
 }
 
 export interface WrittenExam {
@@ -103,7 +105,7 @@ export async function writeExam(spec: ExamSpec, folder: string, path: string): P
       return { id, ...question }
     }),
   })
-  const { sections, questions, name: _, ...rest } = spec
+  const { sections, questions, files = {}, name: _, ...rest } = spec
   const content = {
     format: 'sitwell-exam',
     formatVersion: 1,
@@ -117,5 +119,9 @@ export async function writeExam(spec: ExamSpec, folder: string, path: string): P
   }
   await mkdir(join(folder, path), { recursive: true })
   await writeFile(join(folder, path, 'exam.json'), JSON.stringify(content, null, 2))
+  for (const [file, bytes] of Object.entries(files)) {
+    await mkdir(join(folder, path, dirname(file)), { recursive: true })
+    await writeFile(join(folder, path, file), bytes)
+  }
   return { examGuid, name, path, questionIds }
 }

@@ -54,9 +54,14 @@ const mayImport: readonly MayImport[] = [
   { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
 
   {
-    why: 'the styled components know nothing of exams',
+    why: 'the styled components know nothing of exams but what their HTML may be made of',
     from: player('ui'),
-    to: [player('ui'), ...react, ...npm('dompurify', '@fontsource-variable/[\\w-]+')],
+    to: [
+      player('ui'),
+      '^packages/exam/src/(content-[a-z]+|looks-like-html)\\.ts$',
+      ...react,
+      ...npm('dompurify', '@fontsource-variable/[\\w-]+'),
+    ],
   },
   {
     why: 'the one place that calls the server',

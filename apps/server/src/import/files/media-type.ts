@@ -15,5 +15,3 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 export const mediaTypeOf = (path: string): string | undefined => mediaTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-
-export const isImage = (path: string): boolean => mediaTypeOf(path)?.startsWith('image/') ?? false

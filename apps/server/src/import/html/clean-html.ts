@@ -1,4 +1,5 @@
-import { type FindImage, HtmlWriter } from './html-writer.ts'
+import { looksLikeHtml } from '@sitwell/exam/looks-like-html'
+import { type FindFile, HtmlWriter } from './html-writer.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -24,9 +25,13 @@ const writeText = (writer: HtmlWriter, text: string) => {
   }
 }
 
-/** HTML of an exam, reduced to what is allowed: no script, handler, frame, form, style, link, or file from elsewhere. */
-export const cleanHtml = (html: string, findImage: FindImage): { html: string; removed: readonly string[] } => {
-  const writer = new HtmlWriter(findImage)
+/**
+ * HTML of an exam, reduced to what is allowed: no script, handler, frame, form, or file from elsewhere, and no style that reaches
+ * out of its box. A text that isn't HTML stays as it was typed: some organisations show its angle brackets (spec 1 §9).
+ */
+export const cleanHtml = (html: string, findFile: FindFile): { html: string; removed: readonly string[] } => {
+  if (!looksLikeHtml(html)) return { html: html.trim(), removed: [] }
+  const writer = new HtmlWriter(findFile)
   let at = 0
   for (const found of html.matchAll(markup)) {
     writeText(writer, html.slice(at, found.index))

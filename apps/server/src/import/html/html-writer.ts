@@ -1,12 +1,18 @@
-import { isAllowedAttribute, isAllowedElement, isEmptied, voidElements } from './allowed-html.ts'
+import { isOutsideLink } from '@sitwell/exam/content-addresses'
+import { isContentAttribute, isContentElement, isEmptiedElement, voidElements } from '@sitwell/exam/content-elements'
+import { safeStyle } from '@sitwell/exam/content-style'
 
-/** Where an image of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
-export type FindImage = (address: string) => string | undefined | null
+/** What an address in the HTML leads to. */
+export type FileUse = 'image' | 'audio' | 'link'
+
+/** Where a file of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
+export type FindFile = (address: string, use: FileUse) => string | undefined | null
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
 const mostDepth = 100
+const loading: Readonly<Record<string, FileUse>> = { img: 'image', audio: 'audio', source: 'audio', a: 'link' }
 /** What authors put in without meaning anything by it; it isn't worth telling them. */
 const silent: ReadonlySet<string> = new Set([
   'html',
@@ -28,29 +34,29 @@ const silent: ReadonlySet<string> = new Set([
 export class HtmlWriter {
   /** What was taken out, for the list of what a package lost. */
   readonly removed = new Set<string>()
-  readonly #findImage: FindImage
+  readonly #findFile: FindFile
   readonly #open: string[] = []
   #html = ''
   #skipping: string[] = []
 
-  constructor(findImage: FindImage) {
-    this.#findImage = findImage
+  constructor(findFile: FindFile) {
+    this.#findFile = findFile
   }
 
   open(name: string, attributes: readonly (readonly [name: string, value: string])[]) {
-    if (this.#skipping.length > 0 || isEmptied(name)) {
+    if (this.#skipping.length > 0 || isEmptiedElement(name)) {
       this.removed.add(`<${this.#skipping[0] ?? name}>`)
       if (!['input', 'link', 'meta', 'base', 'embed', 'frame'].includes(name)) this.#skipping.push(name)
       return
     }
-    if (!isAllowedElement(name) || this.#open.length >= mostDepth) {
+    if (!isContentElement(name) || this.#open.length >= mostDepth) {
       if (!silent.has(name)) this.removed.add(`<${name}>`)
       return
     }
-    const written = name === 'img' ? this.#imageAttributes(attributes) : this.#attributes(name, attributes)
+    const written = this.#attributes(name, attributes)
     if (written === undefined) return
     this.#html += `<${name}${written}>`
-    if (!voidElements.has(name)) this.#open.push(name)
+    if (!voidElements.includes(name)) this.#open.push(name)
   }
 
   close(name: string) {
@@ -80,24 +86,36 @@ export class HtmlWriter {
     return this.#html.trim()
   }
 
-  #attributes(element: string, attributes: readonly (readonly [string, string])[]): string {
+  /** Undefined where the element is nothing without the file that it names, and may not have it. */
+  #attributes(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
     let written = ''
+    const use = loading[element]
+    if (use) {
+      const address = this.#address(element, use, attributes)
+      // Audio may name its files inside.
+      if (address === undefined && element !== 'audio') return undefined
+      if (address !== undefined) written += address
+    }
     for (const [name, value] of attributes) {
-      if (isAllowedAttribute(element, name)) written += ` ${name}="${escapeAttribute(value)}"`
+      const kept = name === 'style' ? safeStyle(value) : value
+      if (name === 'src' || name === 'href' || (name === 'style' && kept === '')) continue
+      if (isContentAttribute(element, name)) written += ` ${name}="${escapeAttribute(kept)}"`
       else if (name.startsWith('on')) this.removed.add(name)
     }
-    return written
+    return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written
   }
 
-  #imageAttributes(attributes: readonly (readonly [string, string])[]): string | undefined {
-    const address = attributes.find(([name]) => name === 'src')?.[1].trim() ?? ''
-    const found = this.#findImage(address)
+  #address(element: string, use: FileUse, attributes: readonly (readonly [string, string])[]): string | undefined {
+    const name = use === 'link' ? 'href' : 'src'
+    const given = attributes.find((one) => one[0] === name)?.[1].trim()
+    if (given === undefined && element !== 'img') return undefined
+    const address = given ?? ''
+    const found = use === 'link' && isOutsideLink(address) ? address : this.#findFile(address, use)
     if (found === null) return undefined
     if (found === undefined) {
-      this.removed.add(`<img src="${address.slice(0, 200)}">`)
+      this.removed.add(`<${element} ${name}="${address.slice(0, 200)}">`)
       return undefined
     }
-    const alt = attributes.some(([name]) => name === 'alt') ? '' : ' alt=""'
-    return ` src="${escapeAttribute(found)}"${alt}${this.#attributes('img', attributes)}`
+    return ` ${name}="${escapeAttribute(found)}"`
   }
 }

@@ -5,7 +5,7 @@ import { type AuthoredSchedule, authoredSchedule } from '../authored-schedule.ts
 import { mediaTypeOf } from '../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../files/package-files.ts'
 import { cleanHtml } from '../html/clean-html.ts'
-import { type ImageSearch, imagesOf, resolvePath } from '../html/find-image.ts'
+import { type FileSearch, filesOf, resolvePath } from '../html/find-file.ts'
 import type { LeftOut, PackageProblem, PackageReading, PackageResource } from '../imported-package.ts'
 import { mapHtml } from '../map-html.ts'
 import { problemsOfIds } from './check-ids.ts'
@@ -63,8 +63,8 @@ const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) =>
   const problems: PackageProblem[] = []
   const leftOut: LeftOut[] = []
   const cleaned = mapHtml(exam, (html, path) => {
-    const search: ImageSearch = { used: new Set(), missing: new Set() }
-    const done = cleanHtml(html, imagesOf(files, '', search))
+    const search: FileSearch = { used: new Set(), missing: new Set() }
+    const done = cleanHtml(html, filesOf(files, '', search))
     const place = placeOf(path, origins)
     for (const missing of search.missing) problems.push({ place, message: `The file "${missing}" is missing.` })
     for (const what of done.removed) leftOut.push({ place, what, why: 'It may not stand in the HTML of an exam.' })

@@ -1,4 +1,4 @@
-import { folderOf, type ImageSearch, imagesOf } from '../html/find-image.ts'
+import { type FileSearch, filesOf, folderOf } from '../html/find-file.ts'
 import { HtmlWriter } from '../html/html-writer.ts'
 import type { QtiReading } from './qti-reading.ts'
 import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from './xml.ts'
@@ -18,7 +18,7 @@ export interface ContentPlace {
   readonly reading: QtiReading
   /** The file that the content stands in. */
   readonly path: string
-  readonly search: ImageSearch
+  readonly search: FileSearch
   /** Elements that are shown elsewhere and left out here, without a word. */
   readonly skip?: (element: Element) => boolean
 }
@@ -26,16 +26,19 @@ export interface ContentPlace {
 const attributesOf = (element: Element) =>
   Array.from(element.attributes).map((one) => [(one.localName ?? one.name).toLowerCase(), one.value] as const)
 
-/** A picture as QTI writes it besides `img`: the text inside stands for it. */
-const asImage = (element: Element): readonly (readonly [string, string])[] | undefined => {
-  if (nameOf(element) !== 'object' || !/^image\//.test(attributeOf(element, 'type') ?? '')) return undefined
+/** A picture or a sound as QTI writes it besides `img` and `audio`: the text inside stands for the picture. */
+const asMedia = (element: Element): { name: string; attributes: readonly (readonly [string, string])[] } | undefined => {
+  const [, kind] = (nameOf(element) === 'object' && /^(image|audio)\//.exec(attributeOf(element, 'type') ?? '')) || []
+  const address = attributeOf(element, 'data') ?? ''
+  if (kind === 'audio') return { name: 'audio', attributes: [['src', address]] }
+  if (kind !== 'image') return undefined
   const size = attributesOf(element).filter(([name]) => name === 'width' || name === 'height')
-  return [['src', attributeOf(element, 'data') ?? ''], ['alt', textIn(element)], ...size]
+  return { name: 'img', attributes: [['src', address], ['alt', textIn(element)], ...size] }
 }
 
 /** The HTML of nodes of an item or test, cleaned. */
 export const htmlOf = (nodes: readonly Node[], { reading, path, search, skip }: ContentPlace): string => {
-  const writer = new HtmlWriter(imagesOf(reading.files, folderOf(path), search))
+  const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
   const write = (node: Node): void => {
     if (node.nodeType === 3 || node.nodeType === 4) writer.text(node.nodeValue ?? '')
     if (!isElement(node) || skip?.(node)) return
@@ -45,9 +48,10 @@ export const htmlOf = (nodes: readonly Node[], { reading, path, search, skip }: 
       reading.lose(path, `<${node.tagName}>`, why)
       return
     }
-    const image = asImage(node)
-    if (image) {
-      writer.open('img', image)
+    const media = asMedia(node)
+    if (media) {
+      writer.open(media.name, media.attributes)
+      writer.close(media.name)
       return
     }
     writer.open(name, attributesOf(node))
@@ -56,7 +60,7 @@ export const htmlOf = (nodes: readonly Node[], { reading, path, search, skip }: 
   }
   for (const node of nodes) write(node)
   const html = writer.end()
-  for (const used of search.used) reading.images.add(used)
+  for (const used of search.used) reading.used.add(used)
   for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')
   return html
 }

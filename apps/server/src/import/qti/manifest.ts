@@ -1,5 +1,5 @@
 import { type PackageFiles, PackageRefused } from '../files/package-files.ts'
-import { resolvePath } from '../html/find-image.ts'
+import { resolvePath } from '../html/find-file.ts'
 import { attributeOf, childrenOf, insideOf, nameOf, xmlAt } from './xml.ts'
 
 /** What a package says it holds. */

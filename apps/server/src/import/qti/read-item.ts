@@ -1,6 +1,6 @@
 import { type AuthoredQuestion, authoredQuestion } from '@sitwell/question-types/marking'
 import { PackageRefused } from '../files/package-files.ts'
-import { folderOf, resolvePath } from '../html/find-image.ts'
+import { folderOf, resolvePath } from '../html/find-file.ts'
 import { choiceItem, type Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'

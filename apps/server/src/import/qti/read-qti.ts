@@ -95,7 +95,7 @@ export const readQti = (files: PackageFiles, source: { readonly isFolder: boolea
   const read = authoredExam.safeParse(exam)
   if (!read.success)
     return { ok: false, problems: problemsOfIssues(read.error.issues, (path) => `${main ?? 'package'} ${pathText(path)}`) }
-  const resources = [...reading.images].sort().flatMap((path) => {
+  const resources = [...reading.used].sort().flatMap((path) => {
     const bytes = files.get(path)
     const mediaType = mediaTypeOf(path)
     return bytes && mediaType ? [{ path, mediaType, bytes }] : []

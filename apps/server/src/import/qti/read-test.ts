@@ -1,6 +1,6 @@
 import type { AuthoredSection } from '../authored-exam.ts'
 import { PackageRefused } from '../files/package-files.ts'
-import { folderOf, resolvePath } from '../html/find-image.ts'
+import { folderOf, resolvePath } from '../html/find-file.ts'
 import { htmlOf } from './content.ts'
 import { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'

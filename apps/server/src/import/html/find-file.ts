@@ -1,5 +1,7 @@
-import { isImage } from '../files/media-type.ts'
+import { isInlineImage } from '@sitwell/exam/content-addresses'
+import { mediaTypeOf } from '../files/media-type.ts'
 import type { PackageFiles } from '../files/package-files.ts'
+import type { FileUse, FindFile } from './html-writer.ts'
 
 const decoded = (address: string): string | undefined => {
   try {
@@ -24,23 +26,22 @@ export const resolvePath = (folder: string, address: string): string | undefined
 
 export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
 
-/** Small pictures inside the HTML itself, of kinds that can't hold a script. */
-const inline = /^data:image\/(?:png|jpeg|bmp|gif|webp);base64,[a-z\d+/=\s]+$/i
-
-export interface ImageSearch {
-  /** Images of the package that were named, by path. */
+export interface FileSearch {
+  /** Files of the package that were named, by path. */
   readonly used: Set<string>
-  /** Images that were named and are not there. */
+  /** Files that were named and are not there. */
   readonly missing: Set<string>
 }
 
-/** Finds images among the files of the package; their address in the cleaned HTML is their path, from the package's root. */
-export const imagesOf =
-  (files: PackageFiles, folder: string, search: ImageSearch) =>
-  (address: string): string | undefined | null => {
-    if (inline.test(address)) return address
+const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, link: /./ }
+
+/** Finds files of the package; their address in the cleaned HTML is their path, from the package's root. */
+export const filesOf =
+  (files: PackageFiles, folder: string, search: FileSearch): FindFile =>
+  (address, use) => {
+    if (use === 'image' && isInlineImage(address)) return address
     const path = resolvePath(folder, address)
-    if (path === undefined || !isImage(path)) return undefined
+    if (path === undefined || !fits[use].test(mediaTypeOf(path) ?? '')) return undefined
     if (!files.has(path)) {
       search.missing.add(path)
       return null

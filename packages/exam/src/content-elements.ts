@@ -1,0 +1,63 @@
+/**
+ * What the HTML of an exam may be made of: one allow-list, which the import of packages writes by and the player cleans by. What
+ * stands here neither acts, nor loads by itself, nor leaves its place on the page.
+ */
+const blocks = 'p div section article header footer address blockquote pre h1 h2 h3 h4 h5 h6 hr figure figcaption'
+const lists = 'ul ol li dl dt dd'
+const words =
+  'span br wbr b strong i em u s small big tt sub sup mark abbr acronym cite q dfn del ins code kbd samp var bdi bdo ruby rt rp a'
+const tables = 'table caption thead tbody tfoot tr th td colgroup col'
+const media = 'img audio source'
+const formulas =
+  'math mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mfenced mstyle mpadded mphantom menclose mmultiscripts mprescripts'
+
+export const contentElements: readonly string[] = [blocks, lists, words, tables, media, formulas].flatMap((names) =>
+  names.split(' '),
+)
+
+/** Removed with all that stands in them: what they hold is not text for a reader. */
+export const emptiedElements: readonly string[] =
+  'script style iframe frame frameset object embed applet noscript noembed noframes template svg head title textarea select datalist option input video picture canvas xmp plaintext base link meta annotation annotation-xml annotationxml slot portal fencedframe'.split(
+    ' ',
+  )
+
+/** Elements that HTML closes by itself, with those of MathML that are always empty. */
+export const voidElements: readonly string[] = ['br', 'hr', 'img', 'wbr', 'col', 'source', 'mspace', 'mprescripts']
+
+/** `style` keeps what `safeStyle` leaves of it, addresses what whoever cleans allows. No ids or names: they stand in for the page's own. */
+const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style']
+
+const cells = ['colspan', 'rowspan', 'align', 'valign']
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  audio: ['src'],
+  source: ['src'],
+  p: ['align'],
+  div: ['align'],
+  td: cells,
+  th: [...cells, 'scope'],
+  tr: ['align', 'valign'],
+  col: ['span'],
+  colgroup: ['span'],
+  ol: ['start', 'type', 'reversed'],
+  li: ['value'],
+  math: ['display', 'alttext'],
+  mo: ['stretchy', 'fence', 'separator'],
+  mi: ['mathvariant'],
+  mfrac: ['linethickness'],
+  mtd: ['columnspan', 'rowspan'],
+  mfenced: ['open', 'close', 'separators'],
+  menclose: ['notation'],
+}
+
+/** Every attribute that some element may have. */
+export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
+
+const allowed = new Set(contentElements)
+const emptied = new Set(emptiedElements)
+
+export const isContentElement = (name: string): boolean => allowed.has(name)
+export const isEmptiedElement = (name: string): boolean => emptied.has(name)
+export const isContentAttribute = (element: string, name: string): boolean =>
+  everywhere.includes(name) || (attributes[element]?.includes(name) ?? false)
