@@ -55,6 +55,15 @@ test('a static text is worth nothing', () => {
   expect(mark({ type: 'STATICTEXT', id: 'q', text: 'Read' }, undefined)).toEqual({ score: 0, maxScore: 0, needsPerson: false })
 })
 
+test('a visit is worth what its author says, and evidence with marks waits for a person whatever the answer says', () => {
+  const visited = { type: 'VISITED', id: 'q', text: '', marks: 1 }
+  expect(mark(visited, { answerText: 'visited', options: [] })).toEqual({ score: 1, maxScore: 1, needsPerson: false })
+  expect(mark(visited, undefined).score).toBe(0)
+  const evidence = { type: 'EVIDENCE', id: 'q', text: '', marks: 5 }
+  expect(mark(evidence, undefined)).toEqual({ score: 0, maxScore: 5, needsPerson: true })
+  expect(mark({ ...evidence, marks: 0 }, { answerText: 'visited', options: [] }).needsPerson).toBe(false)
+})
+
 test('neither key nor credit nor notes for the marker leave the server', () => {
   const secrets = [
     { ...radio, credit: weights },
@@ -62,6 +71,8 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { type: 'TRUEFALSE', id: 'q', text: '', options, key: 'a' },
     { type: 'QUESTIONLTEXT', id: 'q', text: '', markingNotes: 'Look for …' },
     { type: 'STATICTEXT', id: 'q', text: '' },
+    { type: 'VISITED', id: 'q', text: '', marks: 1 },
+    { type: 'EVIDENCE', id: 'q', text: '', evidenceText: 'Photos', markingNotes: 'Look for …' },
   ]
   const common = [
     'id',
@@ -75,7 +86,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'requiresWorkings',
     'requiresCalculator',
   ]
-  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount']
+  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount', 'evidenceText']
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {
     const shown = toPublicQuestion(authoredQuestion.parse(secret))

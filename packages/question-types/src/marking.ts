@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { toPublicFields } from './authored-question.ts'
+import { evidenceMarking } from './evidence/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
@@ -7,6 +8,7 @@ import type { QuestionType } from './rules.ts'
 import { staticTextMarking } from './static-text/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
 import type { TypeMarking } from './type-marking.ts'
+import { visitedMarking } from './visited/marking.ts'
 
 /** What the server alone knows of each type. */
 export const typeMarking = {
@@ -15,6 +17,8 @@ export const typeMarking = {
   MULTICHOICE: multipleChoiceMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,
+  EVIDENCE: evidenceMarking,
+  VISITED: visitedMarking,
 } satisfies Record<QuestionType, TypeMarking>
 
 type Authored = (typeof typeMarking)[QuestionType]['authoredQuestion']

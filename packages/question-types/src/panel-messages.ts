@@ -17,4 +17,6 @@ export const panelMessages: Record<string, string> = {
   'question.noPaste': 'Copying, pasting and dropping text are switched off here. Please type your answer.',
   'question.oneWord': '1 WORD',
   'question.words': '{count} WORDS',
+  'question.nothingToDo': 'There is nothing to do on this page. Go on to the next one when you are ready.',
+  'question.evidence': 'Please upload your evidence',
 }

@@ -8,6 +8,8 @@ export const typePanels = {
   MULTICHOICE: panelEntry(() => import('./multiple-choice/panel.tsx')),
   QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
+  EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
+  VISITED: panelEntry(() => import('./visited/panel.tsx')),
 } satisfies Record<QuestionType, PanelEntry>
 
 const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))

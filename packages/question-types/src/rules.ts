@@ -1,3 +1,4 @@
+import { evidenceRules } from './evidence/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
@@ -5,9 +6,10 @@ import { staticTextRules } from './static-text/rules.ts'
 import { trueFalseRules } from './true-false/rules.ts'
 import type { TypeRules } from './type-rules.ts'
 import { unknownRules } from './unknown/rules.ts'
+import { visitedRules } from './visited/rules.ts'
 
 /** The codes of the question types that can be sat (decisions, question types). */
-export type QuestionType = 'RADIO' | 'TRUEFALSE' | 'MULTICHOICE' | 'QUESTIONLTEXT' | 'STATICTEXT'
+export type QuestionType = 'RADIO' | 'TRUEFALSE' | 'MULTICHOICE' | 'QUESTIONLTEXT' | 'STATICTEXT' | 'EVIDENCE' | 'VISITED'
 
 /** What both sides know of each type. */
 export const typeRules = {
@@ -16,6 +18,8 @@ export const typeRules = {
   MULTICHOICE: multipleChoiceRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,
+  EVIDENCE: evidenceRules,
+  VISITED: visitedRules,
 } satisfies Record<QuestionType, TypeRules>
 
 export const isQuestionType = (code: string): code is QuestionType => Object.hasOwn(typeRules, code)

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 export interface TypeRules<Q extends Question = Question, A = unknown> {
   /** Reads a question of the exam content; throws a ZodError where the server sent something else. */
   readonly publicQuestion: z.ZodMiniType<Q>
-  /** Whether the type takes an answer at all; a static text doesn't, and never counts as unanswered. */
+  /** Whether there is anything for the learner to answer; a text to read has nothing, and never counts as unanswered. */
   readonly takesAnswer: boolean
   /** `text` answers are saved every 30 s while they change, and on leaving; `choice` answers at once (spec 3 §9). */
   readonly saves: 'choice' | 'text'

@@ -16,4 +16,6 @@ export const panelTranslations: Readonly<Record<string, string>> = {
   'question.noPaste': 'النسخ واللصق وإفلات النص معطلة هنا. يرجى كتابة إجابتك.',
   'question.oneWord': 'كلمة واحدة',
   'question.words': '{count} كلمة',
+  'question.nothingToDo': 'لا يوجد ما تفعله في هذه الصفحة. انتقل إلى التالية عندما تكون مستعدًا.',
+  'question.evidence': 'يرجى رفع ما لديك من أدلة',
 }

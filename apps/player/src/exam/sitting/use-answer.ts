@@ -24,5 +24,5 @@ export const useSaveState = (formRun: FormRun, questionId: string): SaveState | 
 /** Whether a question counts as answered, as its type says. */
 export const isAnswered = (question: Question, record: AnswerRecord): boolean => {
   const rules = rulesOf(question.type)
-  return rules.takesAnswer && rules.isAnswered(question, rules.fromWire(question, record.answer))
+  return rules.isAnswered(question, rules.fromWire(question, record.answer))
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { authoredQuestionFields } from '../authored-question.ts'
+import type { TypeMarking } from '../type-marking.ts'
+import { visitedText } from './visited-answer.ts'
+
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z.strictObject({
+  type: z.literal('VISITED'),
+  ...authoredQuestionFields,
+  marks: z.number().nonnegative().default(0),
+})
+export type AuthoredVisited = z.infer<typeof authoredQuestion>
+
+/** Whoever was there has its marks: none, unless its author gave it some. */
+export const visitedMarking = {
+  marker,
+  authoredQuestion,
+  toPublic: () => ({}),
+  mark: ({ marks }, answer) => ({
+    score: answer?.answerText === visitedText ? marks : 0,
+    maxScore: marks,
+    needsPerson: false,
+  }),
+} satisfies TypeMarking<AuthoredVisited>
