@@ -25,6 +25,8 @@ export interface Config {
   readonly pingIntervalMs: number
   /** Sign-ins and exam passwords that one address may try in a minute. */
   readonly attemptsPerMinute: number
+  /** How long after the end of an exam's time answers still count: the last ones are on their way then. */
+  readonly lateSaveGraceMs: number
   readonly trustProxy: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
@@ -53,6 +55,7 @@ const variables = z.object({
   SITWELL_ACTIVITY_LOGGER: z.coerce.number().int().min(0).max(2).default(1),
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  SITWELL_LATE_SAVE_GRACE_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
   SITWELL_TRUST_PROXY: flag.default(false),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
@@ -93,6 +96,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     activityLogger: read.SITWELL_ACTIVITY_LOGGER,
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,
+    lateSaveGraceMs: read.SITWELL_LATE_SAVE_GRACE_SECONDS * 1000,
     trustProxy: read.SITWELL_TRUST_PROXY,
     logLevel: read.SITWELL_LOG_LEVEL,
   }

@@ -66,7 +66,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     clock,
     sessions: createSessions(database, config.tokenSecret, clock),
     exams: createExamCache(database, clock.nowMs),
-    saves: createSaveQueue(database),
+    saves: createSaveQueue(database, config.lateSaveGraceMs),
     log: server.log,
   }
   handleErrors(server)

@@ -1,3 +1,6 @@
+import type { Section } from '@sitwell/contract'
+import { type ExamPlan, planOf } from '@sitwell/exam/exam-plan'
+import { buildPaper, type Paper, questionsOf } from '@sitwell/exam/paper'
 import type { Database } from '../db/database.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { authoredQuestionsOf, type ExamLayout, layOutExam } from './lay-out-exam.ts'
@@ -10,11 +13,24 @@ export interface LoadedExam {
   readonly questions: ReturnType<typeof authoredQuestionsOf>
   /** By version id, as saves name a question. */
   readonly publicQuestions: ReadonlyMap<string, ExamLayout['questions'][number]>
+  readonly paper: Paper
+  /** What time it gives, without anybody's extra time. */
+  readonly plan: ExamPlan
+  /** The part of the paper in which each question stands. */
+  readonly partIds: ReadonlyMap<string, string>
 }
 
 export interface ExamCache {
   load(place: ExamPlace): Promise<LoadedExam | undefined>
 }
+
+const timedSection = (section: Section) => ({
+  id: section.id,
+  warningTime: section.warningTime ?? 0,
+  sectionTime: section.sectionTime ?? 0,
+  readingTime: section.readingTime ?? 0,
+  oneWay: section.oneWay ?? false,
+})
 
 /** How many exams are kept: a large one takes a few megabytes. */
 const most = 100
@@ -29,7 +45,11 @@ export const createExamCache = (database: Database, nowMs: () => number): ExamCa
     if (!exam) return undefined
     const layout = layOutExam(exam)
     const publicQuestions = new Map(layout.questions.map((question) => [question.versionId, question]))
-    return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions }
+    const paper = buildPaper(layout.mappings)
+    const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
+    const plan = planOf(paper, { examTime, warningTime, oneWay }, layout.sections.map(timedSection))
+    const partIds = new Map(paper.root.sections.flatMap((part) => questionsOf(part).map((id) => [id, part.id])))
+    return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions, paper, plan, partIds }
   }
   return {
     load: (place) => {

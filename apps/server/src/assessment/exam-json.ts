@@ -1,10 +1,16 @@
 import { answer, examJson, type Question } from '@sitwell/contract'
+import { freshTime } from '@sitwell/exam/exam-time'
+import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
+import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
+import { withExtraTime } from '@sitwell/exam/extra-time'
 import type { AnswerTable } from '../db/schema.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
-import { examContentOf, examTimeMs } from './lay-out-exam.ts'
+import { examContentOf } from './lay-out-exam.ts'
 import { selectAnswers, selectFormRunOfSchedule, selectResources } from './queries.ts'
+import { sectionsAt } from './sections-at.ts'
+import { examLeftMs, readLedger } from './time-ledger.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question =>
@@ -31,13 +37,15 @@ export const examJsonRoute = (ground: Ground) =>
     const answers = new Map(rows.map((row) => [row.question_id, row]))
     const resources = await selectResources(ground.database, schedule)
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
-    const wholeMs = examTimeMs(exam, schedule.extra_time_seconds ?? 0)
+    const state = run && (await readLedger(ground, run))
+    const plan = state?.plan ?? withExtraTime(loaded.plan, (schedule.extra_time_seconds ?? 0) * 1000)
+    const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
     return {
       ok: true,
       value: examContentOf(
         exam,
-        { ...layout, questions },
+        { ...layout, questions, sections: sectionsAt(layout.sections, plan, time) },
         {
           resourceUrl,
           resourceToken: await signResourceToken(ground, { org_id: caller.orgId, ...placeOf(schedule) }),
@@ -46,9 +54,10 @@ export const examJsonRoute = (ground: Ground) =>
             mediaType: media_type,
             name: path,
           })),
-          examTimeMs: wholeMs,
-          timeRemainingMs: run ? run.time_remaining_ms : wholeMs,
-          elapsedMs: run?.elapsed_ms ?? 0,
+          examTime: (plan.timeMs + time.addedMs) / 1000,
+          examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
+          elapsedTime: elapsedSeconds(Math.max(run?.elapsed_ms ?? 0, time.elapsedMs)),
+          isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
           lastSequence: run?.last_sequence ?? 0,
           ...(run && { formRunGuid: run.form_run_guid }),
           ...(run?.page && { currentQuestionId: run.page }),

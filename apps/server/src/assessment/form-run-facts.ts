@@ -4,8 +4,11 @@ import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { selectFormRun } from './queries.ts'
 
-/** What never changes of a form run from its start. Whether it is still open the write itself finds out. */
-export type FormRunFacts = Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'exam_guid' | 'version'>
+/** What of a form run never changes from its start. Whether it is still open the write itself finds out. */
+export interface FormRunFacts extends Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'exam_guid' | 'version'> {
+  /** The part in which this process last saw the learner; the ledger knows better where it was another. */
+  seenIn: string | null
+}
 
 /** A reset, which only a testing server allows, takes a form run away; after this time at the latest that is noticed. */
 const keepMs = 30_000
@@ -17,11 +20,12 @@ export const createFormRunFacts = (database: Database, clock: Clock) => {
     const key = `${caller.orgId}/${caller.userGuid}/${formRunGuid}`
     const found = kept.get(key)
     if (found && found.until > clock.nowMs()) return found.facts
-    const facts = await selectFormRun(database, caller, formRunGuid)
-    if (!facts) return undefined
+    const run = await selectFormRun(database, caller, formRunGuid)
+    if (!run) return undefined
     if (kept.size > 50_000) kept.clear()
-    const { org_id, form_run_guid, exam_guid, version } = facts
-    kept.set(key, { until: clock.nowMs() + keepMs, facts: { org_id, form_run_guid, exam_guid, version } })
+    const { org_id, form_run_guid, exam_guid, version, part_id } = run
+    const facts = { org_id, form_run_guid, exam_guid, version, seenIn: part_id }
+    kept.set(key, { until: clock.nowMs() + keepMs, facts })
     return facts
   }
 }

@@ -1,4 +1,4 @@
-import type { ExamContentInput, Mapping, Question, Section } from '@sitwell/contract'
+import type { ExamContentInput, ExamSettings, Mapping, Question, Section } from '@sitwell/contract'
 import { type AuthoredQuestion, toPublicQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../import/authored-exam.ts'
 
@@ -23,6 +23,7 @@ const toPublicSection = (section: AuthoredSection): Section => ({
   readingTime: section.readingTime ?? 0,
   sectionTimeRemaining: section.sectionTime ?? 0,
   readingTimeRemaining: section.readingTime ?? 0,
+  complete: false,
   text: section.text ?? '',
   marks: totalMarks(section),
   scenarioText: section.scenarioText ?? '',
@@ -84,13 +85,10 @@ export const examContentOf = (
   more: Pick<
     ExamContentInput,
     'resourceUrl' | 'resourceToken' | 'resources' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
-  > & {
-    examTimeMs: number | null
-    timeRemainingMs: number | null
-    elapsedMs: number
-  },
+  > &
+    Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable'>,
 ): ExamContentInput => {
-  const { examTimeMs: wholeMs, timeRemainingMs, elapsedMs, ...rest } = more
+  const { examTime, examTimeRemaining, elapsedTime, isExtendable, ...rest } = more
   const { settings } = exam
   return {
     examGuid: exam.examGuid,
@@ -110,13 +108,13 @@ export const examContentOf = (
       initialPage: settings.initialPage ?? 1,
       uploadFileTypes: settings.uploadFileTypes ?? [],
       canBypassReadingTime: settings.canBypassReadingTime ?? false,
-      isExtendable: settings.isExtendable ?? false,
+      isExtendable,
       initialFullScreen: settings.initialFullScreen ?? false,
       downloadablePractice: settings.downloadablePractice ?? false,
-      examTime: (wholeMs ?? 0) / 1000,
+      examTime,
       warningTime: settings.warningTime ?? 0,
-      examTimeRemaining: (timeRemainingMs ?? 0) / 1000,
-      elapsedTime: elapsedMs / 1000,
+      examTimeRemaining,
+      elapsedTime,
     },
     sections,
     questions,

@@ -14,7 +14,15 @@ export const resetRoute = ({ database, config }: Ground) =>
     const formRunGuid = schedule.form_run_guid
     if (formRunGuid)
       await database.kysely.transaction().execute(async (transaction) => {
-        for (const table of ['answer', 'answer_event', 'activity', 'mark', 'form_run'] as const)
+        for (const table of [
+          'answer',
+          'answer_event',
+          'activity',
+          'mark',
+          'form_run_event',
+          'form_run_part',
+          'form_run',
+        ] as const)
           await transaction
             .deleteFrom(table)
             .where('org_id', '=', caller.orgId)

@@ -5,14 +5,19 @@ import { writeSavesTogether } from './write-saves-together.ts'
 
 /** One answer to be saved, checked already; its form run is the caller's own. */
 export interface Save {
-  readonly event: Omit<AnswerEventTable, 'outcome'>
+  readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms'>
+  /** The part of the paper in which the question stands; empty where it stands in none. */
+  readonly partId: string
   /** Id of the question that the learner is at. */
   readonly page: string
   readonly timeRemainingMs: number
   readonly elapsedMs: number
 }
 
-/** What became of it. `late`: the form run was completed before; it is kept in the history and replaces nothing. */
+/**
+ * What became of it. `late`: the form run was completed before. `over-time`: its time was over for longer than the grace. Both are
+ * kept in the history and replace nothing.
+ */
 export type SaveOutcome = AnswerEventTable['outcome']
 
 export interface SaveQueue {
@@ -34,15 +39,16 @@ const mostInOneWrite = 64
  * One transaction at a time: with two or four at once, each was smaller and all of them together were slower, on both databases.
  * Where such a batch fails, each of its saves is tried alone, so that a bad one takes no other down.
  */
-export const createSaveQueue = (database: Database): SaveQueue => {
-  const write = database.dialect === 'postgres' ? writeSavesTogether : writeSaves
+export const createSaveQueue = (database: Database, graceMs: number): SaveQueue => {
+  const writeBatchOf = database.dialect === 'postgres' ? writeSavesTogether : writeSaves
+  const write = (saves: readonly Save[]) => writeBatchOf(database, saves, graceMs)
   const waiting: Waiting[] = []
   let isWriting = false
 
   const writeOneByOne = async (batch: readonly Waiting[]) => {
     for (const one of batch)
       try {
-        const [outcome] = await write(database, [one.save])
+        const [outcome] = await write([one.save])
         one.resolve(outcome ?? 'older')
       } catch (error) {
         one.reject(error)
@@ -51,10 +57,7 @@ export const createSaveQueue = (database: Database): SaveQueue => {
 
   const writeBatch = async (batch: readonly Waiting[]) => {
     try {
-      const outcomes = await write(
-        database,
-        batch.map((one) => one.save),
-      )
+      const outcomes = await write(batch.map((one) => one.save))
       for (const [index, one] of batch.entries()) one.resolve(outcomes[index] ?? 'older')
     } catch {
       await writeOneByOne(batch)

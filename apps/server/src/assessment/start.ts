@@ -7,6 +7,7 @@ import { type Ground, route } from '../http/service.ts'
 import { admit } from './admission.ts'
 import { examTimeMs } from './lay-out-exam.ts'
 import { selectFormRunOfSchedule } from './queries.ts'
+import { changeLedger } from './time-ledger.ts'
 
 /** The next number of a form run in its organisation: people quote it on the telephone. */
 export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<number> => {
@@ -55,6 +56,12 @@ export const startRoute = (ground: Ground) =>
       page: null,
       last_sequence: 0,
       public_user_name: query.publicUserName ?? null,
+      part_id: null,
+      ends_at: null,
+      last_event: 0,
+      beyond_ms: 0,
     })
+    // Of two that come at once, the second finds the ledger begun and adds nothing.
+    await changeLedger(ground, { orgId: caller.orgId, formRunGuid: formRunGUID }, caller.userGuid, () => [])
     return { ok: true, value: { formRunGUID } }
   })

@@ -12,7 +12,11 @@ const keyOf = (row: Omit<Written, 'outcome'>) => `${row.org_id}/${row.form_run_g
  * instead of five. Its parts see the tables as they were at its start, but what is locked is read again once the lock is had:
  * a form run that is completed meanwhile is no longer open here. Two saves of one form run never come in one batch.
  */
-export const writeSavesTogether = async ({ kysely }: Database, saves: readonly Save[]): Promise<SaveOutcome[]> => {
+export const writeSavesTogether = async (
+  { kysely }: Database,
+  saves: readonly Save[],
+  graceMs: number,
+): Promise<SaveOutcome[]> => {
   const events = saves.map((save) => save.event)
   const { rows } = await sql<Written>`
     with incoming as (
@@ -28,11 +32,12 @@ export const writeSavesTogether = async ({ kysely }: Database, saves: readonly S
         ${events.map((event) => event.bookmarked)}::bigint[],
         ${events.map((event) => event.client_time)}::text[],
         ${events.map((event) => event.received_at)}::bigint[],
+        ${saves.map((save) => save.partId)}::text[],
         ${saves.map((save) => save.page)}::text[],
         ${saves.map((save) => save.timeRemainingMs)}::bigint[],
         ${saves.map((save) => save.elapsedMs)}::bigint[]
       ) as one (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
-        received_at, page, time_remaining_ms, elapsed_ms)
+        received_at, part_id, page, time_remaining_ms, elapsed_ms)
     ), repeated as (
       select org_id, form_run_guid, request_id, outcome from incoming join answer_event event
         using (org_id, form_run_guid, request_id)
@@ -47,14 +52,19 @@ export const writeSavesTogether = async ({ kysely }: Database, saves: readonly S
         time_remaining_ms = case when form_run.time_remaining_ms is null then null
           else least(form_run.time_remaining_ms, fresh.time_remaining_ms) end,
         elapsed_ms = greatest(form_run.elapsed_ms, fresh.elapsed_ms),
-        clock_difference_ms = fresh.elapsed_ms - (fresh.received_at - form_run.started_at)
+        clock_difference_ms = fresh.elapsed_ms - (fresh.received_at - form_run.started_at),
+        beyond_ms = greatest(form_run.beyond_ms, case when form_run.ends_at is null then 0
+          else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end)
       from fresh
       where form_run.org_id = fresh.org_id and form_run.form_run_guid = fresh.form_run_guid and form_run.completed_at is null
-      returning form_run.org_id, form_run.form_run_guid
+      returning form_run.org_id, form_run.form_run_guid, form_run.ends_at
+    ), timed as (
+      select fresh.*, moved.org_id is not null as is_open, greatest(fresh.received_at - least(moved.ends_at, part.ends_at), 0) as late
+        from fresh left join moved using (org_id, form_run_guid) left join form_run_part part using (org_id, form_run_guid, part_id)
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
-        from fresh join moved using (org_id, form_run_guid)
+        from timed where is_open and coalesce(late, 0) <= ${graceMs}::bigint
       on conflict (org_id, form_run_guid, question_id) do update set
         sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
         bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
@@ -62,10 +72,11 @@ export const writeSavesTogether = async ({ kysely }: Database, saves: readonly S
       returning org_id, form_run_guid
     ), written as (
       insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
-        bookmarked, client_time, received_at, outcome)
+        bookmarked, client_time, received_at, outcome, late_ms)
       select org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
-        received_at, case when moved.org_id is null then 'late' when placed.org_id is null then 'older' else 'applied' end
-        from fresh left join moved using (org_id, form_run_guid) left join placed using (org_id, form_run_guid)
+        received_at, case when not is_open then 'late' when late > ${graceMs}::bigint then 'over-time'
+          when placed.org_id is null then 'older' else 'applied' end, case when late > 0 then late end
+        from timed left join placed using (org_id, form_run_guid)
       returning org_id, form_run_guid, request_id, outcome
     )
     select * from written union all select * from repeated`.execute(kysely)

@@ -44,6 +44,8 @@ export interface PersonTable {
   admin: Flag
   user_type_id: number
   suspended: Flag
+  /** Sees who sits an exam of the organisation, and keeps their time. */
+  invigilator: Flag
 }
 
 export interface SessionTable {
@@ -120,6 +122,35 @@ export interface FormRunTable {
   page: string | null
   last_sequence: number
   public_user_name: string | null
+  /** The part of the paper in which the learner is. */
+  part_id: string | null
+  /** When all of its time is over, by the ledger: null where there is no end to it, and in a pause. */
+  ends_at: Instant | null
+  /** The number of the last event in its ledger; 0 where it has none yet. */
+  last_event: number
+  /** The most by which a browser has claimed more time than the ledger had, in milliseconds. */
+  beyond_ms: number
+}
+
+/** What happened to the time of a form run: its ledger. Only ever added to. */
+export interface FormRunEventTable {
+  org_id: number
+  form_run_guid: string
+  /** Counts from 1 in each form run. */
+  number: number
+  kind: string
+  at: Instant
+  /** Guid of the person who did it; `server` or `command` where nobody signed in did. */
+  author: string
+  details: Json
+}
+
+/** The parts of a form run that are over, or will be at a moment that is known; worked out from its ledger. */
+export interface FormRunPartTable {
+  org_id: number
+  form_run_guid: string
+  part_id: string
+  ends_at: Instant | null
 }
 
 export interface AnswerTable {
@@ -147,7 +178,10 @@ export interface AnswerEventTable {
   bookmarked: Flag
   client_time: string | null
   received_at: Instant
-  outcome: 'applied' | 'older' | 'late'
+  /** `late`: after the completion. `over-time`: after the end of the time and the grace. Neither replaces anything. */
+  outcome: 'applied' | 'older' | 'late' | 'over-time'
+  /** Milliseconds after the end of the time; null in time. */
+  late_ms: number | null
 }
 
 export interface ActivityTable {
@@ -199,6 +233,8 @@ export interface Schema {
   schedule: ScheduleTable
   schedule_pass: SchedulePassTable
   form_run: FormRunTable
+  form_run_event: FormRunEventTable
+  form_run_part: FormRunPartTable
   answer: AnswerTable
   answer_event: AnswerEventTable
   activity: ActivityTable

@@ -34,6 +34,8 @@ const person = z.strictObject({
   email: z.string().optional(),
   languageId: z.int().default(1),
   admin: z.boolean().default(false),
+  /** Sees who sits the organisation's exams, and keeps their time. */
+  invigilator: z.boolean().default(false),
   userTypeId: z.int().default(1),
   suspended: z.boolean().default(false),
 })

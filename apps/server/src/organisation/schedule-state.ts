@@ -41,6 +41,11 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       page: commenced?.page ?? null,
       last_sequence: answers.length,
       public_user_name: null,
+      // Its ledger begins when its learner comes: until then a demonstration stands still.
+      part_id: null,
+      ends_at: null,
+      last_event: 0,
+      beyond_ms: 0,
     })
     .execute()
   for (const [index, { questionId, answer, bookmarked }] of answers.entries()) {
@@ -60,7 +65,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       .execute()
     await kysely
       .insertInto('answer_event')
-      .values({ ...row, request_id: randomUUID(), client_time: null, received_at: nowMs, outcome: 'applied' })
+      .values({ ...row, request_id: randomUUID(), client_time: null, received_at: nowMs, outcome: 'applied', late_ms: null })
       .execute()
   }
   if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, authoredQuestionsOf(exam))

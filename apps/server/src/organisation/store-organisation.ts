@@ -51,6 +51,7 @@ const storePerson = async (transaction: Transaction<Schema>, orgId: number, pers
       admin: person.admin ? 1 : 0,
       user_type_id: person.userTypeId,
       suspended: person.suspended ? 1 : 0,
+      invigilator: person.invigilator ? 1 : 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

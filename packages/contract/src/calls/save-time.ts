@@ -19,6 +19,9 @@ export const saveTime = defineCall({
     page: text(128),
     ClientTime: z.optional(text(40)),
     IsFromLocalStorage: z.optional(z.boolean()),
+    /** Ours: parts of the paper that the learner has finished, and those whose reading time they skipped. */
+    completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
+    skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
     ...writer,
   }),
   reply: nothing,

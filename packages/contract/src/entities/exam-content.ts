@@ -44,6 +44,8 @@ export const section = z.object({
   readingTime: z._default(z.number(), 0),
   sectionTimeRemaining: z._default(z.number(), 0),
   readingTimeRemaining: z._default(z.number(), 0),
+  /** Finished, or left for good (spec 3 §3): none of its questions is opened again. */
+  complete: z._default(z.boolean(), false),
   text: z._default(z.string(), ''),
   marks: z.optional(z.number()),
   scenarioText: z._default(z.string(), ''),

@@ -1,0 +1,133 @@
+import type { LedgerEvent } from '@sitwell/exam/ledger'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Database } from '../db/database.ts'
+import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
+
+/** Names a form run. */
+export interface RunPlace {
+  readonly orgId: number
+  readonly formRunGuid: string
+}
+
+const detailed = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start'), partId: z.string().optional(), usedMs: z.number().optional() }),
+  z.object({ kind: z.enum(['pause', 'resume', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
+  z.object({ kind: z.enum(['enter', 'complete-part', 'skip-reading']), partId: z.string() }),
+  z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
+  z.object({ kind: z.literal('incident'), text: z.string() }),
+])
+
+/** An event of a ledger as it was written, with its number and its author. */
+export type WrittenEvent = LedgerEvent & Pick<FormRunEventTable, 'number' | 'author'>
+
+const toEvent = ({ kind, at, author, number, details }: FormRunEventTable): WrittenEvent => ({
+  // Written by this server from events of this very form; anything else is a bug, and throws.
+  ...detailed.parse({ ...(JSON.parse(details) as object), kind }),
+  atMs: at,
+  author,
+  number,
+})
+
+/** The ledgers of form runs of one organisation, each in the order in which it was written. */
+export const selectLedgers = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  orgId: number,
+  formRunGuids: readonly string[],
+): Promise<ReadonlyMap<string, WrittenEvent[]>> => {
+  const rows: FormRunEventTable[] = []
+  // A statement takes a limited number of values; an exam may be sat by thousands.
+  for (let index = 0; index < formRunGuids.length; index += 500)
+    rows.push(
+      ...(await kysely
+        .selectFrom('form_run_event')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('form_run_guid', 'in', formRunGuids.slice(index, index + 500))
+        .orderBy('form_run_guid')
+        .orderBy('number')
+        .execute()),
+    )
+  const byRun = Map.groupBy(rows, (row) => row.form_run_guid)
+  return new Map([...byRun].map(([guid, events]) => [guid, events.map(toEvent)]))
+}
+
+export const selectLedger = async (
+  database: Pick<Database, 'kysely'>,
+  { orgId, formRunGuid }: RunPlace,
+): Promise<WrittenEvent[]> => (await selectLedgers(database, orgId, [formRunGuid])).get(formRunGuid) ?? []
+
+export const insertEvents = async (
+  kysely: Kysely<Schema>,
+  { orgId, formRunGuid }: RunPlace,
+  events: readonly WrittenEvent[],
+): Promise<void> => {
+  for (const { kind, atMs, author, number, ...details } of events)
+    await kysely
+      .insertInto('form_run_event')
+      .values({
+        org_id: orgId,
+        form_run_guid: formRunGuid,
+        number,
+        kind,
+        at: atMs,
+        author,
+        details: JSON.stringify(details),
+      })
+      .execute()
+}
+
+export const selectRun = ({ kysely }: Pick<Database, 'kysely'>, { orgId, formRunGuid }: RunPlace) =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .executeTakeFirst()
+
+/** The form run, held until the transaction ends: whoever writes to its ledger too waits. */
+export const lockFormRun = (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<FormRunTable | undefined> =>
+  kysely
+    .updateTable('form_run')
+    .set((set) => ({ last_event: set.ref('last_event') }))
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectExtraMs = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  run: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
+) => {
+  const row = await kysely
+    .selectFrom('schedule')
+    .select('extra_time_seconds')
+    .where('org_id', '=', run.org_id)
+    .where('schedule_guid', '=', run.schedule_guid)
+    .executeTakeFirst()
+  return (row?.extra_time_seconds ?? 0) * 1000
+}
+
+/** Puts what the ledger makes of the parts' ends in the place of what was held. */
+export const replaceParts = async (
+  kysely: Kysely<Schema>,
+  { orgId, formRunGuid }: RunPlace,
+  ends: ReadonlyMap<string, number>,
+): Promise<void> => {
+  await kysely.deleteFrom('form_run_part').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+  for (const [part_id, ends_at] of ends)
+    await kysely.insertInto('form_run_part').values({ org_id: orgId, form_run_guid: formRunGuid, part_id, ends_at }).execute()
+}
+
+export const selectPartEnds = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, formRunGuid }: RunPlace,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await kysely
+    .selectFrom('form_run_part')
+    .select(['part_id', 'ends_at'])
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .execute()
+  return new Map(rows.flatMap(({ part_id, ends_at }) => (ends_at === null ? [] : [[part_id, ends_at] as const])))
+}

@@ -1,0 +1,176 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import type { ExamTime } from '@sitwell/exam/exam-time'
+import { withExtraTime } from '@sitwell/exam/extra-time'
+import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { openingQuestion } from '@sitwell/exam/paper'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable, Schema } from '../db/schema.ts'
+import type { ExamCache, LoadedExam } from './exam-cache.ts'
+import { endOfRun, endsOfParts } from './ledger-ends.ts'
+import {
+  insertEvents,
+  lockFormRun,
+  type RunPlace,
+  replaceParts,
+  selectExtraMs,
+  selectLedger,
+  selectPartEnds,
+  selectRun,
+  type WrittenEvent,
+} from './ledger-queries.ts'
+
+/** What keeping a ledger stands on; a command has it without a server. */
+export interface LedgerGround {
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly clock: Clock
+}
+
+/** A form run with its ledger and the time that it makes, at one moment of this server's clock. */
+export interface LedgerState {
+  readonly run: FormRunTable
+  readonly loaded: LoadedExam
+  readonly plan: ExamPlan
+  readonly events: readonly WrittenEvent[]
+  readonly time: ExamTime
+  readonly nowMs: number
+}
+
+/** Who writes where nobody signed in does: the server itself, and the `sitwell` command. */
+export const serverAuthor = 'server'
+
+/** The start of a ledger: in the part that is opened first, with what of the time was used before there was a ledger. */
+export const startOf = (
+  { paper, exam, partIds }: LoadedExam,
+  { page = undefined, usedMs = 0 }: { readonly page?: string | null | undefined; readonly usedMs?: number } = {},
+): Happening => {
+  const partId = partIds.get(openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1) ?? '')
+  return { kind: 'start', ...(partId !== undefined && { partId }), ...(usedMs > 0 && { usedMs }) }
+}
+
+const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number): ExamTime => {
+  const time = timeAt(plan, events, nowMs)
+  if (!time) throw new Error('A ledger has no start')
+  return time
+}
+
+const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
+  const loaded = await exams.load(run)
+  if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
+  return loaded
+}
+
+/** Milliseconds that were used before there was a ledger, by what the browser had claimed. */
+const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTable) =>
+  plan.timeMs > 0 && time_remaining_ms !== null ? Math.max(0, plan.timeMs - time_remaining_ms) : elapsed_ms
+
+/** What happens to a form run, decided while nobody else can change it; nothing where the list is empty. */
+export type Decision = (state: LedgerState) => readonly Happening[]
+
+/**
+ * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
+ * no such form run. A form run from before there were ledgers begins one here, where it stands.
+ */
+export const changeLedger = async (
+  ground: LedgerGround,
+  place: RunPlace,
+  author: string,
+  decide: Decision,
+): Promise<LedgerState | undefined> => {
+  const { kysely } = ground.database
+  // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
+  const found = await selectRun(ground.database, place)
+  if (!found) return undefined
+  const loaded = await loadedOf(ground, found)
+  return kysely.transaction().execute(async (transaction) => {
+    const run = await lockFormRun(transaction, place)
+    if (!run) return undefined
+    const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
+    const nowMs = ground.clock.nowMs()
+    const written = await selectLedger({ kysely: transaction }, place)
+    const write = (happening: Happening, events: readonly WrittenEvent[], by: string): WrittenEvent[] => [
+      ...events,
+      { ...happening, atMs: nowMs, author: by, number: events.length + 1 },
+    ]
+    let events: WrittenEvent[] = written
+    const startedBy = author === run.user_guid ? author : serverAuthor
+    if (events.length === 0)
+      events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
+    const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
+    for (const happening of decide(before)) events = write(happening, events, author)
+    if (events.length === written.length) return before
+    const time = timeOf(plan, events, nowMs)
+    const after = { ...before, events, time }
+    return { ...after, run: await keep(transaction, place, before, after, written.length) }
+  })
+}
+
+const keep = async (
+  transaction: Kysely<Schema>,
+  place: RunPlace,
+  before: LedgerState,
+  after: LedgerState,
+  held: number,
+): Promise<FormRunTable> => {
+  const { run, time, events, nowMs } = after
+  await insertEvents(transaction, place, events.slice(held))
+  const partEnds = await selectPartEnds({ kysely: transaction }, place)
+  await replaceParts(transaction, place, endsOfParts(before.time, time, partEnds, nowMs))
+  // What was claimed as the lowest time left stays it, with what was given since.
+  const givenMs = time.addedMs - before.time.addedMs
+  const changed = {
+    last_event: events.length,
+    part_id: time.partId ?? null,
+    ends_at: endOfRun(time, run.ends_at, nowMs),
+    time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,
+  }
+  await transaction
+    .updateTable('form_run')
+    .set(changed)
+    .where('org_id', '=', place.orgId)
+    .where('form_run_guid', '=', place.formRunGuid)
+    .execute()
+  return { ...run, ...changed }
+}
+
+/** Reads how a form run stands without writing; begins its ledger where it has none yet. */
+export const readLedger = async (ground: LedgerGround, run: FormRunTable): Promise<LedgerState> => {
+  const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  if (run.last_event === 0 && run.completed_at === null) {
+    const begun = await changeLedger(ground, place, serverAuthor, () => [])
+    if (!begun) throw new Error(`The form run ${run.form_run_guid} went away while it was read`)
+    return begun
+  }
+  const events = await selectLedger(ground.database, place)
+  return stateFrom(ground, run, events, await selectExtraMs(ground.database, run))
+}
+
+/** How a form run stands by a ledger that was read already. One that was completed stands at its completion. */
+export const stateFrom = async (
+  ground: LedgerGround,
+  run: FormRunTable,
+  events: readonly WrittenEvent[],
+  extraMs: number,
+): Promise<LedgerState> => {
+  const loaded = await loadedOf(ground, run)
+  const plan = withExtraTime(loaded.plan, extraMs)
+  const nowMs = run.completed_at ?? ground.clock.nowMs()
+  const whole: readonly WrittenEvent[] =
+    events.length > 0
+      ? events
+      : [
+          {
+            ...startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }),
+            atMs: nowMs,
+            author: serverAuthor,
+            number: 0,
+          },
+        ]
+  return { run, loaded, plan, events: whole, time: timeOf(plan, whole, nowMs), nowMs }
+}
+
+/** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */
+export const examLeftMs = ({ time, run }: Pick<LedgerState, 'time' | 'run'>): number | undefined =>
+  time.leftMs === undefined ? undefined : Math.min(time.leftMs, run.time_remaining_ms ?? time.leftMs)
