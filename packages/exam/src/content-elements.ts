@@ -21,43 +21,11 @@ export const emptiedElements: readonly string[] =
     ' ',
   )
 
-/** Elements that HTML closes by itself, with those of MathML that are always empty. */
-export const voidElements: readonly string[] = ['br', 'hr', 'img', 'wbr', 'col', 'source', 'mspace', 'mprescripts']
-
-/** `style` keeps what `safeStyle` leaves of it, addresses what whoever cleans allows. No ids or names: they stand in for the page's own. */
-const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style']
-
-const cells = ['colspan', 'rowspan', 'align', 'valign']
-const attributes: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'],
-  img: ['src', 'alt', 'width', 'height'],
-  audio: ['src'],
-  source: ['src'],
-  p: ['align'],
-  div: ['align'],
-  td: cells,
-  th: [...cells, 'scope'],
-  tr: ['align', 'valign'],
-  col: ['span'],
-  colgroup: ['span'],
-  ol: ['start', 'type', 'reversed'],
-  li: ['value'],
-  math: ['display', 'alttext'],
-  mo: ['stretchy', 'fence', 'separator'],
-  mi: ['mathvariant'],
-  mfrac: ['linethickness'],
-  mtd: ['columnspan', 'rowspan'],
-  mfenced: ['open', 'close', 'separators'],
-  menclose: ['notation'],
-}
-
-/** Every attribute that some element may have. */
-export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
+/** Elements that HTML closes by itself. */
+export const voidElements: readonly string[] = ['br', 'hr', 'img', 'wbr', 'col', 'source']
 
 const allowed = new Set(contentElements)
 const emptied = new Set(emptiedElements)
 
 export const isContentElement = (name: string): boolean => allowed.has(name)
 export const isEmptiedElement = (name: string): boolean => emptied.has(name)
-export const isContentAttribute = (element: string, name: string): boolean =>
-  everywhere.includes(name) || (attributes[element]?.includes(name) ?? false)

@@ -33,6 +33,9 @@ const isModest = (value: string, most: number): boolean =>
     ([, number, unit]) => Number(number) * (unit === '' ? 1 : (inPixels[unit?.toLowerCase() ?? ''] ?? Number.NaN)) <= most,
   )
 
+/** Whether a length of an attribute fits a page, and isn't below 0. */
+export const isModestLength = (value: string): boolean => plainValue.test(value) && isModest(value, mostPixels)
+
 /** The declarations of a style attribute that content may keep, as a style attribute again. */
 export const safeStyle = (style: string): string =>
   style

@@ -1,6 +1,6 @@
 import { isInlineImage, isOutsideLink } from '@sitwell/exam/content-addresses'
-import { contentAttributes, contentElements, emptiedElements, isContentAttribute } from '@sitwell/exam/content-elements'
-import { safeStyle } from '@sitwell/exam/content-style'
+import { contentAttribute, contentAttributes } from '@sitwell/exam/content-attributes'
+import { contentElements, emptiedElements } from '@sitwell/exam/content-elements'
 import createDOMPurify from 'dompurify'
 
 /** Gives the address that a file is loaded from, or undefined where it may not be loaded. */
@@ -21,14 +21,10 @@ const createCleaner = () => {
 
   purify.addHook('uponSanitizeAttribute', (element, attribute) => {
     const { attrName: name, attrValue: value } = attribute
-    if (!isContentAttribute(element.localName, name)) {
-      attribute.keepAttr = false
-      return
-    }
-    if (name === 'style') {
-      attribute.attrValue = safeStyle(value)
-      attribute.keepAttr = attribute.attrValue !== ''
-    }
+    const kept = contentAttribute(element.localName, name, value)
+    attribute.keepAttr = kept !== undefined
+    if (kept === undefined) return
+    attribute.attrValue = kept
     if (name !== 'src' && name !== 'href') return
     const address = addressOf(element, value.trim())
     attribute.keepAttr = address !== undefined

@@ -3,31 +3,31 @@ import type { AuthoredExam, AuthoredSection } from './authored-exam.ts'
 
 type Path = readonly PropertyKey[]
 type Change = (html: string, path: Path) => string
-type Question = NonNullable<AuthoredSection['questions']>[number]
 
-const mapQuestion = (question: Question, path: Path, change: Change): Question => {
-  const own = markingOf(question).mapHtml?.(question, (html, within) => change(html, [...path, ...within])) ?? question
-  const mapped = {
-    ...own,
-    text: change(question.text, [...path, 'text']),
-    ...(question.introText !== undefined && { introText: change(question.introText, [...path, 'introText']) }),
-  }
-  if (!('options' in mapped)) return mapped
-  return {
-    ...mapped,
-    options: mapped.options.map((option, index) => ({
-      ...option,
-      text: change(option.text, [...path, 'options', index, 'text']),
-    })),
-  }
+/** What fields of questions that hold HTML are called, whatever the type: all other texts are shown as they are. */
+const htmlFields: ReadonlySet<string> = new Set(['text', 'introText', 'html', 'suffix', 'dropdownLabel', 'markingNotes'])
+
+const mapFields = (value: unknown, path: Path, change: Change): unknown => {
+  if (Array.isArray(value)) return value.map((one, index) => mapFields(one, [...path, index], change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const at = [...path, name]
+      return [name, typeof one === 'string' && htmlFields.has(name) ? change(one, at) : mapFields(one, at, change)]
+    }),
+  )
 }
+
+/** The shape stays as it was: only texts change. */
+const mapQuestions = (questions: NonNullable<AuthoredSection['questions']>, path: Path, change: Change) =>
+  mapFields(questions, path, change) as typeof questions
 
 const mapSection = (section: AuthoredSection, path: Path, change: Change): AuthoredSection => ({
   ...section,
   ...(section.text !== undefined && { text: change(section.text, [...path, 'text']) }),
   ...(section.scenarioText !== undefined && { scenarioText: change(section.scenarioText, [...path, 'scenarioText']) }),
   ...(section.questions && {
-    questions: section.questions.map((one, index) => mapQuestion(one, [...path, 'questions', index], change)),
+    questions: mapQuestions(section.questions, [...path, 'questions'], change),
   }),
   ...(section.sections && {
     sections: section.sections.map((one, index) => mapSection(one, [...path, 'sections', index], change)),

@@ -1,6 +1,6 @@
 import { isOutsideLink } from '@sitwell/exam/content-addresses'
-import { isContentAttribute, isContentElement, isEmptiedElement, voidElements } from '@sitwell/exam/content-elements'
-import { safeStyle } from '@sitwell/exam/content-style'
+import { contentAttribute } from '@sitwell/exam/content-attributes'
+import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/exam/content-elements'
 
 /** What an address in the HTML leads to. */
 export type FileUse = 'image' | 'audio' | 'link'
@@ -97,9 +97,9 @@ export class HtmlWriter {
       if (address !== undefined) written += address
     }
     for (const [name, value] of attributes) {
-      const kept = name === 'style' ? safeStyle(value) : value
-      if (name === 'src' || name === 'href' || (name === 'style' && kept === '')) continue
-      if (isContentAttribute(element, name)) written += ` ${name}="${escapeAttribute(kept)}"`
+      if (name === 'src' || name === 'href') continue
+      const kept = contentAttribute(element, name, value)
+      if (kept !== undefined) written += ` ${name}="${escapeAttribute(kept)}"`
       else if (name.startsWith('on')) this.removed.add(name)
     }
     return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written

@@ -24,12 +24,13 @@ const markingOf = (item: Element, response: Response, ids: readonly string[], pl
     )
   const { mapping } = response
   if (processing === 'map' && mapping) {
-    const best = ids.filter((id) => (mapping.weights[id] ?? 0) > 0)
-    const weights = Object.fromEntries(ids.map((id) => [id, mapping.weights[id] ?? 0]))
+    const weights = Object.fromEntries(ids.map((id) => [id, mapping.weights[id] ?? mapping.otherwise]))
+    const best = ids.filter((id) => (weights[id] ?? 0) > 0)
     const top = response.cardinality === 'single' ? Math.max(0, ...Object.values(weights)) : mapping.most
     const marks = Math.min(mapping.most, top)
     const key = response.correct.length > 0 ? response.correct : best
-    return { key, marks, credit: { kind: 'weights', weights, least: mapping.least } }
+    const least = mapping.least ?? Object.values(weights).reduce((sum, one) => sum + Math.min(0, one), 0)
+    return { key, marks, credit: { kind: 'weights', weights, least } }
   }
   return { key: response.correct, marks: marksOf(item), credit: { kind: 'all' } }
 }

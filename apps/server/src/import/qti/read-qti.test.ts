@@ -58,6 +58,14 @@ test('a choice of one is a radio question, of true and false a true-false questi
   ).toMatchObject({ type: 'MULTICHOICE', key: ['A', 'C'], maxOptions: 2, minOptions: 1 })
 })
 
+test('choices that the mapping names nowhere have its default', async () => {
+  const mapping = '<mapping upperBound="2" defaultValue="-2"><mapEntry mapKey="A" mappedValue="1"/></mapping>'
+  const inside = `${responses('multiple', ['A'], mapping)}<itemBody>${choices(0, ['1', '2', '3'])}</itemBody>${map}`
+  expect(await onlyQuestion(item('Q', inside))).toMatchObject({
+    credit: { kind: 'weights', weights: { A: 1, B: -2, C: -2 }, least: -4 },
+  })
+})
+
 test('a text to write and a text to read', async () => {
   const best = '<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>6</value></defaultValue></outcomeDeclaration>'
   expect(

@@ -64,6 +64,17 @@ describe.runIf(existsSync(data))('packages of others, skipped where ../shared/da
     expect(reading.ok ? '' : reading.problems.map((one) => `${one.place}: ${one.message}`).join()).toContain(message)
   })
 
+  test.each([
+    ['Aardvark-cannon', 1],
+    ['WebDeveloperTest1', 9],
+  ])(
+    '%s, kept beside the broken ones for comparison, is whole: all of its %i questions are read or listed',
+    async (name, items) => {
+      const { questions, leftOut } = await read(`qti/broken-packages/${name}.zip`)
+      expect(questions.length + leftOut.filter((one) => one.what.startsWith('item')).length).toBe(items)
+    },
+  )
+
   test('no package or item of the collection makes the reader fail: each is read, or refused with a word', async () => {
     const paths = [...globSync(`${data}/qti/**/*.zip`), ...globSync(`${data}/qti/*/packaging/*/`), at('qti/oat-2.1/invalid')]
     expect(paths.length).toBeGreaterThan(30)

@@ -6,7 +6,14 @@ export interface Response {
   readonly correct: readonly string[]
   /** Marks by option, where the item gives them. */
   readonly mapping:
-    | { readonly weights: Readonly<Record<string, number>>; readonly least: number; readonly most: number }
+    | {
+        readonly weights: Readonly<Record<string, number>>
+        /** Marks of an answer that stands in no entry. */
+        readonly otherwise: number
+        /** Undefined where nothing bounds the sum below. */
+        readonly least: number | undefined
+        readonly most: number
+      }
     | undefined
 }
 
@@ -19,10 +26,11 @@ const mappingOf = (declaration: Element): Response['mapping'] => {
     if (key !== undefined) weights[key] = numberIn(attributeOf(entry, 'mappedvalue')) ?? 0
   }
   const gain = Object.values(weights).reduce((sum, one) => sum + Math.max(0, one), 0)
+  const otherwise = numberIn(attributeOf(mapping, 'defaultvalue')) ?? 0
   return {
     weights,
-    least:
-      numberIn(attributeOf(mapping, 'lowerbound')) ?? Object.values(weights).reduce((sum, one) => sum + Math.min(0, one), 0),
+    otherwise,
+    least: numberIn(attributeOf(mapping, 'lowerbound')),
     most: numberIn(attributeOf(mapping, 'upperbound')) ?? gain,
   }
 }

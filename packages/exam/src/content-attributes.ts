@@ -1,0 +1,44 @@
+import { isModestLength, safeStyle } from './content-style.ts'
+
+/** No ids or names: they stand in for the page's own. */
+const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style']
+
+const cells = ['colspan', 'rowspan', 'align', 'valign']
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  audio: ['src'],
+  source: ['src'],
+  p: ['align'],
+  div: ['align'],
+  td: cells,
+  th: [...cells, 'scope'],
+  tr: ['align', 'valign'],
+  col: ['span'],
+  colgroup: ['span'],
+  ol: ['start', 'type', 'reversed'],
+  li: ['value'],
+  math: ['display', 'alttext'],
+  mo: ['stretchy', 'fence', 'separator'],
+  mi: ['mathvariant'],
+  mfrac: ['linethickness'],
+  mtd: ['columnspan', 'rowspan'],
+  mfenced: ['open', 'close', 'separators'],
+  menclose: ['notation'],
+  mspace: ['width'],
+}
+
+/** Every attribute that some element may have. */
+export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
+
+/**
+ * The value that an element may have of an attribute, undefined where it may not have it. Addresses (`src`, `href`) come back as
+ * they are: where they may lead, whoever cleans decides.
+ */
+export const contentAttribute = (element: string, name: string, value: string): string | undefined => {
+  if (name === 'style') return safeStyle(value) || undefined
+  if (everywhere.includes(name)) return value
+  if (!attributes[element]?.includes(name)) return undefined
+  const isLength = name === 'width' || name === 'height' || name === 'linethickness'
+  return isLength && !isModestLength(value) ? undefined : value
+}
