@@ -10,6 +10,8 @@ export const clientSettings = z.object({
   name: z.optional(z.string()),
   logoUrl: z.optional(z.string()),
   appBarLogoUrl: z.optional(z.string()),
+  /** What the organisation speaks to somebody who isn't signed in. */
+  languageId: z.optional(z.number()),
   primaryColour: z.optional(z.string()),
   secondaryColour: z.optional(z.string()),
   themes: z._default(z.record(z.string(), theme), {}),

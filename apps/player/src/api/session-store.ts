@@ -11,6 +11,13 @@ const entry = z.object({
   referrer: z.optional(z.string()),
 })
 
+/** The path of the page of this tab that was left last. */
+const place = z.object({
+  path: z.string(),
+  /** The page after it was shown by the browser's back or forward button, though it was loaded anew. */
+  isLeftByHistory: z.optional(z.boolean()),
+})
+
 /** The keys of session storage (spec 1 §3). Each tab has its own, so a copied address starts no second session. */
 export const createSessionStore = (storage: KeyStorage) => {
   const store = {
@@ -22,6 +29,7 @@ export const createSessionStore = (storage: KeyStorage) => {
     externalSchedule: storedValue(storage, 'sitwell.externalSchedule', schedule),
     externalExam: storedValue(storage, 'sitwell.externalExam', z.looseObject({})),
     entry: storedValue(storage, 'sitwell.entry', entry),
+    place: storedValue(storage, 'sitwell.place', place),
   }
   return {
     ...store,
@@ -40,7 +48,7 @@ export const createSessionStore = (storage: KeyStorage) => {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-const lastClient = z.object({ urlToken: z.string() })
+const lastClient = z.object({ urlToken: z.string(), languageId: z.optional(z.number()) })
 
 /** The organisation last used in this browser: a visitor without a session is sent to its login page. */
 export const createLastClientStore = (storage: KeyStorage) => storedValue(storage, 'sitwell.lastClient', lastClient)

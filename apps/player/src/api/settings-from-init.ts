@@ -8,6 +8,7 @@ export const settingsFromInit = (reply: ClientInit): ClientSettings =>
     name: reply.name,
     logoUrl: reply.logo,
     appBarLogoUrl: reply.appBarLogo,
+    languageId: reply.languageID,
     primaryColour: reply.primaryColour,
     secondaryColour: reply.secondaryColour,
     themes: reply.themes,

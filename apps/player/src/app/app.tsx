@@ -1,13 +1,18 @@
 import { useMachine } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { policiesOf } from '../api/organisation-policies.ts'
 import type { PlayerApp } from './create-player.ts'
+import { arrivalOf } from './page-life.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { NavigationDialog } from './shell/navigation-dialog.tsx'
+import { navigationRule } from './shell/navigation-rule.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { loginRedirect } from './start-up/login-address.ts'
 import { startUpMachine } from './start-up/start-up.machine.ts'
+import { startUpLanguage } from './start-up/start-up-language.ts'
 import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
 import { startUpSteps } from './start-up/start-up-steps.ts'
+import { StartUpWordsContext, useStartUpWords, wordsIn } from './start-up/start-up-words.ts'
 import type { ThemeState } from './themes/theme-state.ts'
 
 const loadStartedApp = () => import('./started-app.tsx')
@@ -16,34 +21,64 @@ const UnsupportedBrowser = lazy(() => import('./start-up/unsupported-browser.tsx
 
 /** Without a session the login page, whatever the address was; with one the pages. */
 const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
-  const [isSignedIn, setSignedIn] = useState(() => player.store.get().session !== undefined)
+  const { environment, store } = player
+  const { text } = useStartUpWords()
+  const [isSignedIn, setSignedIn] = useState(() => store.get().session !== undefined)
+  const [alert, setAlert] = useState(() => {
+    const arrival = arrivalOf(player)
+    if (arrival.stayAt !== undefined) environment.showAddress(arrival.stayAt, 'in place')
+    return arrival.alert
+  })
   useEffect(() => {
     if (isSignedIn) return
-    player.environment.showAddress(loginRedirect(player.environment.path(), player.store.get().client?.urlToken), 'in place')
+    environment.showAddress(loginRedirect(environment.path(), store.get().client?.urlToken), 'in place')
     // While the learner types.
     void loadStartedApp()
-  }, [isSignedIn, player])
+    return environment.onHistory((from, to) => {
+      if (navigationRule(from, to, 'BACK') === 'proceed with alert') setAlert('interrupted')
+    })
+  }, [isSignedIn, environment, store])
+  const dialog = alert === undefined ? null : <NavigationDialog alert={alert} text={text} onClose={() => setAlert(undefined)} />
   if (!isSignedIn) {
     return (
-      <SignInScreen
-        player={player}
-        themes={themes}
-        onSignedIn={() => {
-          player.environment.showAddress('/rubric', 'as a new entry')
-          setSignedIn(true)
-        }}
-      />
+      <>
+        <SignInScreen
+          player={player}
+          themes={themes}
+          onSignedIn={() => {
+            environment.showAddress('/rubric', 'as a new entry')
+            setSignedIn(true)
+          }}
+        />
+        {dialog}
+      </>
     )
   }
   return (
-    <Suspense fallback={<Initializing />}>
-      <StartedApp player={player} themes={themes} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Initializing />}>
+        <StartedApp player={player} themes={themes} />
+      </Suspense>
+      {dialog}
+    </>
   )
+}
+
+/** The words of the screens around everything, and the page's language and direction with them. */
+const useLanguage = (player: PlayerApp) => {
+  const { language: spoken, catalogue } = useSyncExternalStore(player.store.subscribe, player.store.get)
+  const [atFirst] = useState(() => startUpLanguage(player))
+  const language = spoken ?? atFirst
+  useLayoutEffect(() => {
+    document.documentElement.lang = language.code
+    document.documentElement.dir = language.direction
+  }, [language])
+  return useMemo(() => catalogue ?? wordsIn(language), [catalogue, language])
 }
 
 /** Starts the app, and shows what its start has come to (spec 1 §4). */
 export const App = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
+  const words = useLanguage(player)
   const steps = useMemo(() => {
     const made = startUpSteps(player)
     return {
@@ -57,22 +92,25 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
     }
   }, [player, themes])
   const [snapshot] = useMachine(startUpMachine, { input: { steps } })
+  useEffect(() => player.trail.note(`start-up: ${JSON.stringify(snapshot.value)}`), [player, snapshot.value])
   return (
-    <ErrorBoundary onError={player.reportError}>
-      {snapshot.matches('initializing') && <Initializing />}
-      {snapshot.matches('initialize_error') && (
-        <InitializeError details={snapshot.context.problem} appVersion={player.store.get().appSettings?.appVersion ?? ''} />
-      )}
-      {snapshot.matches('no_client') && <ClientNotFound />}
-      {snapshot.matches('unsupported_browser') && (
-        <Suspense fallback={<Initializing />}>
-          <UnsupportedBrowser
-            userAgent={player.environment.userAgent}
-            supported={player.store.get().appSettings?.supportedBrowsers ?? []}
-          />
-        </Suspense>
-      )}
-      {snapshot.matches('initialized') && <Initialized player={player} themes={themes} />}
-    </ErrorBoundary>
+    <StartUpWordsContext value={words}>
+      <ErrorBoundary onError={player.reportError}>
+        {snapshot.matches('initializing') && <Initializing />}
+        {snapshot.matches('initialize_error') && (
+          <InitializeError details={snapshot.context.problem} appVersion={player.store.get().appSettings?.appVersion ?? ''} />
+        )}
+        {snapshot.matches('no_client') && <ClientNotFound />}
+        {snapshot.matches('unsupported_browser') && (
+          <Suspense fallback={<Initializing />}>
+            <UnsupportedBrowser
+              userAgent={player.environment.userAgent}
+              supported={player.store.get().appSettings?.supportedBrowsers ?? []}
+            />
+          </Suspense>
+        )}
+        {snapshot.matches('initialized') && <Initialized player={player} themes={themes} />}
+      </ErrorBoundary>
+    </StartUpWordsContext>
   )
 }

@@ -13,8 +13,12 @@ import type { Client } from '../api/session.ts'
 import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import type { Environment } from './environment.ts'
+import { createErrorTrail } from './error-trail.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
 import { loginAddress } from './start-up/login-address.ts'
+
+/** Reports of one page: whatever is wrong is known after these. */
+const mostReports = 20
 
 /** The parts of the app that live as long as the page, and what can be done with a session. */
 export const createPlayer = (environment: Environment) => {
@@ -22,6 +26,8 @@ export const createPlayer = (environment: Environment) => {
   const session = createSessionStore(environment.sessionStorage)
   const lastClient = createLastClientStore(environment.localStorage)
   const clock = createServerClock(environment.nowMs)
+  const trail = createErrorTrail(environment.nowMs)
+  const reported = new Set<string>()
   const tokens = createTokenStore(session.tokens.get(), (held) => {
     if (held === undefined) session.tokens.clear()
     else session.tokens.set(held)
@@ -65,13 +71,17 @@ export const createPlayer = (environment: Environment) => {
     lastClient,
     clock,
     tokens,
+    trail,
     apiFor,
     clearSession,
 
     useClient: (client: Client, settings: ClientSettings) => {
       session.client.set(client)
       session.settings.set(settings)
-      lastClient.set({ urlToken: client.urlToken })
+      lastClient.set({
+        urlToken: client.urlToken,
+        ...(settings.languageId === undefined ? {} : { languageId: settings.languageId }),
+      })
       store.change({ client, settings })
     },
 
@@ -79,7 +89,8 @@ export const createPlayer = (environment: Environment) => {
     useMessages: async (user?: { readonly guid: string; readonly languageId: number }) => {
       const { api, client } = store.get()
       if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
-      const language = user === undefined ? languageOfVisitor(environment.languages()) : languageById(user.languageId)
+      const spoken = user?.languageId ?? store.get().settings?.languageId
+      const language = spoken === undefined ? languageOfVisitor(environment.languages()) : languageById(spoken)
       // The exam's texts come with the sign-in: the login page is small without them.
       const wordings = user === undefined ? defaultMessages : (await import('./messages.ts')).allMessages
       const outcome = await loadMessages(api, {
@@ -120,6 +131,10 @@ export const createPlayer = (environment: Environment) => {
       const { api, client, session: current, language, appSettings } = store.get()
       if (api === undefined || appSettings === undefined) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
+      // One that comes again with every frame says nothing new.
+      if (reported.has(message) || reported.size >= mostReports) return
+      reported.add(message)
+      const details = [info, 'Changes of state:', trail.text()].filter((part) => part !== undefined && part !== '').join('\n')
       void api.call(
         errorReport,
         {
@@ -129,7 +144,7 @@ export const createPlayer = (environment: Environment) => {
             languageId: language?.id ?? null,
             errorMessage: message.slice(0, 10_000),
             ...(stack === undefined ? {} : { stackTrace: stack.slice(0, 50_000) }),
-            ...(info === undefined ? {} : { info: info.slice(0, 50_000) }),
+            info: details.slice(0, 50_000),
             siteId: null,
             centreId: null,
             app: `player ${appSettings.appVersion}`,

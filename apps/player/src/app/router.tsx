@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { PlayerApp } from './create-player.ts'
 import { RootFrame, SignedInFrame } from './shell/frames.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
+import { launchAddress } from './start-up/launch-parameter.ts'
 
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 
@@ -10,12 +11,6 @@ const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 const ExamRoute = () => {
   const { examGuid = '', _splat } = useParams({ strict: false })
   return <ExamPage key={examGuid} examGuid={examGuid} page={_splat === undefined || _splat === '' ? undefined : _splat} />
-}
-
-/** The address of an exam that a launch address brought, else the rubric. */
-const afterLaunch = (player: PlayerApp): string => {
-  const schedule = player.session.externalSchedule.get()
-  return schedule === undefined ? '/rubric' : `/exam/${schedule.examGuid}`
 }
 
 /** Every page and its address (spec 1 §2, spec 2 §2). */
@@ -28,7 +23,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
       getParentRoute: () => root,
       path,
       beforeLoad: () => {
-        throw redirect({ to: afterLaunch(player), replace: true })
+        throw redirect({ to: launchAddress(player.session.externalSchedule.get()), replace: true })
       },
     })
 

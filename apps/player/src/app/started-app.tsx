@@ -21,11 +21,6 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   )
   const { language, policies } = visitor
 
-  useEffect(() => {
-    document.documentElement.lang = language.code
-    document.documentElement.dir = language.direction
-  }, [language])
-
   // What an earlier visit left unsent goes to the server as soon as somebody is signed in (spec 1 §4).
   useEffect(() => {
     if (signedIn === undefined) return
@@ -34,6 +29,10 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   }, [signedIn])
 
   const [router] = useState(() => createPlayerRouter(player))
+  useEffect(
+    () => router.subscribe('onResolved', ({ toLocation }) => player.trail.note(`page: ${toLocation.pathname}`)),
+    [router, player],
+  )
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   const reading = useMemo(() => ({ showsPlainTextAsTyped: policies.showsPlainTextAsTyped }), [policies])
   return (

@@ -9,6 +9,8 @@ export const organisationDetails = z.object({
   /** A `data:` URL, or a file beside the organisation file, which the import puts in. */
   logo: z.string().optional(),
   appBarLogo: z.string().optional(),
+  /** The language of the pages before the sign-in, as a person's `languageId`; the browser's own where none is given. */
+  languageId: z.int().optional(),
   primaryColour: z.string().optional(),
   secondaryColour: z.string().optional(),
   enableForgottenPassword: z.boolean().optional(),

@@ -25,6 +25,7 @@ export const initRoute = ({ database, config }: Ground) =>
         name: found.name,
         logo: found.logo,
         appBarLogo: found.appBarLogo,
+        languageID: found.languageId,
         primaryColour: found.primaryColour,
         secondaryColour: found.secondaryColour,
         enableForgottenPassword: found.enableForgottenPassword,

@@ -34,6 +34,8 @@ export const clientInit = z.object({
   name: z.optional(z.string()),
   logo: z.optional(z.string()),
   appBarLogo: z.optional(z.string()),
+  /** The language that the organisation speaks to somebody who isn't signed in; the browser's own where it says none. */
+  languageID: z.optional(z.number()),
   primaryColour: z.optional(z.string()),
   secondaryColour: z.optional(z.string()),
   enableForgottenPassword: z.optional(z.boolean()),

@@ -17,5 +17,12 @@ export const loadMessages = async (
   const outcome = await api.call(messages, {
     body: { iDs: [...ids], orgID, langID: language.id, ...(userGUID === undefined ? {} : { userGUID }) },
   })
-  return outcome.ok ? { ok: true, value: new Map(outcome.value.map(({ id, text }) => [id, text])) } : outcome
+  if (!outcome.ok) return outcome
+  const texts = new Map<string, string>()
+  for (const { id, text } of outcome.value) {
+    // Which of the two is meant nobody can say (spec 1 §3: ids are unique at load).
+    if (texts.has(id)) return { ok: false, kind: 'unreachable', message: `The message id ${id} came twice` }
+    texts.set(id, text)
+  }
+  return { ok: true, value: texts }
 }

@@ -4,6 +4,10 @@ import type { MessageSet } from './catalogue.ts'
 export const shellMessages = {
   'app.name': { en: 'Sitwell', ar: 'Sitwell' },
   'app.initializing': { en: 'Initializing your app', ar: 'جارٍ تهيئة التطبيق' },
+  'app.slow': {
+    en: 'This is taking longer than usual. If nothing changes, check your connection and load the page again.',
+    ar: 'يستغرق هذا وقتًا أطول من المعتاد. إذا لم يتغير شيء فتحقق من اتصالك وأعد تحميل الصفحة.',
+  },
   'app.loading': { en: 'Loading', ar: 'جارٍ التحميل' },
   'app.version': { en: 'Version {version}', ar: 'الإصدار {version}' },
   'app.skipToContent': { en: 'Skip to the content', ar: 'انتقل إلى المحتوى' },

@@ -1,8 +1,8 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { text } from '../start-up/default-text.ts'
+import { StartUpWordsContext } from '../start-up/start-up-words.ts'
 import styles from './error-boundary.module.css'
 
 interface Props {
@@ -14,6 +14,8 @@ interface Props {
 
 /** A mistake while drawing: the server is told, and the learner sees words instead of an empty page. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  static override contextType = StartUpWordsContext
+  declare context: ContextType<typeof StartUpWordsContext>
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -30,6 +32,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
+    const { text } = this.context
     return (
       <Page align="centre" width="card">
         <Card width="card" className={styles.card}>

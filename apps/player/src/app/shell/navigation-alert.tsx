@@ -1,13 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LazyDialog as Dialog } from './lazy-dialog.tsx'
+import { type NavigationAlert as Alert, NavigationDialog } from './navigation-dialog.tsx'
 import { navigationRule } from './navigation-rule.ts'
 
-type Alert = 'cannotNavigate' | 'interrupted'
-
-/** Watches the browser's back and forward buttons, and says so where they were stopped or led away from the sign-in. */
+/** Watches the browser's back and forward buttons within the signed-in area, and says so where they were stopped. */
 export const NavigationAlert = () => {
   const { text } = useVisitor()
   const [alert, setAlert] = useState<Alert>()
@@ -20,18 +17,5 @@ export const NavigationAlert = () => {
       return rule === 'block completely'
     },
   })
-  if (alert === undefined) return null
-  return (
-    <Dialog
-      role="alertdialog"
-      title={text(`navigation.${alert}Title`)}
-      actions={
-        <Button variant="primary" autoFocus onPress={() => setAlert(undefined)}>
-          {text('navigation.ok')}
-        </Button>
-      }
-    >
-      <p>{text(`navigation.${alert}`)}</p>
-    </Dialog>
-  )
+  return alert === undefined ? null : <NavigationDialog alert={alert} text={text} onClose={() => setAlert(undefined)} />
 }

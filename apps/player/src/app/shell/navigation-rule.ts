@@ -14,5 +14,5 @@ const isPop = (action: NavigationAction): boolean => action !== 'PUSH' && action
 export const navigationRule = (from: string, to: string, action: NavigationAction): NavigationRule => {
   if (!isPop(action)) return 'allow'
   if (isExamPage(to) && !isExamPage(from)) return 'block completely'
-  return isLoginAddress(from) ? 'proceed with alert' : 'allow'
+  return isLoginAddress(from) && !isLoginAddress(to) ? 'proceed with alert' : 'allow'
 }

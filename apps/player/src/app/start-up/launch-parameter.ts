@@ -29,10 +29,22 @@ const shape = z.object({
   exam: z.optional(z.looseObject({})),
 })
 
+/** Characters. A session with its settings has a few thousand; what is far longer is no launch, and isn't looked at. */
+const longestLaunch = 500_000
+
+/** Characters of a reason: what was sent may stand in it. */
+const longestReason = 2000
+
+/** An address that the launch may name is one of this site: whoever wrote the launch sends nobody elsewhere. */
+const ownAddress = (address: string | undefined, origin: string): string | undefined =>
+  address !== undefined && URL.parse(address, origin)?.origin === origin ? address : undefined
+
 /** Reads `x` of a query. It is checked like a server's reply; nothing of an invalid one is used. */
-export const readLaunch = (search: string): LaunchReading => {
+export const readLaunch = (search: string, origin: string): LaunchReading => {
   const value = new URLSearchParams(search).get('x')
-  if (value === null) return { kind: 'none' }
+  // `/login?x` is the address of an organisation of that name.
+  if (value === null || value === '') return { kind: 'none' }
+  if (value.length > longestLaunch) return { kind: 'invalid', reason: 'The launch address is too long' }
   let parsed: unknown
   try {
     parsed = JSON.parse(value)
@@ -42,13 +54,23 @@ export const readLaunch = (search: string): LaunchReading => {
   const read = z.safeParse(shape, parsed)
   if (!read.success) {
     const places = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-    return { kind: 'invalid', reason: `The launch address is not understood: ${places}` }
+    return { kind: 'invalid', reason: `The launch address is not understood: ${places}`.slice(0, longestReason) }
   }
   const { token, schedule: given, ...rest } = read.data
   const schedule = given === undefined ? undefined : normaliseSchedule(given)
   if (given !== undefined && schedule === undefined)
     return { kind: 'invalid', reason: 'The launch address has a schedule that is none' }
-  return { kind: 'launch', launch: { ...rest, tokens: token, schedule } }
+  const { adminUrl, ...settings } = rest.settings
+  const own = ownAddress(adminUrl, origin)
+  return {
+    kind: 'launch',
+    launch: {
+      ...rest,
+      settings: { ...settings, ...(own === undefined ? {} : { adminUrl: own }) },
+      tokens: token,
+      schedule,
+    },
+  }
 }
 
 /** Keeps a launch in session storage, in place of whatever session was there. */
@@ -61,3 +83,7 @@ export const storeLaunch = (store: SessionStore, launch: Launch): void => {
   if (launch.schedule !== undefined) store.externalSchedule.set(launch.schedule)
   if (launch.exam !== undefined) store.externalExam.set(launch.exam)
 }
+
+/** The page that a launch leads to: the exam that came with it, else the rubric. */
+export const launchAddress = (schedule: Pick<Schedule, 'examGuid'> | undefined): string =>
+  schedule === undefined ? '/rubric' : `/exam/${encodeURIComponent(schedule.examGuid)}`

@@ -9,8 +9,17 @@ export const loginAddress = (urlToken: string | undefined): string =>
 export const loginRedirect = (path: string, urlToken: string | undefined): string =>
   /login|user|forgot|proctorio|reset/.test(path) ? path : loginAddress(urlToken)
 
+/** The text behind percent signs; as it stands where they make no sense. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The login token of `/login/{loginToken}`. */
 export const loginTokenOf = (path: string): string | undefined => {
   const token = /^\/login\/([^/]+)/.exec(path)?.[1]
-  return token === undefined ? undefined : decodeURIComponent(token)
+  return token === undefined ? undefined : decoded(token)
 }

@@ -3,9 +3,8 @@ import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { text, textOrDefault } from './default-text.ts'
 import styles from './start-up-screens.module.css'
+import { useStartUpWords } from './start-up-words.ts'
 
 export const useTitle = (title: string) => {
   useEffect(() => {
@@ -13,19 +12,23 @@ export const useTitle = (title: string) => {
   }, [title])
 }
 
+/** The same as what `index.html` shows before anything is loaded, so that nothing moves when this takes its place. */
 export const Initializing = () => {
+  const { text } = useStartUpWords()
   useTitle(text('app.name'))
   return (
-    <Page align="centre" width="card">
-      <div className={styles.waiting} role="status">
-        <Spinner />
+    <main id="main" tabIndex={-1} className="boot">
+      <div role="status">
+        <span className="boot-spinner" aria-hidden="true" />
         <p>{text('app.initializing')}</p>
       </div>
-    </Page>
+      <p className="boot-slow">{text('app.slow')}</p>
+    </main>
   )
 }
 
 export const InitializeError = ({ details, appVersion }: { readonly details: string; readonly appVersion: string }) => {
+  const { text, textOrDefault } = useStartUpWords()
   const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion } })
   useTitle(texts.title)
   return (
@@ -36,6 +39,7 @@ export const InitializeError = ({ details, appVersion }: { readonly details: str
 }
 
 export const ClientNotFound = () => {
+  const { text } = useStartUpWords()
   useTitle(text('client.notFoundTitle'))
   return (
     <Page align="centre" width="card">

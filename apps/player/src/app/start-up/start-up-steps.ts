@@ -1,24 +1,38 @@
 import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import type { PlayerApp } from '../create-player.ts'
-import { readLaunch, storeLaunch } from './launch-parameter.ts'
+import { launchAddress, readLaunch, storeLaunch } from './launch-parameter.ts'
 import { isLoginAddress, loginTokenOf } from './login-address.ts'
-import type { StartUpSteps } from './start-up.machine.ts'
+import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
+
+/** Milliseconds that a logo is waited for: after that the page shows without it. */
+const logoMs = 3000
+
+/** Milliseconds before the server is asked again, after a failed start; the last one goes on. */
+const restartMs = [5000, 10_000, 20_000, 40_000, 60_000] as const
 
 /** The steps of the start-up in a browser. Whatever can't be done throws; the machine says what follows. */
 export const startUpSteps = (player: PlayerApp): StartUpSteps => {
   const { environment, store, session, tokens } = player
-  let isLaunched = false
 
   const takeLaunch = () => {
-    const reading = readLaunch(environment.search())
+    const reading = readLaunch(environment.search(), environment.origin)
     if (reading.kind === 'none') return
     // Whether it can be used or not: it carries tokens, so it doesn't stay in the address.
     environment.dropSearch()
-    if (reading.kind === 'invalid') throw new Error(reading.reason)
+    if (reading.kind === 'invalid') throw new LastingProblem(reading.reason)
     storeLaunch(session, reading.launch)
     tokens.set(reading.launch.tokens)
-    isLaunched = true
+    // A login address would end this session at the next reload.
+    if (isLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch.schedule), 'in place')
+  }
+
+  /** Fetched as soon as it is known where from, so that the texts and the logo come together. */
+  let logos: Promise<unknown> = Promise.resolve()
+  const fetchLogos = () => {
+    const { settings } = store.get()
+    const urls = [settings?.logoUrl, settings?.appBarLogoUrl].filter((url) => url !== undefined && url !== '')
+    logos = Promise.race([Promise.allSettled(urls.map((url) => environment.loadImage(url ?? ''))), environment.wait(logoMs)])
   }
 
   return {
@@ -39,12 +53,13 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       return isSupported(detectBrowser(environment.userAgent), supported)
     },
 
-    isLoginAddress: () => !isLaunched && isLoginAddress(environment.path()),
+    isLoginAddress: () => isLoginAddress(environment.path()),
 
     async restoreSession() {
       const stored = session.load()
       if (stored?.settings === undefined) return false
       player.useClient(stored.client, stored.settings)
+      fetchLogos()
       store.change({ session: { user: stored.user, client: stored.client } })
       return true
     },
@@ -61,6 +76,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       const { success, orgID, urlToken } = outcome.value
       if (!success || orgID === undefined || urlToken === undefined) return false
       player.useClient({ id: orgID, urlToken }, settingsFromInit(outcome.value))
+      fetchLogos()
       return true
     },
 
@@ -83,9 +99,16 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     loadGeneralMessages: () => player.useMessages(),
 
     async preloadLogo() {
-      const { settings } = store.get()
-      const logos = [settings?.logoUrl, settings?.appBarLogoUrl].filter((url) => url !== undefined && url !== '')
-      await Promise.all(logos.map((url) => environment.loadImage(url ?? '')))
+      await logos
+    },
+
+    async untilServerReturns(restarts, signal) {
+      for (let tries = restarts; !signal.aborted; tries += 1) {
+        const pauseMs = restartMs[Math.min(tries, restartMs.length - 1)] ?? 0
+        await Promise.race([environment.wait(pauseMs), environment.untilOnline(signal)])
+        const outcome = await player.apiFor().call(configuration, {}, { attempts: 1, signal })
+        if (outcome.ok) return
+      }
     },
   }
 }

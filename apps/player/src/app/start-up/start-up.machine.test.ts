@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { type StartUpSteps, startUpMachine } from './start-up.machine.ts'
+import { LastingProblem, type StartUpSteps, startUpMachine } from './start-up.machine.ts'
 
 /** Runs the start-up with these steps, every other one succeeding, and gives the steps taken and where it ended. */
 const run = async (steps: Partial<StartUpSteps>) => {
@@ -8,7 +8,8 @@ const run = async (steps: Partial<StartUpSteps>) => {
   const noted = <T>(name: keyof StartUpSteps, otherwise: () => T) =>
     (() => {
       taken.push(name)
-      return steps[name] === undefined ? otherwise() : steps[name]()
+      const step = steps[name] as (() => T) | undefined
+      return step === undefined ? otherwise() : step()
     }) as () => T
   const all: StartUpSteps = {
     loadAppSettings: noted('loadAppSettings', async () => undefined),
@@ -20,13 +21,15 @@ const run = async (steps: Partial<StartUpSteps>) => {
     loadSessionMessages: noted('loadSessionMessages', async () => undefined),
     loadGeneralMessages: noted('loadGeneralMessages', async () => undefined),
     preloadLogo: noted('preloadLogo', async () => undefined),
+    untilServerReturns: steps.untilServerReturns ?? (() => new Promise(() => undefined)),
   }
   const actor = createActor(startUpMachine, { input: { steps: all } })
   const states: string[] = []
   actor.subscribe((snapshot) => states.push(JSON.stringify(snapshot.value)))
   actor.start()
-  const end = await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  return { taken, end: end.value, problem: end.context.problem, states }
+  const end = await waitFor(actor, (snapshot) => snapshot.status === 'done' || snapshot.matches('initialize_error'))
+  const value = typeof end.value === 'string' ? end.value : Object.keys(end.value)[0]
+  return { actor, taken, end: value, problem: end.context.problem, states }
 }
 const fails = async () => {
   throw new Error('no answer')
@@ -92,4 +95,40 @@ test('any other step that fails ends in the initialisation error, with its reaso
     const { end, problem } = await run({ [step]: fails, isLoginAddress: () => atLogin })
     expect([step, end, problem]).toEqual([step, 'initialize_error', 'no answer'])
   }
+})
+
+test('a start that failed goes on by itself as soon as the server is back, and says how often', async () => {
+  let isThere = false
+  let comeBack = () => undefined as void
+  const restarts: number[] = []
+  const { actor, end } = await run({
+    loadGeneralMessages: async () => {
+      if (!isThere) throw new Error('no answer')
+    },
+    isLoginAddress: () => true,
+    untilServerReturns: (count) => {
+      restarts.push(count)
+      return new Promise((resolve) => {
+        comeBack = resolve
+      })
+    },
+  })
+  expect(end).toBe('initialize_error')
+  comeBack()
+  await waitFor(actor, (snapshot) => snapshot.matches('initializing'))
+  await waitFor(actor, (snapshot) => snapshot.matches('initialize_error'))
+  isThere = true
+  comeBack()
+  await waitFor(actor, (snapshot) => snapshot.matches('initialized'))
+  expect(restarts).toEqual([0, 1])
+})
+
+test('what no second try mends is not tried again', async () => {
+  const { actor } = await run({
+    loadAppSettings: async () => {
+      throw new LastingProblem('not understood')
+    },
+    untilServerReturns: async () => undefined,
+  })
+  await waitFor(actor, (snapshot) => snapshot.matches({ initialize_error: 'lasting' }))
 })

@@ -13,7 +13,12 @@ export interface StartUpSteps {
   loadSessionMessages(): Promise<void>
   loadGeneralMessages(): Promise<void>
   preloadLogo(): Promise<void>
+  /** Resolves when it is worth starting again; `restarts` is how often that was done. */
+  untilServerReturns(restarts: number, signal: AbortSignal): Promise<void>
 }
+
+/** A failure that no second try mends. */
+export class LastingProblem extends Error {}
 
 const toInitializeError = {
   target: '#start-up.initialize_error',
@@ -22,7 +27,10 @@ const toInitializeError = {
 
 /** The start of the app, with the states of spec 1 §4. */
 export const startUpMachine = setup({
-  types: { context: {} as { steps: StartUpSteps; problem: string }, input: {} as { steps: StartUpSteps } },
+  types: {
+    context: {} as { steps: StartUpSteps; problem: string; isLasting: boolean; restarts: number },
+    input: {} as { steps: StartUpSteps },
+  },
   actors: {
     loadAppSettings: fromPromise<void, StartUpSteps>(({ input }) => input.loadAppSettings()),
     checkBrowser: fromPromise<boolean, StartUpSteps>(({ input }) => input.isBrowserSupported()),
@@ -32,18 +40,24 @@ export const startUpMachine = setup({
     loadSessionMessages: fromPromise<void, StartUpSteps>(({ input }) => input.loadSessionMessages()),
     loadGeneralMessages: fromPromise<void, StartUpSteps>(({ input }) => input.loadGeneralMessages()),
     preloadLogo: fromPromise<void, StartUpSteps>(({ input }) => input.preloadLogo()),
+    untilServerReturns: fromPromise<void, { steps: StartUpSteps; restarts: number }>(({ input, signal }) =>
+      input.steps.untilServerReturns(input.restarts, signal),
+    ),
   },
   actions: {
     keepProblem: assign({
       problem: ({ event }) => ('error' in event && event.error instanceof Error ? event.error.message : 'Unknown'),
+      isLasting: ({ event }) => 'error' in event && event.error instanceof LastingProblem,
     }),
+    countRestart: assign({ restarts: ({ context }) => context.restarts + 1 }),
   },
   guards: {
+    isLasting: ({ context }) => context.isLasting,
     isLoginAddress: ({ context }) => context.steps.isLoginAddress(),
   },
 }).createMachine({
   id: 'start-up',
-  context: ({ input }) => ({ steps: input.steps, problem: '' }),
+  context: ({ input }) => ({ steps: input.steps, problem: '', isLasting: false, restarts: 0 }),
   initial: 'initializing',
   states: {
     initializing: {
@@ -123,7 +137,22 @@ export const startUpMachine = setup({
       },
     },
     initialized: { type: 'final' },
-    initialize_error: { type: 'final' },
+    /** Shows why, with Retry; where the server was the reason, the start-up goes on by itself once it is back. */
+    initialize_error: {
+      initial: 'shown',
+      states: {
+        shown: { always: [{ guard: 'isLasting', target: 'lasting' }, { target: 'waiting' }] },
+        waiting: {
+          invoke: {
+            src: 'untilServerReturns',
+            input: ({ context }) => ({ steps: context.steps, restarts: context.restarts }),
+            onDone: { target: '#start-up.initializing', actions: 'countRestart' },
+            onError: 'lasting',
+          },
+        },
+        lasting: { type: 'final' },
+      },
+    },
     unsupported_browser: { type: 'final' },
     no_client: { type: 'final' },
   },

@@ -3,9 +3,9 @@ import { listedBrowsers, rulesOf } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { text } from './default-text.ts'
 import styles from './start-up-screens.module.css'
 import { useTitle } from './start-up-screens.tsx'
+import { useStartUpWords } from './start-up-words.ts'
 
 const Rules = ({
   label,
@@ -29,6 +29,7 @@ const UnsupportedBrowser = ({
   readonly userAgent: string
   readonly supported: readonly SupportedBrowser[]
 }) => {
+  const { text } = useStartUpWords()
   const current = detectBrowser(userAgent)
   const title = text('browser.notSupportedTitle', {
     browser: current.display || text('browser.unknown'),

@@ -1,0 +1,58 @@
+import { type AppSettings, appSettings } from '@sitwell/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createPlayer } from './create-player.ts'
+import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
+
+const settings: AppSettings = z.parse(appSettings, {
+  apiEndpointUrl: 'https://exams.example/api',
+  authenticationUrl: 'https://exams.example/security',
+  appVersion: '1.2.3',
+})
+
+const make = () => {
+  const environment = madeUpEnvironment('/login?demo', startingServer())
+  const player = createPlayer(environment)
+  const reports = () => environment.asked.filter(({ path }) => path.endsWith('error/api/Error')).map(({ body }) => body)
+  const initialise = () => player.store.change({ appSettings: settings, api: player.apiFor(settings) })
+  return { player, reports, initialise }
+}
+
+// NET-119
+test('a mistake is reported once the endpoint is known, and not before', () => {
+  const { player, reports, initialise } = make()
+  player.reportError(new Error('too early'))
+  expect(reports()).toEqual([])
+  initialise()
+  player.reportError(new Error('broken'), 'render')
+  expect(reports()).toMatchObject([
+    { errorMessage: 'broken', stackTrace: expect.stringContaining('create-player.test'), app: 'player 1.2.3' },
+  ])
+})
+
+// NET-121
+test('a report carries the changes of state that led to it, the last forty', () => {
+  const { player, reports, initialise } = make()
+  initialise()
+  player.trail.note('start-up: "initialized"')
+  player.trail.note('start-up: "initialized"')
+  for (let page = 1; page <= 39; page += 1) player.trail.note(`page: /exam/e/${page}`)
+  player.reportError(new Error('broken'))
+  const [{ info = '' } = {}] = reports() as { info?: string }[]
+  expect(info.match(/start-up: "initialized"/g)).toHaveLength(1)
+  expect(info).toContain('page: /exam/e/39')
+  player.trail.note('page: /schedules')
+  player.reportError(new Error('broken again'))
+  const [, { info: second = '' } = {}] = reports() as { info?: string }[]
+  expect(second).not.toContain('start-up')
+  expect(second).toContain('page: /schedules')
+})
+
+test('the same mistake is told once, and a page tells of twenty at most', () => {
+  const { player, reports, initialise } = make()
+  initialise()
+  for (let time = 0; time < 100; time += 1) player.reportError(new Error('every frame'))
+  expect(reports()).toHaveLength(1)
+  for (let time = 0; time < 100; time += 1) player.reportError(new Error(`mistake ${time}`))
+  expect(reports()).toHaveLength(20)
+})

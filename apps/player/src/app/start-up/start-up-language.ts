@@ -1,0 +1,13 @@
+import { type Language, languageById, languageOfVisitor } from '../../api/messages/languages.ts'
+import type { PlayerApp } from '../create-player.ts'
+import { isLoginAddress } from './login-address.ts'
+
+/**
+ * The language of the screens before anything is loaded: that of whoever is signed in here, else the one that the organisation
+ * last used here speaks, else the browser's own. So the page seldom changes its language, or its direction, while it starts.
+ */
+export const startUpLanguage = ({ session, lastClient, environment }: PlayerApp): Language => {
+  const user = isLoginAddress(environment.path()) ? undefined : session.user.get()
+  const known = user?.languageId ?? lastClient.get()?.languageId
+  return known === undefined ? languageOfVisitor(environment.languages()) : languageById(known)
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { createPlayer } from '../create-player.ts'
+import { type Answer, madeUpEnvironment, startingServer } from '../testing/made-up-environment.ts'
+import { startUpMachine } from './start-up.machine.ts'
+import { startUpSteps } from './start-up-steps.ts'
+
+/** Starts the player at an address over a made-up server, and gives where the start-up came to rest. */
+const start = async (address: string, answer: Answer, parts: Parameters<typeof madeUpEnvironment>[2] = {}) => {
+  const environment = madeUpEnvironment(address, answer, parts)
+  const player = createPlayer(environment)
+  const made = startUpSteps(player)
+  const steps = { ...made, untilServerReturns: () => new Promise<void>(() => undefined) }
+  const actor = createActor(startUpMachine, { input: { steps } }).start()
+  const end = await waitFor(actor, (snapshot) => snapshot.status === 'done' || snapshot.matches('initialize_error'))
+  actor.stop()
+  const state = typeof end.value === 'string' ? end.value : Object.keys(end.value)[0]
+  return { environment, player, made, state, problem: end.context.problem }
+}
+
+// START-134 START-135 START-136 START-102 ENT-114
+test('the settings come from the file at the root of the site; what it leaves out has its default', async () => {
+  const { environment, player, state } = await start('/login?demo', startingServer())
+  expect(state).toBe('initialized')
+  expect(environment.asked[0]?.path).toBe('/config.json')
+  expect(player.store.get().appSettings).toMatchObject({ appVersion: '{ip}', useInactivityTimer: true, pingInterval: 30_000 })
+  expect(player.store.get().appSettings?.activityLogger).toBeUndefined()
+})
+
+// START-134
+test('the file says where the calls go', async () => {
+  const json = { apiEndpointUrl: 'https://exams.example/api/', authenticationUrl: 'https://exams.example/sign' }
+  const { environment } = await start('/login?demo', startingServer({ '/config.json': { json } }))
+  expect(environment.asked.map(({ path }) => path)).toEqual([
+    '/config.json',
+    '/api/security/api/Client/init',
+    '/api/messages/api/Messages/list',
+  ])
+})
+
+// START-117 START-118 ERR-123 MSG-103
+test.each([
+  ['no file', '/config.json', { status: 404, json: {} }],
+  ['no network', '/config.json', 'unreachable'],
+  ['a file that is no JSON object', '/config.json', { json: 'hello' }],
+  ['a file without the endpoint', '/config.json', { json: { authenticationUrl: 'x' } }],
+  ['an organisation that is none', '/Client/init', { json: { success: 'yes' } }],
+  [
+    'a catalogue that defines an id twice',
+    '/Messages/list',
+    {
+      json: [
+        { id: 'a', text: 'A' },
+        { id: 'a', text: 'B' },
+      ],
+    },
+  ],
+  ['a catalogue that is none', '/Messages/list', { json: { a: 'A' } }],
+] as const)('%s is the initialisation error, with a reason', async (_, path, reply) => {
+  const { state, problem } = await start('/login?demo', startingServer({ [path]: reply }))
+  expect(state).toBe('initialize_error')
+  expect(problem).not.toBe('')
+})
+
+test('a catalogue that lacks an id leaves the default wording', async () => {
+  const json = [{ id: 'signIn.info', text: 'Ask at the desk.' }]
+  const { player } = await start('/login?demo', startingServer({ '/Messages/list': { json } }))
+  expect(player.store.get().catalogue?.texts(['signIn.info', 'signIn.title'])).toEqual(['Ask at the desk.', 'Log in'])
+})
+
+// START-153
+test('a logo that never comes is not waited for', async () => {
+  const json = { success: true, orgID: 7, urlToken: 'demo', logo: '/logo.png' }
+  const parts = { loadImage: () => new Promise<void>(() => undefined) }
+  expect((await start('/login?demo', startingServer({ '/Client/init': { json } }), parts)).state).toBe('initialized')
+})
+
+test('after a failed start the server is asked until it answers, and at once when the network is back', async () => {
+  let asked = 0
+  const server = startingServer()
+  const pauses: number[] = []
+  const environment = madeUpEnvironment('/login?demo', (path, body) => (asked++ < 5 ? 'unreachable' : server(path, body)), {
+    wait: async (delayMs) => void pauses.push(delayMs),
+  })
+  await startUpSteps(createPlayer(environment)).untilServerReturns(0, new AbortController().signal)
+  expect(asked).toBe(6)
+  expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000])
+  const online = { wait: () => new Promise<void>(() => undefined), untilOnline: async () => undefined }
+  await startUpSteps(createPlayer(madeUpEnvironment('/', server, online))).untilServerReturns(0, new AbortController().signal)
+})
+
+const launch = {
+  user: { id: 7, guid: 'u-7', languageId: 2, firstName: 'Ann', lastName: 'Bell', admin: false },
+  client: { id: 7, urlToken: 'demo' },
+  token: { access: 'a', refresh: 'r' },
+  settings: { previewMode: true, demoMode: true, canDownloadResult: true },
+}
+const at = (path: string, x: unknown) => `${path}?x=${encodeURIComponent(JSON.stringify(x))}`
+
+// START-107 START-108 START-162
+test('a launch starts its session wherever it arrives, with its settings, in the language of its user', async () => {
+  for (const path of ['/login', '/', '/schedules']) {
+    const { environment, player, state } = await start(at(path, launch), startingServer())
+    expect([path, state]).toEqual([path, 'initialized'])
+    expect(environment.address).toEqual({ path: path === '/schedules' ? path : '/rubric', search: '' })
+    expect(player.store.get()).toMatchObject({ session: { user: { guid: 'u-7' } }, language: { code: 'ar' } })
+    expect(player.store.get().settings).toMatchObject({ previewMode: true, demoMode: true, canDownloadResult: true })
+    expect(player.session.load()?.tokens).toEqual(launch.token)
+  }
+})
+
+// SCH-216
+test('a launch with a schedule leads to its exam', async () => {
+  const schedule = {
+    scheduleGuid: 's',
+    type: 1,
+    examName: 'A',
+    objectGUID: 'e-1',
+    objectTypeGUID: 't',
+    version: 1,
+    objectID: 2,
+  }
+  const { environment } = await start(at('/login', { ...launch, schedule }), startingServer())
+  expect(environment.address.path).toBe('/exam/e-1')
+})
+
+test('a launch that is refused leaves nothing behind, in the address or the storage, and names its reason', async () => {
+  const { environment, state, problem } = await start(at('/schedules', { ...launch, token: {} }), startingServer())
+  expect([state, environment.address.search, environment.sessionStorage.length]).toEqual(['initialize_error', '', 0])
+  expect(problem).toContain('token')
+})
+
+const ends = ['initialized', 'initialize_error', 'no_client', 'unsupported_browser']
+
+test('whatever the server answers and the address holds, the start-up ends in one of its screens', async () => {
+  const reply = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ json: fc.jsonValue() }) },
+    fc.record({
+      status: fc.constantFrom(200, 204, 301, 400, 401, 403, 404, 429, 499, 500, 503).filter((s) => s !== 204),
+      json: fc.jsonValue(),
+    }),
+    fc.constant('unreachable' as const),
+    fc.constant(undefined),
+  )
+  const path = fc.oneof(
+    fc.constantFrom(
+      '/',
+      '/login',
+      '/login/%E0%A4',
+      '/clients/demo',
+      '/user/t',
+      '/reset/t',
+      '/forgot',
+      '/proctorio/start',
+      '/exam/e/q',
+    ),
+    fc.webPath(),
+  )
+  const query = fc.oneof(
+    fc.constant('?demo'),
+    fc.jsonValue().map((value) => `?x=${encodeURIComponent(JSON.stringify(value))}`),
+    fc.webQueryParameters().map((text) => `?${text}`),
+  )
+  await fc.assert(
+    fc.asyncProperty(path, query, reply, reply, reply, async (where, search, file, init, texts) => {
+      const replies = Object.fromEntries(
+        [
+          ['/config.json', file],
+          ['/Client/init', init],
+          ['/Messages/list', texts],
+        ].filter(([, given]) => given !== undefined),
+      )
+      const address = where.startsWith('//') || where === '' ? '/' : where
+      const { state, problem } = await start(`${address}${search}`, startingServer(replies))
+      expect(ends).toContain(state)
+      if (state === 'initialize_error') expect(problem).not.toBe('')
+    }),
+  )
+})

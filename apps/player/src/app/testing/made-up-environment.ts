@@ -1,0 +1,89 @@
+import type { Environment } from '../environment.ts'
+
+/** A storage that forgets with the test. */
+export const memoryStorage = (): Storage => {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+/** What the server of a test answers to a path: a status and a body, or nothing at all. */
+export type Answer = (path: string, body: unknown) => { readonly status?: number; readonly json: unknown } | 'unreachable'
+
+export interface MadeUpEnvironment extends Environment {
+  readonly asked: { readonly path: string; readonly body: unknown }[]
+  readonly address: { path: string; search: string }
+}
+
+/** An environment without a browser, in which no time passes: waiting is over at once. */
+export const madeUpEnvironment = (address: string, answer: Answer, parts: Partial<Environment> = {}): MadeUpEnvironment => {
+  const origin = 'https://exams.example'
+  const url = new URL(address, origin)
+  const shown = { path: url.pathname, search: url.search }
+  const asked: { path: string; body: unknown }[] = []
+  return {
+    origin,
+    asked,
+    address: shown,
+    fetch: async (request, init) => {
+      const path = new URL(String(request)).pathname
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      asked.push({ path, body })
+      const given = answer(path, body)
+      if (given === 'unreachable') throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify(given.json), { status: given.status ?? 200 })
+    },
+    sessionStorage: memoryStorage(),
+    localStorage: memoryStorage(),
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:119.0) Gecko/20100101 Firefox/119.0',
+    languages: () => ['en-GB'],
+    screenText: () => '1x1; 1x1; 1',
+    referrer: () => '',
+    path: () => shown.path,
+    search: () => shown.search,
+    href: () => `${origin}${shown.path}${shown.search}`,
+    isOpenedByHistory: () => false,
+    dropSearch: () => {
+      shown.search = ''
+    },
+    showAddress: (to) => {
+      const next = new URL(to, origin)
+      shown.path = next.pathname
+      shown.search = next.search
+    },
+    leaveTo: () => undefined,
+    onHistory: () => () => undefined,
+    onLeave: () => undefined,
+    onShownAgain: () => undefined,
+    onUncaught: () => undefined,
+    reload: () => undefined,
+    untilOnline: () => new Promise(() => undefined),
+    nowMs: () => 0,
+    monotonicMs: () => 0,
+    random: () => 0.5,
+    wait: async () => undefined,
+    loadImage: async () => undefined,
+    ...parts,
+  }
+}
+
+const configuration = { apiEndpointUrl: 'https://exams.example/', authenticationUrl: 'https://exams.example/security' }
+const client = { success: true, orgID: 7, urlToken: 'demo', name: 'Demo' }
+
+/** A server that answers a start-up; `replies` by the end of the path stand in place of its own. */
+export const startingServer =
+  (replies: Readonly<Record<string, ReturnType<Answer>>> = {}): Answer =>
+  (path) => {
+    for (const [end, reply] of Object.entries(replies)) if (path.endsWith(end)) return reply
+    if (path === '/config.json') return { json: configuration }
+    if (path.endsWith('/Client/init')) return { json: client }
+    return { json: path.endsWith('/Messages/list') ? [] : {} }
+  }
