@@ -14,6 +14,8 @@ export interface StoredAnswer {
   optionIds: string[]
   bookmarked: boolean
   sequence: number
+  /** The answer as it was sent: all of it. */
+  wire: unknown
 }
 
 const server = await startTestServer({ database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite' })
@@ -55,13 +57,15 @@ async function answersOf({ orgId, userGuid }: { orgId: number; userGuid: string 
     .where('form_run.user_guid', '=', userGuid)
     .execute()
   return rows.map((row) => {
-    const { answerText, options } = JSON.parse(row.answer) as { answerText: string; options: { optionID: string }[] }
+    const wire = JSON.parse(row.answer) as { answerText: string; options: { optionID: string }[] }
+    const { answerText, options } = wire
     return {
       questionId: row.question_id,
       answerText,
       optionIds: options.map((one) => one.optionID),
       bookmarked: row.bookmarked === 1,
       sequence: row.sequence,
+      wire,
     }
   })
 }

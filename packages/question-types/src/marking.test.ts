@@ -69,6 +69,8 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { ...radio, credit: weights },
     { ...many, credit: weights, maxOptions: 2 },
     { type: 'TRUEFALSE', id: 'q', text: '', options, key: 'a' },
+    { type: 'COMBO', id: 'q', text: '', options, key: 'a' },
+    { type: 'RADIOOTHER', id: 'q', text: '', options, key: 'a', markingNotes: 'Look for …' },
     { type: 'QUESTIONLTEXT', id: 'q', text: '', markingNotes: 'Look for …' },
     { type: 'STATICTEXT', id: 'q', text: '' },
     { type: 'VISITED', id: 'q', text: '', marks: 1 },
@@ -86,7 +88,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'requiresWorkings',
     'requiresCalculator',
   ]
-  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount', 'evidenceText']
+  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount', 'evidenceText', 'dropdownLabel']
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {
     const shown = toPublicQuestion(authoredQuestion.parse(secret))

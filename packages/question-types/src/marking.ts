@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { toPublicFields } from './authored-question.ts'
+import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
+import { radioWithOtherMarking } from './radio-with-other/marking.ts'
 import type { QuestionType } from './rules.ts'
 import { staticTextMarking } from './static-text/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
@@ -12,8 +14,10 @@ import { visitedMarking } from './visited/marking.ts'
 
 /** What the server alone knows of each type. */
 export const typeMarking = {
+  COMBO: comboMarking,
   RADIO: radioMarking,
   TRUEFALSE: trueFalseMarking,
+  RADIOOTHER: radioWithOtherMarking,
   MULTICHOICE: multipleChoiceMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,

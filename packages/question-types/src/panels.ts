@@ -3,8 +3,10 @@ import { isQuestionType, type QuestionType } from './rules.ts'
 
 /** What the learner sees of each type, each in a file of its own that is loaded when it is needed. */
 export const typePanels = {
+  COMBO: panelEntry(() => import('./combo/panel.tsx')),
   RADIO: panelEntry(() => import('./radio/panel.tsx')),
   TRUEFALSE: panelEntry(() => import('./true-false/panel.tsx')),
+  RADIOOTHER: panelEntry(() => import('./radio-with-other/panel.tsx')),
   MULTICHOICE: panelEntry(() => import('./multiple-choice/panel.tsx')),
   QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),

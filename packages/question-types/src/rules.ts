@@ -1,7 +1,9 @@
+import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
+import { radioWithOtherRules } from './radio-with-other/rules.ts'
 import { staticTextRules } from './static-text/rules.ts'
 import { trueFalseRules } from './true-false/rules.ts'
 import type { TypeRules } from './type-rules.ts'
@@ -9,12 +11,23 @@ import { unknownRules } from './unknown/rules.ts'
 import { visitedRules } from './visited/rules.ts'
 
 /** The codes of the question types that can be sat (decisions, question types). */
-export type QuestionType = 'RADIO' | 'TRUEFALSE' | 'MULTICHOICE' | 'QUESTIONLTEXT' | 'STATICTEXT' | 'EVIDENCE' | 'VISITED'
+export type QuestionType =
+  | 'COMBO'
+  | 'RADIO'
+  | 'TRUEFALSE'
+  | 'RADIOOTHER'
+  | 'MULTICHOICE'
+  | 'QUESTIONLTEXT'
+  | 'STATICTEXT'
+  | 'EVIDENCE'
+  | 'VISITED'
 
 /** What both sides know of each type. */
 export const typeRules = {
+  COMBO: comboRules,
   RADIO: radioRules,
   TRUEFALSE: trueFalseRules,
+  RADIOOTHER: radioWithOtherRules,
   MULTICHOICE: multipleChoiceRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,

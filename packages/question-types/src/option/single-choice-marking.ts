@@ -20,7 +20,9 @@ type SingleChoice = z.infer<typeof fields>
 export const checkSingleChoice = (question: SingleChoice, context: z.core.$RefinementCtx) =>
   checkOptions(question, [{ id: question.key, path: ['key'] }], context)
 
-export const singleChoiceToPublic = (question: SingleChoice) => ({ options: question.options.map(toPublicOption) })
+export const singleChoiceToPublic = (question: Pick<SingleChoice, 'options'>) => ({
+  options: question.options.map(toPublicOption),
+})
 
 /** More than one option is no choice of one, and scores nothing. */
 export const markSingleChoice = (question: SingleChoice, answer: Answer | undefined): Mark => {

@@ -1,0 +1,104 @@
+import type { Browser, Page } from '@playwright/test'
+import type { QuestionSpec } from './arrange-exam.ts'
+import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test, type World } from './fixtures.ts'
+import type { Sitwell } from './sitwell.ts'
+
+const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
+
+const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Types', questions })] }))
+  await signIn(page, world)
+  await openExam(page, { name: 'Types' })
+  await startExam(page)
+  return world
+}
+
+/** Goes on with the exam in a browser of its own, which has kept nothing. */
+const sitOnAnotherDevice = async (browser: Browser, sitwell: Sitwell, world: World) => {
+  const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await signIn(page, world)
+  await openExam(page, { name: 'Types' })
+  await page.locator('[id^="question-"]').first().waitFor()
+  return page
+}
+
+// QCHOICE-201 QCHOICE-202 QCHOICE-203 Q-206
+test('a dropdown under its label takes one entry by mouse or keys, gives it back, and shows it on another device', async ({
+  page,
+  sitwell,
+  browser,
+}) => {
+  const world = await sit(page, sitwell, {
+    type: 'COMBO',
+    text: '<p>Which tree is this?</p>',
+    dropdownLabel: 'Tree',
+    options: options('Ash, or <i>Fraxinus</i>', 'Beech | copper', 'Cedar'),
+    key: '2',
+  })
+  const dropdown = page.getByRole('button', { name: /Tree/ })
+  expect((await dropdown.boundingBox())?.width).toBe(192)
+  await dropdown.click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'No answer',
+    'Ash, or Fraxinus',
+    'Beech | copper',
+    'Cedar',
+  ])
+  await page.getByRole('option', { name: 'Cedar' }).click()
+  await expect(dropdown).toContainText('Cedar')
+  await expectNoViolations(page)
+  // Left and right neither change what is chosen nor leave the question.
+  await page.keyboard.press('ArrowLeft')
+  await expect(dropdown).toContainText('Cedar')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(dropdown).toContainText('Beech | copper')
+  await expect(dropdown).toBeFocused()
+  await expect
+    .poll(async () => (await sitwell.answersOf(world)).map(({ wire }) => wire))
+    .toEqual([{ answerText: 'Beech | copper', options: [{ optionID: '2', optionText: 'Beech | copper' }] }])
+  const other = await sitOnAnotherDevice(browser, sitwell, world)
+  await expect(other.getByRole('button', { name: /Tree/ })).toContainText('Beech | copper')
+  await other.getByRole('button', { name: /Tree/ }).click()
+  await other.getByRole('option', { name: 'No answer' }).click()
+  await expect(other.getByRole('button', { name: /Tree/ })).toContainText('Choose')
+  await other.context().close()
+})
+
+// QCHOICE-208 QCHOICE-210 QCHOICE-218 QCHOICE-219 Q-205
+test('another option asks before it clears the text beside the first: No keeps both, Yes takes it', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell, {
+    type: 'RADIOOTHER',
+    text: '<p>Which fuel?</p>',
+    options: options('Gas', 'Coal', 'Another'),
+    lineCount: 4,
+    showWordCount: true,
+  })
+  await page.getByRole('radio', { name: 'Another' }).click()
+  const field = page.getByRole('textbox', { name: 'Other' })
+  await field.fill('Peat, or <turf>')
+  await expect(page.getByText('3 WORDS')).toBeVisible()
+  await page.getByRole('radio', { name: 'Gas' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Change Options' })
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(page.getByRole('radio', { name: 'Another' })).toBeChecked()
+  await expect(field).toHaveValue('Peat, or <turf>')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Another' })).toBeChecked()
+  await expect(field).toHaveValue('Peat, or <turf>')
+  await page.getByRole('radio', { name: 'Gas' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('radio', { name: 'Gas' })).toBeChecked()
+  await expect(field).toHaveValue('')
+  await field.fill('none')
+  await page.getByRole('button', { name: 'Bookmark' }).click()
+  await expect
+    .poll(async () => (await sitwell.answersOf(world)).map(({ wire }) => wire))
+    .toEqual([{ answerText: 'Gas', otherText: 'none', options: [{ optionID: '1', optionText: 'Gas' }] }])
+})

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import type { PanelProps } from '../panel-props.ts'
+import { wordCount } from '../word-count.ts'
+import { fieldProps } from './field-props.ts'
+import styles from './typed-field.module.css'
+import { TypingArea } from './typing-area.tsx'
+
+/** A field of some lines under its name, which grows with its text. `name` is HTML where `renderHtml` is given. */
+export const TypedField = ({
+  name,
+  lines,
+  value,
+  onChange,
+  showWordCount,
+  disabled,
+  labelledBy,
+  renderHtml,
+  text,
+  onTextFocus,
+}: Pick<PanelProps, 'disabled' | 'labelledBy' | 'text' | 'onTextFocus'> & {
+  readonly name: string
+  /** How many lines the empty field shows. */
+  readonly lines: number
+  readonly value: string
+  onChange(value: string): void
+  readonly showWordCount: boolean
+  readonly renderHtml?: PanelProps['renderHtml']
+}) => {
+  const nameId = useId()
+  const countId = useId()
+  const words = wordCount(value)
+  return (
+    <div className={styles.panel}>
+      <label id={nameId} htmlFor={`${nameId}-field`} className={styles.name}>
+        {renderHtml ? renderHtml(name) : name}
+      </label>
+      <TypingArea
+        text={text}
+        onTextFocus={onTextFocus}
+        foot={
+          showWordCount && (
+            <p id={countId} className={styles.count}>
+              {words === 1 ? text('question.oneWord') : text('question.words', { count: words })}
+            </p>
+          )
+        }
+      >
+        {/* The copy of the text in `data-text` gives the field its height. */}
+        <div className={styles.grow} data-text={value}>
+          <textarea
+            {...fieldProps}
+            id={`${nameId}-field`}
+            className={styles.field}
+            aria-labelledby={`${labelledBy} ${nameId}`}
+            aria-describedby={showWordCount ? countId : undefined}
+            rows={lines}
+            value={value}
+            readOnly={disabled}
+            aria-disabled={disabled || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      </TypingArea>
+    </div>
+  )
+}
