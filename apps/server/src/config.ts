@@ -27,12 +27,27 @@ export interface Config {
   readonly attemptsPerMinute: number
   /** How long after the end of an exam's time answers still count: the last ones are on their way then. */
   readonly lateSaveGraceMs: number
+  /** Failed sign-ins from one address, over all accounts of an organisation, before it has to wait. A school sits behind one. */
+  readonly failedSignInsPerAddress: number
+  /** `smtp://user:password@host:port`; mails are written into the data folder where it isn't set. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Where text messages are posted to; they are written into the data folder where it isn't set. */
+  readonly textMessageUrl: string | undefined
+  readonly textMessageKey: string | undefined
+  readonly textMessageFrom: string
+  /** How long a link that resets a password works, one that sets a first one, and a login token. */
+  readonly resetLinkMs: number
+  readonly inviteLinkMs: number
+  readonly loginTokenMs: number
   readonly trustProxy: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
 /** What is wrong with the configuration, by variable. */
 export class ConfigurationError extends Error {}
+
+const minuteMs = 60_000
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
@@ -56,6 +71,18 @@ const variables = z.object({
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   SITWELL_LATE_SAVE_GRACE_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  SITWELL_FAILED_SIGN_INS_PER_ADDRESS: z.coerce.number().int().min(10).default(300),
+  SITWELL_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'has to begin with smtp:// or smtps://')
+    .optional(),
+  SITWELL_MAIL_FROM: z.string().min(3).default('Sitwell <no-reply@localhost>'),
+  SITWELL_TEXT_MESSAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITWELL_TEXT_MESSAGE_KEY: z.string().min(1).optional(),
+  SITWELL_TEXT_MESSAGE_FROM: z.string().min(1).default('Sitwell'),
+  SITWELL_RESET_LINK_MINUTES: z.coerce.number().int().min(1).default(60),
+  SITWELL_INVITE_LINK_DAYS: z.coerce.number().int().min(1).default(7),
+  SITWELL_LOGIN_TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
   SITWELL_TRUST_PROXY: flag.default(false),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
@@ -97,6 +124,15 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,
     lateSaveGraceMs: read.SITWELL_LATE_SAVE_GRACE_SECONDS * 1000,
+    failedSignInsPerAddress: read.SITWELL_FAILED_SIGN_INS_PER_ADDRESS,
+    smtpUrl: read.SITWELL_SMTP_URL,
+    mailFrom: read.SITWELL_MAIL_FROM,
+    textMessageUrl: read.SITWELL_TEXT_MESSAGE_URL,
+    textMessageKey: read.SITWELL_TEXT_MESSAGE_KEY,
+    textMessageFrom: read.SITWELL_TEXT_MESSAGE_FROM,
+    resetLinkMs: read.SITWELL_RESET_LINK_MINUTES * minuteMs,
+    inviteLinkMs: read.SITWELL_INVITE_LINK_DAYS * 24 * 60 * minuteMs,
+    loginTokenMs: read.SITWELL_LOGIN_TOKEN_MINUTES * minuteMs,
     trustProxy: read.SITWELL_TRUST_PROXY,
     logLevel: read.SITWELL_LOG_LEVEL,
   }

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { createSaveQueue } from './assessment/save-queue.ts'
+import { createBackground } from './background.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -16,13 +17,20 @@ import { openApi } from './http/open-api.ts'
 import { registerRoutes } from './http/register.ts'
 import { contentSecurity } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
+import { createKeys } from './keys.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { argon2id, type Passwords } from './passwords.ts'
 import { routesOf } from './routes.ts'
+import { sweep } from './security/sweep.ts'
 import { servePlayer } from './site/player-files.ts'
+import { createTextMessages } from './text-message/text-messages.ts'
 
 /** What a test may put in the place of the real thing. */
 export interface Overrides {
   readonly clock?: Clock
   readonly playerFolder?: string
+  readonly passwords?: Passwords
+  readonly mailer?: Mailer
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -67,6 +75,11 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     sessions: createSessions(database, config.tokenSecret, clock),
     exams: createExamCache(database, clock.nowMs),
     saves: createSaveQueue(database, config.lateSaveGraceMs),
+    passwords: overrides.passwords ?? argon2id,
+    keys: createKeys(config.tokenSecret),
+    mailer: overrides.mailer ?? createMailer(config, clock),
+    textMessages: createTextMessages(config, clock),
+    background: createBackground(server.log),
     log: server.log,
   }
   handleErrors(server)
@@ -85,6 +98,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     database,
     start: async () => {
       await migrate(database.kysely, database.dialect)
+      await sweep(ground)
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]
       const port = typeof address === 'object' ? address.port : config.port
@@ -92,6 +106,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     },
     stop: async () => {
       await server.close()
+      await ground.background.settled()
+      ground.mailer.close()
       await database.close()
     },
   }

@@ -15,9 +15,16 @@ import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
 import { resourceRoute } from './resource/resource.ts'
+import { adminLoginRoute } from './security/admin-login.ts'
+import { forgotPasswordRoute } from './security/forgot-password.ts'
 import { initRoute } from './security/init.ts'
+import { loginTokenCheckRoute, studentLoginRoute } from './security/login-token.ts'
 import { abandonSessionRoute, logoutRoute } from './security/logout.ts'
-import { notYet } from './security/not-yet.ts'
+import { mfaRememberRoute } from './security/mfa/remember.ts'
+import { mfaResetRoute } from './security/mfa/reset.ts'
+import { mfaQrCodeRoute, mfaSendEmailRoute, mfaSendTextMessageRoute } from './security/mfa/set-up.ts'
+import { mfaVerifyRoute } from './security/mfa/verify.ts'
+import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/set-password.ts'
 import { settingRoute } from './security/setting.ts'
 import { tokenRoute } from './security/token.ts'
 import { configurationRoute } from './site/configuration.ts'
@@ -27,16 +34,26 @@ import { pingRoute } from './site/ping.ts'
 const makers: readonly ((ground: Ground) => Route)[] = [
   abandonSessionRoute,
   activityLogRoute,
+  adminLoginRoute,
   canStartRoute,
   checkPasswordRoute,
   completeRoute,
   configurationRoute,
   errorReportRoute,
   examJsonRoute,
+  forgotPasswordRoute,
   formRunsQueryRoute,
   initRoute,
+  loginTokenCheckRoute,
   logoutRoute,
   messagesRoute,
+  mfaQrCodeRoute,
+  mfaRememberRoute,
+  mfaResetRoute,
+  mfaSendEmailRoute,
+  mfaSendTextMessageRoute,
+  mfaVerifyRoute,
+  passwordResetRoute,
   pingRoute,
   resetRoute,
   resourceRoute,
@@ -44,12 +61,13 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   saveAnswerRoute,
   saveTimeRoute,
   schedulesRoute,
+  setPasswordTokenCheckRoute,
   settingRoute,
   startRoute,
+  studentLoginRoute,
   timeRoute,
   tokenRoute,
   workRoute,
-  ...notYet,
 ]
 
 export const routesOf = (ground: Ground): Route[] => makers.map((make) => make(ground))

@@ -1,6 +1,6 @@
+import { policiesOf } from '@sitwell/exam/organisation-policies'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { policiesOf } from '../api/organisation-policies.ts'
 import type { PlayerApp } from './create-player.ts'
 import { arrivalOf } from './page-life.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'

@@ -1,4 +1,4 @@
-import { policiesOf } from '../api/organisation-policies.ts'
+import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { Player, Visitor } from '../api/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { type Held, startedState } from './player-store.ts'

@@ -1,18 +1,17 @@
-import { verify } from '@node-rs/argon2'
 import { checkPassword } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { selectSchedule } from './queries.ts'
 
 /** Checks an exam's password (spec 2 §4). A right one is remembered for this session and this schedule. */
-export const checkPasswordRoute = ({ database, clock }: Ground) =>
+export const checkPasswordRoute = ({ database, clock, passwords }: Ground) =>
   route(
     checkPassword,
     async ({ caller, body }) => {
       if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
       const row = await selectSchedule(database, caller, body.scheduleGuid)
       if (!row) return refuse('NOT_FOUND', 'There is no such schedule for this person.')
-      const result = row.password_hash === null || (await verify(row.password_hash, body.password))
+      const result = row.password_hash === null || (await passwords.verify(row.password_hash, body.password))
       if (result)
         await database.kysely
           .insertInto('schedule_pass')

@@ -46,6 +46,9 @@ export interface PersonTable {
   suspended: Flag
   /** Sees who sits an exam of the organisation, and keeps their time. */
   invigilator: Flag
+  phone: string | null
+  /** The organisation may ask everybody for the second step besides. */
+  mfa_required: Flag
 }
 
 export interface SessionTable {
@@ -58,7 +61,72 @@ export interface SessionTable {
   started_at: Instant
   refreshed_at: Instant
   ended_at: Instant | null
-  end_reason: 'logout' | 'double-login' | 'refresh-reused' | null
+  end_reason: 'logout' | 'double-login' | 'refresh-reused' | 'password-reset' | null
+  /** The second step is still to be done. */
+  mfa_pending: Flag
+  /** When a code was accepted; null where a remembered device stood for it, or none was asked. */
+  mfa_passed_at: Instant | null
+  /** A keyed hash of the address that the sign-in came from. */
+  address: string | null
+}
+
+export interface MfaTable {
+  org_id: number
+  user_guid: string
+  /** 0 not set, 1 email, 2 text message, 3 app. */
+  mfa_option: number
+  /** Of the authenticator app, encrypted. */
+  secret: string | null
+  /** The last time step whose code was accepted: none up to it is accepted again. */
+  last_step: number | null
+}
+
+/** The one code that was sent last for a purpose; a new one takes its place. */
+export interface MfaCodeTable {
+  org_id: number
+  user_guid: string
+  purpose: 'verify' | 'reset'
+  session_id: string
+  /** A keyed hash: six digits would be guessed from a plain one. */
+  code_hash: string
+  tries: number
+  expires_at: Instant
+}
+
+/** A device that passes the second step without being asked, until it expires. */
+export interface MfaDeviceTable {
+  org_id: number
+  device_hash: string
+  user_guid: string
+  expires_at: Instant
+}
+
+/** A token that stands for one thing a person may do once: set a password, or sign in with an administrator's leave. */
+export interface PersonalTokenTable {
+  org_id: number
+  token_hash: string
+  user_guid: string
+  purpose: 'password' | 'login'
+  expires_at: Instant
+  /** Guid of the administrator who made it. */
+  made_by: string | null
+}
+
+/** Failures that were counted in a bucket, which empties with time. */
+export interface AttemptTable {
+  org_id: number
+  bucket: string
+  level: number
+  changed_at: Instant
+}
+
+/** Which administrator signed in as which learner. Nothing is changed or deleted here. */
+export interface AdminLoginTable {
+  org_id: number
+  session_id: string
+  admin_guid: string
+  user_guid: string
+  signed_in_at: Instant
 }
 
 export interface ExamTable {
@@ -241,5 +309,11 @@ export interface Schema {
   mark: MarkTable
   error_report: ErrorReportTable
   counter: CounterTable
+  mfa: MfaTable
+  mfa_code: MfaCodeTable
+  mfa_device: MfaDeviceTable
+  personal_token: PersonalTokenTable
+  attempt: AttemptTable
+  admin_login: AdminLoginTable
   migration: MigrationTable
 }

@@ -23,8 +23,14 @@ const issuer = 'sitwell'
 export interface Sessions {
   /** A signed access token for the caller. */
   sign(caller: Caller): Promise<string>
-  /** The caller of an `Authorization` header's value, or why there is none. */
-  read(authorization: string | undefined): Promise<{ ok: true; caller: Caller } | RefusedOutcome<Refusal>>
+  /**
+   * The caller of an `Authorization` header's value, or why there is none. A session whose second step is still to be done counts
+   * with `beforeMfa` alone.
+   */
+  read(
+    authorization: string | undefined,
+    options?: { readonly beforeMfa?: boolean },
+  ): Promise<{ ok: true; caller: Caller } | RefusedOutcome<Refusal>>
   /** A session has ended here: the next call is told at once. */
   forget(sessionId: string): void
 }
@@ -65,12 +71,15 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
   const stateOf = async ({ orgId, sessionId }: Caller) => {
     const row = await database.kysely
       .selectFrom('session')
-      .select(['ended_at', 'end_reason'])
-      .where('org_id', '=', orgId)
+      .innerJoin('person', (on) =>
+        on.onRef('person.org_id', '=', 'session.org_id').onRef('person.user_guid', '=', 'session.user_guid'),
+      )
+      .select(['ended_at', 'end_reason', 'mfa_pending', 'suspended'])
+      .where('session.org_id', '=', orgId)
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
-    if (!row) return 'ended'
-    if (row.ended_at === null) return 'open'
+    if (!row || row.suspended === 1) return 'ended'
+    if (row.ended_at === null) return row.mfa_pending === 1 ? 'pending' : 'open'
     return row.end_reason === 'double-login' ? 'taken-over' : 'ended'
   }
 
@@ -85,7 +94,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
         .setExpirationTime(now + accessTokenSeconds)
         .sign(secret)
     },
-    read: async (authorization) => {
+    read: async (authorization, { beforeMfa = false } = {}) => {
       const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
       if (!token) return noAuthorisation('This call needs a bearer token.')
       const caller = await claimsOf(token)
@@ -95,6 +104,9 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       const state = await stateOf(caller)
       if (state === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
       if (state === 'ended') return noAuthorisation('The session has ended.')
+      // Not kept: the step may be passed at another server the next moment.
+      if (state === 'pending')
+        return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
       if (openUntil.size > 50_000) openUntil.clear()
       openUntil.set(caller.sessionId, now + trustSessionMs)
       return { ok: true, caller }

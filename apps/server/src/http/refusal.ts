@@ -6,6 +6,8 @@ export interface RefusalDetails {
   readonly missing?: number[]
   readonly suspended?: boolean
   readonly reference?: string
+  /** Seconds after which it may be tried again: goes into the header `retry-after`. */
+  readonly retryAfterSeconds?: number
 }
 
 export interface RefusedOutcome<R extends Refusal = Refusal> extends RefusalDetails {

@@ -8,8 +8,10 @@ import type { Ground, Route } from './service.ts'
 type Part = 'params' | 'query' | 'body'
 
 /** Sends a no in the one shape of errors. */
-export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal>) =>
-  reply.code(statusOfRefusal(refusal)).header('cache-control', 'no-store').send(errorBody(refusal))
+export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal>) => {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  return reply.code(statusOfRefusal(refusal)).header('cache-control', 'no-store').send(errorBody(refusal))
+}
 
 /** Where in the request it is wrong: `body.options[0].optionID`. */
 const placeOf = (part: Part, path: readonly PropertyKey[]) =>
@@ -61,7 +63,8 @@ const register = (server: FastifyInstance, { sessions, config }: Ground, { call,
       },
     }),
     handler: async (request, reply) => {
-      const who = await sessions.read(request.headers.authorization)
+      const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
+      const who = await sessions.read(request.headers.authorization, { beforeMfa })
       if (call.access !== 'anyone' && !who.ok) return sendRefusal(reply, who)
       const caller = who.ok ? who.caller : undefined
       if (call.access === 'administrator' && !caller?.admin)

@@ -3,9 +3,14 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ExamCache } from '../assessment/exam-cache.ts'
 import type { SaveQueue } from '../assessment/save-queue.ts'
+import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Keys } from '../keys.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Passwords } from '../passwords.ts'
+import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
 import type { RefusedOutcome } from './refusal.ts'
 
@@ -17,6 +22,11 @@ export interface Ground {
   readonly sessions: Sessions
   readonly exams: ExamCache
   readonly saves: SaveQueue
+  readonly passwords: Passwords
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly textMessages: TextMessages
+  readonly background: Background
   readonly log: FastifyBaseLogger
 }
 
@@ -36,7 +46,10 @@ export type Answered<C extends Call> =
   | { readonly ok: true; readonly value: z.input<C['reply']> }
   | RefusedOutcome<C['refusals'][number] | AlwaysAllowed<C>>
 
-type AlwaysAllowed<C extends Call> = C['access'] extends 'anyone' ? 'INVALID_REQUEST' : 'INVALID_REQUEST' | 'NOT_ALLOWED'
+type AlwaysAllowed<C extends Call> =
+  | 'INVALID_REQUEST'
+  | 'TOO_MANY_REQUESTS'
+  | (C['access'] extends 'anyone' ? never : 'NOT_ALLOWED')
 
 export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answered<C>>
 

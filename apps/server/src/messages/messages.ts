@@ -1,17 +1,10 @@
 import { messages } from '@sitwell/contract'
 import { type Ground, route } from '../http/service.ts'
+import { textsOf } from './texts-of.ts'
 
 /** Texts that an organisation has of its own. Ids without one are left out: the player's catalogue has the defaults. */
 export const messagesRoute = ({ database }: Ground) =>
   route(messages, async ({ body }) => {
-    if (body.iDs.length === 0) return { ok: true, value: [] }
-    const rows = await database.kysely
-      .selectFrom('message')
-      .select(['message_id as id', 'text'])
-      .where('org_id', '=', body.orgID)
-      .where('language_id', '=', body.langID)
-      .where('message_id', 'in', body.iDs)
-      .execute()
-    const texts = new Map(rows.map((row) => [row.id, row.text]))
+    const texts = await textsOf(database, body.orgID, body.langID, body.iDs)
     return { ok: true, value: body.iDs.flatMap((id) => (texts.has(id) ? [{ id, text: texts.get(id) ?? '' }] : [])) }
   })

@@ -2,6 +2,19 @@ import { answer, supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod'
 import { packageId } from '../import/authored-exam.ts'
 
+/** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
+export const passwordPolicy = z.strictObject({
+  minCharacters: z.int().min(6).max(64).default(8),
+  needsDigit: z.boolean().default(false),
+  needsBothCases: z.boolean().default(false),
+  needsSign: z.boolean().default(false),
+})
+export type PasswordPolicy = z.infer<typeof passwordPolicy>
+
+const origin = z
+  .string()
+  .refine((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text, 'is no origin (https://name)')
+
 /** What an organisation may have besides its name and its url token. */
 export const organisationDetails = z.object({
   /** Host names that are its own addresses. */
@@ -15,6 +28,9 @@ export const organisationDetails = z.object({
   secondaryColour: z.string().optional(),
   enableForgottenPassword: z.boolean().optional(),
   legacySingleSignon: z.boolean().optional(),
+  passwordPolicy: passwordPolicy.optional(),
+  /** Origins that a sign-out may go back to, besides the organisation's own: of the portals that send people here. */
+  loginOrigins: z.array(origin).optional(),
   adminUrl: z.string().optional(),
   themes: z.record(z.string(), theme).optional(),
   supportedBrowsers: z.array(supportedBrowser).optional(),
@@ -34,12 +50,16 @@ const person = z.strictObject({
   dateOfBirth: z.iso.date().optional(),
   learnerIdentifier: z.string().optional(),
   email: z.string().optional(),
+  /** Where text messages with codes go. */
+  phone: z.string().optional(),
   languageId: z.int().default(1),
   admin: z.boolean().default(false),
   /** Sees who sits the organisation's exams, and keeps their time. */
   invigilator: z.boolean().default(false),
   userTypeId: z.int().default(1),
   suspended: z.boolean().default(false),
+  /** Asks for the second step at every sign-in. */
+  mfaRequired: z.boolean().default(false),
 })
 export type PersonOfFile = z.infer<typeof person>
 

@@ -1,8 +1,8 @@
-import { hash } from '@node-rs/argon2'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { argon2id } from '../passwords.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
@@ -52,6 +52,8 @@ const storePerson = async (transaction: Transaction<Schema>, orgId: number, pers
       user_type_id: person.userTypeId,
       suspended: person.suspended ? 1 : 0,
       invigilator: person.invigilator ? 1 : 0,
+      phone: person.phone ?? null,
+      mfa_required: person.mfaRequired ? 1 : 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -95,11 +97,11 @@ const hashes = async (database: Database, { file }: ReadOrganisation) => {
   // Hashing costs 30 ms each by design; a second import of the same people need not pay it again.
   const known = await database.kysely.selectFrom('person').select('user_guid').where('org_id', '=', orgId).execute()
   const old = new Set(known.map((row) => row.user_guid))
-  const people = await Promise.all(file.people.map((one) => (old.has(one.userGuid) ? '' : hash(one.password))))
+  const people = await Promise.all(file.people.map((one) => (old.has(one.userGuid) ? '' : argon2id.hash(one.password))))
   const held = await database.kysely.selectFrom('schedule').select('schedule_guid').where('org_id', '=', orgId).execute()
   const oldSchedules = new Set(held.map((row) => row.schedule_guid))
   const schedules = await Promise.all(
-    file.schedules.map((one) => (one.password && !oldSchedules.has(one.guid) ? hash(one.password) : null)),
+    file.schedules.map((one) => (one.password && !oldSchedules.has(one.guid) ? argon2id.hash(one.password) : null)),
   )
   return { people, schedules }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Schema, SessionTable } from '../db/schema.ts'
+import type { AdminLoginTable, Schema, SessionTable } from '../db/schema.ts'
 
 export const selectPersonByUsername = ({ kysely }: Database, orgId: number, username: string) =>
   kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('username', '=', username).executeTakeFirst()
@@ -8,10 +8,41 @@ export const selectPersonByUsername = ({ kysely }: Database, orgId: number, user
 export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
   kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_guid', '=', userGuid).executeTakeFirst()
 
+export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
+
+export const updatePasswordHash = (
+  kysely: Kysely<Schema>,
+  { org_id, user_guid }: { org_id: number; user_guid: string },
+  passwordHash: string,
+) =>
+  kysely
+    .updateTable('person')
+    .set({ password_hash: passwordHash })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+
+/** Whether a person has ever passed a sign-in from an address, given as its keyed hash. */
+export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, userGuid: string, address: string) => {
+  const row = await kysely
+    .selectFrom('session')
+    .select('session_id')
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const selectSession = ({ kysely }: Database, orgId: number, sessionId: string) =>
   kysely.selectFrom('session').selectAll().where('org_id', '=', orgId).where('session_id', '=', sessionId).executeTakeFirst()
 
 export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kysely.insertInto('session').values(row).execute()
+
+export const insertAdminLogin = (kysely: Kysely<Schema>, row: AdminLoginTable) =>
+  kysely.insertInto('admin_login').values(row).execute()
 
 /** Ends every open session of a person and answers their ids. */
 export const endOpenSessions = async (
@@ -53,7 +84,12 @@ export const updateRefresh = (
     .set({ refresh_hash: next, previous_refresh_hash: given, refreshed_at: now })
     .where('org_id', '=', session.org_id)
     .where('session_id', '=', session.session_id)
+    // Of two refreshes that come together one writes; the other was answered with the same token.
+    .where('refresh_hash', '=', given)
     .execute()
+
+export const selectOrganisation = ({ kysely }: Database, orgId: number) =>
+  kysely.selectFrom('organisation').selectAll().where('org_id', '=', orgId).executeTakeFirst()
 
 export const selectOrganisations = ({ kysely }: Database) => kysely.selectFrom('organisation').selectAll().execute()
 

@@ -152,7 +152,7 @@ describe.each(databases)('signing in on %s', (database) => {
     const sessions = await server.db.kysely.selectFrom('session').selectAll().execute()
     const stored = JSON.stringify([people, sessions])
     expect(stored).not.toContain('learner-secret')
-    expect(stored).not.toContain(refresh_token.split('.')[2])
+    expect(stored).not.toContain(refresh_token.split('.').at(-1))
     expect(people.every((one) => one.password_hash.startsWith('$argon2id$'))).toBe(true)
   })
 })

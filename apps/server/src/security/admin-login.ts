@@ -1,0 +1,31 @@
+import { adminLogin } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { loginReply } from './login-reply.ts'
+import { openSession } from './open-session.ts'
+import { insertAdminLogin, selectPersonByUserId } from './queries.ts'
+
+/**
+ * A session as a learner of the administrator's organisation. It leaves the learner's own sessions as they are: an exam that is being
+ * sat goes on. Nobody becomes another administrator by it.
+ */
+export const adminLoginRoute = (ground: Ground) =>
+  route(adminLogin, async ({ caller, params, query, request }) => {
+    const { database, clock } = ground
+    const person = params.org === caller.orgId ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
+    if (!person) return refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
+    if (person.admin === 1) return refuse('NOT_ALLOWED', 'An administrator signs in as learners only.')
+    if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
+    const session = await database.kysely.transaction().execute(async (transaction) => {
+      const opened = await openSession(transaction, ground, person, { address: request.ip, mfaPending: false })
+      await insertAdminLogin(transaction, {
+        org_id: caller.orgId,
+        session_id: opened.sessionId,
+        admin_guid: caller.userGuid,
+        user_guid: person.user_guid,
+        signed_in_at: clock.nowMs(),
+      })
+      return opened
+    })
+    return loginReply(ground, person, session)
+  })

@@ -1,0 +1,39 @@
+import { forgotPassword } from '@sitwell/contract'
+import { type Ground, route } from '../http/service.ts'
+import { organisationDetails } from '../organisation/organisation-file.ts'
+import { bucketOf, countAttempt } from './attempts.ts'
+import { mailPasswordLink } from './password-link.ts'
+import { selectOrganisation, selectPersonByUsername } from './queries.ts'
+
+/** Mails to one account, and one more every ten minutes. */
+const mailing = { capacity: 3, leakMs: 600_000 }
+/** Questions from one address, over all accounts; a school sits behind one. */
+const asking = { capacity: 60, leakMs: 10_000 }
+
+const mailWhereThereIsAnAccount = async (ground: Ground, orgId: number, username: string) => {
+  const { database, clock } = ground
+  const organisation = await selectOrganisation(database, orgId)
+  if (!organisation || !organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword) return
+  const person = await selectPersonByUsername(database, orgId, username)
+  if (!person?.email || person.suspended === 1) return
+  if (await countAttempt(ground, bucketOf(ground, orgId, 'mail-reset', [person.user_guid], mailing))) return
+  await mailPasswordLink(ground, person, { kind: 'RESET', nowMs: clock.nowMs() })
+}
+
+/**
+ * Answers 0 whatever name it is asked, before it has looked for it: neither the code nor the time tells who has an account. What is
+ * found is mailed afterwards.
+ */
+export const forgotPasswordRoute = (ground: Ground) =>
+  route(
+    forgotPassword,
+    async ({ body, request }) => {
+      const wait = await countAttempt(ground, bucketOf(ground, body.orgID, 'ask-reset', [request.ip], asking))
+      if (wait) return wait
+      ground.background.run('a link for a forgotten password could not be mailed', () =>
+        mailWhereThereIsAnAccount(ground, body.orgID, body.logonID),
+      )
+      return { ok: true, value: { resultCode: 0 } }
+    },
+    { limited: true },
+  )

@@ -1,0 +1,33 @@
+/** How a person shows the second step (spec 1 §3). */
+export const mfaOption = { notSet: 0, email: 1, textMessage: 2, app: 3 } as const
+
+const byName: ReadonlyMap<string, number> = new Map([
+  ['email', mfaOption.email],
+  ['textmessage', mfaOption.textMessage],
+  ['app', mfaOption.app],
+])
+
+/**
+ * What a person may set up: from the setting `MFA Providers`, a comma list of names in any case. Unknown names are dropped, email
+ * needs an email; the app where nothing is left (spec 1 §5).
+ */
+export const optionsToSetUp = (
+  setting: string | undefined,
+  { email }: { readonly email: string | null },
+): readonly number[] => {
+  const named = (setting ?? '').split(',').flatMap((name) => byName.get(name.trim().toLowerCase()) ?? [])
+  const options = [...new Set(named)].filter((option) => option !== mfaOption.email || email)
+  return options.length > 0 ? options : [mfaOption.app]
+}
+
+const arabicDigits = '٠١٢٣٤٥٦٧٨٩'
+const persianDigits = '۰۱۲۳۴۵۶۷۸۹'
+
+/** The six digits of a code as somebody types it: in groups, or with the digits of their own script. Undefined where it is no code. */
+export const digitsOf = (typed: string): string | undefined => {
+  const digits = typed
+    .replace(/[٠-٩]/g, (digit) => String(arabicDigits.indexOf(digit)))
+    .replace(/[۰-۹]/g, (digit) => String(persianDigits.indexOf(digit)))
+    .replace(/[\s-]/g, '')
+  return /^\d{6}$/.test(digits) ? digits : undefined
+}

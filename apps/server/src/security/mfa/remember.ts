@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { mfaRemember } from '@sitwell/contract'
+import { refuse } from '../../http/refusal.ts'
+import { type Ground, route } from '../../http/service.ts'
+import { selectSession, selectSetting } from '../queries.ts'
+import { hashOfToken } from '../refresh-token.ts'
+import { personOfCall } from './person-of-call.ts'
+import { insertDevice } from './queries.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Where the setting `MfaRememberMeDays` is absent (decisions). */
+const usualDays = 28
+/** How long after a code a device may be remembered: the box is ticked beside the code. */
+const afterCodeMs = 10 * 60_000
+
+/** Days that a device is remembered; 0 where the setting forbids it. */
+export const rememberDays = (setting: string | undefined): number => {
+  const days = setting !== undefined && /^-?\d{1,5}$/.test(setting.trim()) ? Number(setting) : usualDays
+  return Math.max(0, days)
+}
+
+/** Remembers the device of a session that has just passed the second step by a code. */
+export const mfaRememberRoute = (ground: Ground) =>
+  route(mfaRemember, async ({ caller, body }) => {
+    const { database, clock } = ground
+    const whose = await personOfCall(ground, caller, body.userID)
+    if (!whose.ok) return whose
+    const session = await selectSession(database, caller.orgId, caller.sessionId)
+    const passedAt = session?.mfa_passed_at ?? null
+    if (passedAt === null || clock.nowMs() - passedAt > afterCodeMs)
+      return refuse('NOT_ALLOWED', 'A device is remembered right after a code was accepted.')
+    const days = rememberDays((await selectSetting(database, caller.orgId, 'MfaRememberMeDays'))?.value)
+    if (days < 1) return refuse('NOT_ALLOWED', 'This organisation remembers no device.')
+    const deviceToken = randomBytes(32).toString('base64url')
+    const expiresAt = clock.nowMs() + days * dayMs
+    await insertDevice(database, {
+      org_id: caller.orgId,
+      device_hash: hashOfToken(deviceToken),
+      user_guid: caller.userGuid,
+      expires_at: expiresAt,
+    })
+    return { ok: true, value: { deviceToken, expiresAt: new Date(expiresAt).toISOString() } }
+  })

@@ -1,0 +1,57 @@
+import { mfaReset } from '@sitwell/contract'
+import type { PersonTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refuse } from '../../http/refusal.ts'
+import { type Ground, route } from '../../http/service.ts'
+import { bucketOf, countAttempt } from '../attempts.ts'
+import { selectPerson, selectPersonByUserId, selectSession, selectSetting } from '../queries.ts'
+import { digitsOf, mfaOption } from './mfa-options.ts'
+import { deleteMfa, selectMfaOption } from './queries.ts'
+import { checkSentCode, sendCode } from './sent-code.ts'
+
+const trying = { capacity: 10, leakMs: 180_000 }
+
+const done = { ok: true, value: { reset: true } } as const
+const byEmail = { ok: true, value: { reset: false, confirmation: 'email' } } as const
+const byAdministrator = { ok: true, value: { reset: false, confirmation: 'administrator' } } as const
+
+/**
+ * Whoever has the password alone must not get round the second step by resetting it. So before the step is passed, a reset asks for
+ * the code of a mail; where there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
+ */
+const resetBeforeMfa = async (ground: Ground, caller: Caller, person: PersonTable, typed: string | undefined) => {
+  const setting = await selectSetting(ground.database, caller.orgId, 'MfaReset')
+  if (!person.email || setting?.value.trim().toLowerCase() === 'administrator') return byAdministrator
+  const place = { person, sessionId: caller.sessionId, purpose: 'reset', option: mfaOption.email } as const
+  if (typed === undefined) {
+    const outcome = await sendCode(ground, place)
+    if (!outcome.ok) return outcome
+    return outcome.sent ? byEmail : ({ ok: true, value: { reset: false } } as const)
+  }
+  const code = digitsOf(typed)
+  if (code === undefined) return byEmail
+  const wait = await countAttempt(ground, bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying))
+  if (wait) return wait
+  if (!(await checkSentCode(ground, place, code))) return byEmail
+  await deleteMfa(ground.database.kysely, person)
+  return done
+}
+
+/** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
+export const mfaResetRoute = (ground: Ground) =>
+  route(mfaReset, async ({ caller, query }) => {
+    const { database } = ground
+    const session = await selectSession(database, caller.orgId, caller.sessionId)
+    const isPending = session?.mfa_pending !== 0
+    const self = await selectPerson(database, caller.orgId, caller.userGuid)
+    if (self?.user_id === query.userID) {
+      const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
+      if (isPending && isSet) return resetBeforeMfa(ground, caller, self, query.code)
+      await deleteMfa(database.kysely, self)
+      return done
+    }
+    const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
+    if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
+    await deleteMfa(database.kysely, other)
+    return done
+  })

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import type { MfaCodeTable, PersonTable } from '../../db/schema.ts'
+import type { RefusedOutcome } from '../../http/refusal.ts'
+import type { Ground } from '../../http/service.ts'
+import { writeLetter, writeTextMessage } from '../../mail/letters.ts'
+import { bucketOf, countAttempt } from '../attempts.ts'
+import { selectOrganisation } from '../queries.ts'
+import { mfaOption } from './mfa-options.ts'
+import { countTry, takeCode, upsertCode } from './queries.ts'
+
+const holdsMs = 10 * 60_000
+const mostTries = 5
+/** Codes that are sent to one person, and one more every two minutes: a mailbox can't be flooded. */
+const sending = { capacity: 5, leakMs: 120_000 }
+
+export interface CodePlace {
+  readonly person: PersonTable
+  readonly sessionId: string
+  readonly purpose: MfaCodeTable['purpose']
+  /** {@link mfaOption}: by which way it goes. */
+  readonly option: number
+}
+
+const hashOf = ({ keys }: Ground, { person, option }: CodePlace, code: string) =>
+  keys.fingerprint('mfa-code', `${person.org_id}.${person.user_guid}.${option}.${code}`)
+
+const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
+  org_id: person.org_id,
+  user_guid: person.user_guid,
+  purpose,
+  session_id: sessionId,
+})
+
+const deliver = async (ground: Ground, { person, purpose, option }: CodePlace, code: string) => {
+  const { database, mailer, textMessages } = ground
+  const organisation = (await selectOrganisation(database, person.org_id))?.name ?? ''
+  const recipient = { orgId: person.org_id, languageId: person.language_id }
+  if (option === mfaOption.textMessage && person.phone)
+    return textMessages.send({ to: person.phone, text: await writeTextMessage(database, recipient, { code, organisation }) })
+  const values = { code, organisation, name: person.first_name }
+  const kind = purpose === 'reset' ? 'RESET_CODE' : 'CODE'
+  await mailer.send(await writeLetter(database, { ...recipient, to: person.email ?? '' }, kind, values))
+}
+
+/** Sends a code that takes the place of the one before. `sent` is false where there is nowhere to send it, or nobody took it. */
+export const sendCode = async (
+  ground: Ground,
+  place: CodePlace,
+): Promise<{ ok: true; sent: boolean } | RefusedOutcome<'TOO_MANY_REQUESTS'>> => {
+  const { person, option } = place
+  if (!(option === mfaOption.textMessage ? person.phone : person.email)) return { ok: true, sent: false }
+  const wait = await countAttempt(ground, bucketOf(ground, person.org_id, 'mfa-send', [person.user_guid], sending))
+  if (wait) return wait
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await upsertCode(ground.database, {
+    ...rowOf(place),
+    code_hash: hashOf(ground, place, code),
+    tries: 0,
+    expires_at: ground.clock.nowMs() + holdsMs,
+  })
+  try {
+    await deliver(ground, place, code)
+    return { ok: true, sent: true }
+  } catch (error) {
+    ground.log.error({ err: error }, 'a code could not be sent')
+    return { ok: true, sent: false }
+  }
+}
+
+/** Whether a code is the one that was sent in this session, by this way; it is used up then. */
+export const checkSentCode = async (ground: Ground, place: CodePlace, code: string): Promise<boolean> => {
+  const row = rowOf(place)
+  if (!(await countTry(ground.database, row, { most: mostTries, nowMs: ground.clock.nowMs() }))) return false
+  return takeCode(ground.database.kysely, row, hashOf(ground, place, code))
+}

@@ -1,0 +1,45 @@
+import { mfaVerify } from '@sitwell/contract'
+import { type Ground, route } from '../../http/service.ts'
+import { empty } from '../attempt-queries.ts'
+import { bucketOf, countAttempt } from '../attempts.ts'
+import { selectSetting } from '../queries.ts'
+import { checkAppCode } from './app-code.ts'
+import { digitsOf, mfaOption, optionsToSetUp } from './mfa-options.ts'
+import { personOfCall } from './person-of-call.ts'
+import { passSession, selectMfaOption, setOption } from './queries.ts'
+import { checkSentCode } from './sent-code.ts'
+
+/** Wrong codes of one person, and one more every three minutes: a million codes can't be gone through. */
+const trying = { capacity: 10, leakMs: 180_000 }
+
+const yes = { ok: true, value: 'true' } as const
+const no = { ok: true, value: 'false' } as const
+
+/** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
+export const mfaVerifyRoute = (ground: Ground) =>
+  route(mfaVerify, async ({ caller, query }) => {
+    const { database, clock, sessions } = ground
+    const whose = await personOfCall(ground, caller, query.userID)
+    if (!whose.ok) return whose
+    const { person } = whose
+    const code = digitsOf(query.code)
+    if (code === undefined) return no
+    const option = query.mfaOption
+    const held = await selectMfaOption(database, caller.orgId, caller.userGuid)
+    const providers = held === 0 ? await selectSetting(database, caller.orgId, 'MFA Providers') : undefined
+    const allowed = held === mfaOption.notSet ? optionsToSetUp(providers?.value, person) : [held]
+    if (!allowed.includes(option)) return no
+    const bucket = bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying)
+    const wait = await countAttempt(ground, bucket)
+    if (wait) return wait
+    const place = { person, sessionId: caller.sessionId, purpose: 'verify', option } as const
+    const right = option === mfaOption.app ? await checkAppCode(ground, person, code) : await checkSentCode(ground, place, code)
+    if (!right) return no
+    await database.kysely.transaction().execute(async (transaction) => {
+      await setOption(transaction, person, option)
+      await passSession(transaction, caller.orgId, caller.sessionId, clock.nowMs())
+      await empty(transaction, bucket)
+    })
+    sessions.forget(caller.sessionId)
+    return yes
+  })

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { PersonTable, Schema } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+import { insertSession } from './queries.ts'
+import { hashOfToken, refreshTokenOf } from './refresh-token.ts'
+
+/** Opens a session for a person; answers what its tokens are made from. `address` is where the sign-in came from. */
+export const openSession = async (
+  kysely: Kysely<Schema>,
+  { clock, keys }: Pick<Ground, 'clock' | 'keys'>,
+  person: PersonTable,
+  { address, mfaPending }: { address: string; mfaPending: boolean },
+) => {
+  const sessionId = randomUUID()
+  const refreshToken = refreshTokenOf(keys, { orgId: person.org_id, sessionId }, 1)
+  await insertSession(kysely, {
+    org_id: person.org_id,
+    session_id: sessionId,
+    user_guid: person.user_guid,
+    refresh_hash: hashOfToken(refreshToken),
+    previous_refresh_hash: null,
+    started_at: clock.nowMs(),
+    refreshed_at: clock.nowMs(),
+    ended_at: null,
+    end_reason: null,
+    mfa_pending: mfaPending ? 1 : 0,
+    mfa_passed_at: null,
+    address: keys.fingerprint('address', address),
+  })
+  return { sessionId, refreshToken, mfaPending }
+}
