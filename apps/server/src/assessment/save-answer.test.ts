@@ -10,7 +10,7 @@ describe.each(databases)('saving an answer on %s', (database) => {
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 10
+  let lastOrganisation = 1000
 
   beforeAll(async () => {
     server = await startTestServer({ database })
