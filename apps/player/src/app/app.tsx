@@ -46,6 +46,8 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
           player={player}
           themes={themes}
           onSignedIn={() => {
+            const { client, session } = store.get()
+            if (client !== undefined) themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
             environment.showAddress('/rubric', 'as a new entry')
             setSignedIn(true)
           }}
@@ -85,8 +87,11 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
       ...made,
       // The organisation's colours come on before its logo is waited for, so that nothing changes colour afterwards.
       preloadLogo: () => {
-        const { client, settings } = player.store.get()
-        if (client && settings) themes.useOrganisation(settings, policiesOf(client.id).buttonsInSecondaryColour)
+        const { client, settings, session } = player.store.get()
+        if (client && settings) {
+          themes.useOrganisation(settings, policiesOf(client.id).buttonsInSecondaryColour)
+          themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
+        }
         return made.preloadLogo()
       },
     }

@@ -219,6 +219,26 @@ test('an organisation’s own text stands in place of the default one', async ({
   await expect(page.getByText('Ask at the front desk.')).toBeVisible()
 })
 
+test('an organisation that speaks Arabic does so before anybody has signed in, from right to left, and while it starts', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ organisation: { languageId: 2 }, people: [person({ languageId: 2 })] }))
+  await page.goto(world.loginPath)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول')
+  await expectNoViolations(page)
+  await page.route('**/config.json', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'خطأ في الشبكة.' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectNoViolations(page)
+  // The network is back: nobody has to press anything.
+  await page.unroute('**/config.json')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByLabel('اسم المستخدم')).toBeVisible()
+})
+
 test('a learner who reads Arabic gets Arabic, from right to left', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation({ people: [person({ languageId: 2 })] }))
   await signIn(page, world)

@@ -7,8 +7,15 @@ export const black: Colour = [0, 0, 0]
 const short = /^#([\da-f])([\da-f])([\da-f])$/i
 const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
 
-/** Reads `#rgb` and `#rrggbb`; undefined where it is neither (spec 1 §5: theme colours must be valid). */
+const decimal = /^rgb\(\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*\)$/i
+
+/** Reads `#rgb`, `#rrggbb` and `rgb(r, g, b)`; undefined where it is none (spec 1 §5: theme colours must be valid). */
 export const parseColour = (text: string): Colour | undefined => {
+  const decimals = decimal.exec(text.trim())?.slice(1).map(Number)
+  if (decimals !== undefined) {
+    const [red = 256, green = 256, blue = 256] = decimals
+    return Math.max(red, green, blue) <= 255 ? [red, green, blue] : undefined
+  }
   const match = long.exec(text.trim()) ?? short.exec(text.trim())
   if (match === null) return undefined
   const [red, green, blue] = match.slice(1).map((part) => Number.parseInt(part.length === 1 ? part + part : part, 16))
@@ -42,6 +49,17 @@ export const mix = (from: Colour, to: Colour, share: number): Colour => {
 export const oppositeOf = (ground: Colour): Colour => (contrast(white, ground) >= contrast(black, ground) ? white : black)
 
 export const isDark = (ground: Colour): boolean => oppositeOf(ground) === white
+
+/** Like {@link readableOn}, on every one of several grounds that lie close together. */
+export const readableOnAll = (colour: Colour, grounds: readonly [Colour, ...Colour[]], least: number): Colour => {
+  const isReadable = (shade: Colour) => grounds.every((ground) => contrast(shade, ground) >= least)
+  const end = oppositeOf(grounds[0])
+  for (let step = 0; step <= 100; step += 1) {
+    const shade = mix(colour, end, step / 100)
+    if (isReadable(shade)) return shade
+  }
+  return end
+}
 
 /**
  * `colour` as it is where its contrast with `ground` is enough; else the nearest shade of it, towards black or white, that has

@@ -8,6 +8,7 @@ import {
   oppositeOf,
   parseColour,
   readableOn,
+  readableOnAll,
   white,
 } from './colour.ts'
 import type { CompleteTheme } from './complete-theme.ts'
@@ -30,12 +31,17 @@ const known = (hex: string): Colour => parseColour(hex) ?? black
 export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly<Record<string, string>> => {
   const { isPlain } = options
   const surface = theme.background
-  const ink = readableOn(isPlain ? theme.secondary : mix(theme.secondary, oppositeOf(surface), 0.25), surface, 7)
-  const tint = (share: number) => (isPlain ? surface : mix(surface, theme.secondary, share))
+  const strongest = oppositeOf(surface)
+  // On a surface half-way between black and white nothing stands out much: a tint that took the rest is left out.
+  const onlyReadable = (ground: Colour) => (contrast(strongest, ground) >= text ? ground : surface)
+  const tint = (share: number) => (isPlain ? surface : onlyReadable(mix(surface, theme.secondary, share)))
   const background = tint(0.045)
-  // The ground on which text has it hardest; whatever is readable here is readable on the others.
-  const sunken = isPlain ? mix(surface, ink, 0.08) : tint(0.09)
-  const readable = (colour: Colour, least = text) => readableOn(colour, sunken, least)
+  const wanted = isPlain ? theme.secondary : mix(theme.secondary, strongest, 0.25)
+  const sunken = isPlain ? onlyReadable(mix(surface, readableOn(wanted, surface, 7), 0.08)) : tint(0.09)
+  const grounds = [surface, background, sunken] as const
+  const readable = (colour: Colour, least = text) => readableOnAll(colour, grounds, least)
+  const best = readableOn(wanted, surface, 7)
+  const ink = grounds.every((ground) => contrast(best, ground) >= text) ? best : readable(wanted)
 
   const accent = readable(theme.primary)
   const fill = options.buttonsInSecondaryColour ? readable(theme.secondary) : accent

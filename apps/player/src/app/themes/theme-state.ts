@@ -1,11 +1,6 @@
 import { applyTheme } from './apply-theme.ts'
-import {
-  type OrganisationColours,
-  rememberedThemeName,
-  rememberThemeName,
-  type ThemeChoice,
-  themeChoices,
-} from './theme-choice.ts'
+import { type OrganisationColours, type ThemeChoice, themeChoices } from './theme-choice.ts'
+import { lastThemeName, rememberedThemeName, rememberThemeName, type ThemeScope } from './theme-memory.ts'
 
 /** Which theme is on; the page's colours follow it. */
 export class ThemeState {
@@ -14,10 +9,13 @@ export class ThemeState {
   #choices: readonly ThemeChoice[] = themeChoices({ themes: {} })
   #name: string
   #buttonsInSecondaryColour = false
+  #scope: ThemeScope | undefined
+  /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
+  #isChosenByVisitor = false
 
   constructor(storage: Storage) {
     this.#storage = storage
-    this.#name = rememberedThemeName(storage)
+    this.#name = lastThemeName(storage)
     this.#apply()
   }
 
@@ -36,13 +34,25 @@ export class ThemeState {
 
   choose(name: string): void {
     this.#name = name
-    rememberThemeName(this.#storage, name)
+    if (this.#scope !== undefined) {
+      rememberThemeName(this.#storage, this.#scope, name)
+      this.#isChosenByVisitor = this.#scope.userGuid === undefined
+    }
     this.#apply()
   }
 
   useOrganisation(colours: OrganisationColours, buttonsInSecondaryColour: boolean): void {
     this.#choices = themeChoices(colours)
     this.#buttonsInSecondaryColour = buttonsInSecondaryColour
+    this.#apply()
+  }
+
+  /** Whoever is at the screen: their own choice comes on. */
+  useScope(scope: ThemeScope): void {
+    this.#scope = scope
+    if (this.#isChosenByVisitor && scope.userGuid !== undefined) rememberThemeName(this.#storage, scope, this.#name)
+    else this.#name = rememberedThemeName(this.#storage, scope)
+    this.#isChosenByVisitor = false
     this.#apply()
   }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
 import { completeTheme } from './complete-theme.ts'
 import { palette } from './palette.ts'
-import { rememberedThemeName, rememberThemeName, themeChoices } from './theme-choice.ts'
+import { themeChoices } from './theme-choice.ts'
 import { predefinedThemes } from './themes.ts'
 
 const none = { themes: {} }
@@ -83,6 +83,31 @@ test('whatever colours an organisation has, its buttons and texts can be read', 
   )
 })
 
+test('of a theme as it is delivered no text ever falls below 4.5, whatever valid colours it has, with buttons in either colour', () => {
+  const anyTheme = fc.record({ primary: aColour, secondary: aColour, background: aColour }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(anyTheme, fc.boolean(), fc.boolean(), (given, buttonsInSecondaryColour, isPlain) => {
+      const reading = completeTheme(given)
+      if (!reading.ok) return
+      const tokens = palette(reading.theme, { isPlain, buttonsInSecondaryColour, logoBar })
+      for (const [one, other] of textPairs)
+        expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a colour of an organisation that is none leaves the default one, and no theme of its own without a valid colour is offered', () => {
+  const [first, ...others] = themeChoices({
+    primaryColour: 'not a colour',
+    secondaryColour: '#112233',
+    themes: { Ours: { primary: '#800' }, Broken: { primary: 'rgb(1,2,300)' }, Empty: {} },
+  })
+  expect(first?.theme).toMatchObject({ primary: parseColour('#1CA286'), secondary: [17, 34, 51] })
+  expect(others.map(({ name }) => name)).toContain('Ours')
+  expect(others.map(({ name }) => name)).not.toContain('Broken')
+  expect(others.map(({ name }) => name)).not.toContain('Empty')
+})
+
 // THEME-107
 test('an organisation with that policy has its buttons in the secondary colour, others in the primary one', () => {
   const [choice] = themeChoices(none)
@@ -95,8 +120,9 @@ test('an organisation with that policy has its buttons in the secondary colour, 
 
 // THEME-104
 test('a colour that is none is rejected', () => {
-  for (const primary of ['green-ish', '#12345', '#ggg', '']) expect(completeTheme({ primary }).ok).toBe(false)
+  for (const primary of ['green-ish', '#12345', '#ggg', 'rgb(0,0,256)', '']) expect(completeTheme({ primary }).ok).toBe(false)
   expect(completeTheme({ primary: '#abc' }).ok).toBe(true)
+  expect(parseColour('rgb(28, 162, 134)')).toEqual(parseColour('#1ca286'))
 })
 
 // THEME-105
@@ -128,21 +154,4 @@ test('the stylesheet starts with the colours of the default theme, so that nothi
     [...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
   )
   expect(declared).toEqual(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar }))
-})
-
-test('a browser remembers the theme, and forgets one that it cannot read', () => {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-  expect(rememberedThemeName(storage)).toBe('Default')
-  rememberThemeName(storage, 'White on Black')
-  expect(rememberedThemeName(storage)).toBe('White on Black')
-  for (const key of kept.keys()) kept.set(key, '{"version":9}')
-  expect(rememberedThemeName(storage)).toBe('Default')
-})
-
-test('the choice of a browser of today is still read: the format is frozen here', () => {
-  expect(rememberedThemeName({ getItem: () => '{"version":1,"name":"Black on Yellow"}' })).toBe('Black on Yellow')
 })
