@@ -7,6 +7,8 @@ export interface CallOptions {
   /** In all, the first included; 3 unless given (spec 1 §7). The queue, which does its own waiting, asks for 1. */
   readonly attempts?: number
   readonly signal?: AbortSignal
+  /** Sent in place of the session's access token: the call is made in the name of this token (spec 1 §7, login token check). */
+  readonly bearer?: string
 }
 
 /** The one place that calls the server. `createApi` makes it. */

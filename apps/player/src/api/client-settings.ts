@@ -18,6 +18,8 @@ export const clientSettings = z.object({
   enableForgottenPassword: z._default(z.boolean(), false),
   legacySingleSignon: z._default(z.boolean(), false),
   adminUrl: z.optional(z.string()),
+  /** Origins whose login pages the organisation vouches for: a logout leads back to no other. */
+  loginOrigins: z._default(z.array(z.string()), []),
   supportedBrowsers: z._default(z.array(supportedBrowser), []),
   /** 1 single session, 2 multi session; 0 is none. */
   proctoringMode: z._default(z.number(), 0),
@@ -50,6 +52,8 @@ export const clientSettings = z.object({
   showQuestionIdInPlayer: z._default(z.boolean(), false),
   mfaProviders: z._default(z.string(), ''),
   mfaRememberMeDays: z._default(z.number(), 28),
+  /** The administration opens inside the player, in a full-screen frame. */
+  adminInFrame: z._default(z.boolean(), false),
   /** '1' on, '0' off, '' the organisation's policy. */
   warnOnBrowserClose: z._default(z.string(), ''),
 })

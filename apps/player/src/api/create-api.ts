@@ -103,10 +103,10 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 
     async call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}): Promise<Outcome<C>> {
       const send = (accessToken: string | undefined) => {
-        const { url, init } = requestOf(call, input, endpoints, accessToken)
+        const { url, init } = requestOf(call, input, endpoints, options.bearer ?? accessToken)
         return attempt(url, init, options.signal)
       }
-      const response = await sendWithAttempts(send, call.base !== 'authentication', options)
+      const response = await sendWithAttempts(send, call.base !== 'authentication' && options.bearer === undefined, options)
       if (!response.ok) return response
       // The reply's schema is the call's own; TypeScript can't follow that through the type parameter.
       return (await readReply(call, response.value)) as OutcomeOf<ReplyOf<C>>

@@ -38,6 +38,7 @@ export const settingsByName = [
   read('ShowQuestionIDInPlayer', 'showQuestionIdInPlayer', asFlag),
   read('MFA Providers', 'mfaProviders', asText),
   read('MfaRememberMeDays', 'mfaRememberMeDays', asNumber),
+  read('AdminInFrame', 'adminInFrame', asFlag),
   read('WarnOnBrowserClose', 'warnOnBrowserClose', asText),
 ] as const
 

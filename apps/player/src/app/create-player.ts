@@ -12,6 +12,7 @@ import { createServerClock } from '../api/server-clock.ts'
 import type { Client } from '../api/session.ts'
 import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
 import { createTokenStore } from '../api/token-store.ts'
+import { returnOrigin } from '../sign-in/origins.ts'
 import type { Environment } from './environment.ts'
 import { createErrorTrail } from './error-trail.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
@@ -32,6 +33,8 @@ export const createPlayer = (environment: Environment) => {
     if (held === undefined) session.tokens.clear()
     else session.tokens.set(held)
   })
+
+  const loginUrl = () => `${environment.origin}${loginAddress(store.get().client?.urlToken ?? lastClient.get()?.urlToken)}`
 
   const toLogin = () => environment.leaveTo(loginAddress(store.get().client?.urlToken ?? lastClient.get()?.urlToken))
 
@@ -105,15 +108,16 @@ export const createPlayer = (environment: Environment) => {
 
     toLogin,
 
+    /** The whole address of the organisation's login page. */
+    loginUrl,
+
     endSession,
 
     signOut: async () => {
       await endSession()
-      const { loginToken, referrer } = session.entry.get() ?? {}
-      const address = loginAddress(store.get().client?.urlToken)
-      const origin =
-        loginToken !== undefined && referrer !== undefined && URL.canParse(referrer) ? new URL(referrer).origin : ''
-      environment.leaveTo(`${origin}${address}`)
+      const { client, settings } = store.get()
+      const origin = returnOrigin(session.entry.get(), settings?.loginOrigins ?? [])
+      environment.leaveTo(`${origin}${loginAddress(client?.urlToken)}`)
     },
 
     /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */

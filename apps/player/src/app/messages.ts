@@ -2,6 +2,8 @@ import { panelMessages } from '@sitwell/question-types/panel-messages'
 import { joinMessages, type MessageSet } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
 import { panelTranslations } from '../api/messages/panel-translations.ts'
+import { rubricMessages } from '../api/messages/rubric-messages.ts'
+import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
@@ -9,4 +11,4 @@ const ofPanels: MessageSet = Object.fromEntries(
 )
 
 /** The whole catalogue: what the player says anywhere. Its ids are what the server is asked for. */
-export const allMessages = joinMessages([defaultMessages, examMessages, ofPanels])
+export const allMessages = joinMessages([defaultMessages, rubricMessages, schedulesMessages, examMessages, ofPanels])

@@ -5,6 +5,7 @@ import { RootFrame, SignedInFrame } from './shell/frames.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { launchAddress } from './start-up/launch-parameter.ts'
 
+const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 
 /** `/exam/{examGuid}` and everything below it is one page, so that going from question to question keeps all that it holds. */
@@ -27,6 +28,12 @@ export const createPlayerRouter = (player: PlayerApp) => {
       },
     })
 
+  // On its own: a full-screen frame has a bar and an inactivity rule of its own.
+  const admin = createRoute({
+    getParentRoute: () => root,
+    path: '/admin',
+    component: () => <AdminPage loginUrl={player.loginUrl()} />,
+  })
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
@@ -50,6 +57,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
   return createRouter({
     routeTree: root.addChildren([
       ...['/', '/login', '/login/$loginToken', '/clients/$clientName'].map(login),
+      admin,
       signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), notFound]),
     ]),
     // The query of a login address is the bare url token, so a query is kept as the text that it is.

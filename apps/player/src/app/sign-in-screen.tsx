@@ -1,14 +1,17 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { PlayerProvider } from '../api/player-context.tsx'
-import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { SignInFlow } from '../sign-in/sign-in-flow.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
 import { VisitorBar } from './shell/visitor-bar.tsx'
-import { signInWith } from './sign-in-session.ts'
+import { signInActions } from './sign-in-session.ts'
+import { isForgotAddress } from './start-up/login-address.ts'
 import type { ThemeState } from './themes/theme-state.ts'
 
-/** The login page (spec 1 §2) on its own: pages and router load behind it. */
+const ForgottenPasswordPage = lazy(() => import('../sign-in/forgotten-password-page.tsx'))
+
+/** The pages before the sign-in (spec 1 §2) on their own: pages and router load behind them. */
 export const SignInScreen = ({
   player,
   themes,
@@ -20,13 +23,20 @@ export const SignInScreen = ({
 }) => {
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { visitor } = useMemo(() => contextsOf(held, player), [held, player])
-  const signIn = useMemo(() => signInWith(player), [player])
+  // Made once: the flow holds on to it.
+  const actions = useMemo(() => signInActions(player, onSignedIn), [player])
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   return (
     <PlayerProvider visitor={visitor} player={undefined}>
       <ShellProvider value={shell}>
         <VisitorBar />
-        <SignInPage signIn={signIn} onSignedIn={onSignedIn} />
+        {isForgotAddress(player.environment.path()) ? (
+          <Suspense fallback={null}>
+            <ForgottenPasswordPage onReturn={actions.toLogin} />
+          </Suspense>
+        ) : (
+          <SignInFlow actions={actions} />
+        )}
       </ShellProvider>
     </PlayerProvider>
   )

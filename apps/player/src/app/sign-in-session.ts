@@ -1,18 +1,42 @@
-import { token } from '@sitwell/contract'
+import { loginTokenCheck, setPasswordTokenCheck, token } from '@sitwell/contract'
+import type { ClientSettings } from '../api/client-settings.ts'
+import { policiesOf } from '../api/organisation-policies.ts'
+import type { User } from '../api/session.ts'
 import { tokensFromToken, userFromToken } from '../api/session-from-token.ts'
 import { loadSettingsByName } from '../api/settings-by-name.ts'
-import type { Credentials, SignInOutcome } from '../sign-in/sign-in.machine.ts'
+import { adminTargetOf } from '../sign-in/admin-target.ts'
+import { failureOf } from '../sign-in/failure-of.ts'
+import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
+import { originsOf } from '../sign-in/origins.ts'
+import { isTokenValid } from '../sign-in/password-results.ts'
+import type { LoginOutcome, SignInActions } from '../sign-in/sign-in-actions.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
+import { forgotAddress, loginAddress } from './start-up/login-address.ts'
 
-/**
- * Signs in and loads what a session needs: tokens, the settings read by name, the session's messages (spec 1 §4). Until all of
- * that is there nobody is signed in.
- */
-export const signInWith =
-  (player: PlayerApp) =>
-  async ({ username, password }: Credentials): Promise<SignInOutcome> => {
-    const { api, appSettings, client, settings } = startedState(player.store.get())
+/** Who has given the right credentials. Nobody is signed in before the whole flow is through (spec 1 §4). */
+interface Arrival {
+  readonly username: string
+  readonly user: User
+  readonly named: Partial<ClientSettings>
+}
+
+/** What the pages before the sign-in do with the app: tokens, settings read by name, messages, and where it goes on to. */
+export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignInActions => {
+  const { environment } = player
+  const { api, appSettings, client, settings } = startedState(player.store.get())
+  const { loginToken, setPasswordToken } = player.session.entry.get() ?? {}
+  const devices = rememberedDevices(environment.localStorage, environment.nowMs)
+  let arrival: Arrival | undefined
+
+  const arrived = (): Arrival => {
+    if (arrival === undefined) throw new Error('The credentials come first')
+    return arrival
+  }
+
+  const login = async (username: string, password: string): Promise<LoginOutcome> => {
+    const owner = { orgId: client.id, username }
+    const mfaDeviceToken = devices.tokenOf(owner)
     const outcome = await api.call(token, {
       body: {
         grant_type: 'password',
@@ -21,26 +45,120 @@ export const signInWith =
         username,
         password,
         orgId: client.id,
-        screenRes: player.environment.screenText(),
-        userAgent: player.environment.userAgent.slice(0, 1000),
+        screenRes: environment.screenText(),
+        userAgent: environment.userAgent.slice(0, 1000),
+        ...(loginToken === undefined ? {} : { loginToken }),
+        ...(mfaDeviceToken === undefined ? {} : { mfaDeviceToken }),
       },
     })
     if (!outcome.ok) {
-      if (outcome.kind === 'unreachable' || outcome.status >= 500) return { kind: 'error', details: outcome.message }
-      if (outcome.code === 'TOO_MANY_REQUESTS') return { kind: 'refused', reason: 'too many attempts' }
-      return { kind: 'refused', reason: outcome.suspended === true ? 'suspended' : 'wrong password' }
+      if (outcome.kind === 'refused' && outcome.code === 'INVALID_LOGIN_TOKEN')
+        return { kind: 'failed', reason: 'signIn.invalidLoginToken', clear: ['password'] }
+      const isSuspended = outcome.kind === 'refused' && outcome.suspended === true
+      return failureOf(outcome, isSuspended ? 'signIn.suspended' : 'signIn.wrongPassword', ['password'])
     }
-    const user = userFromToken(outcome.value)
+    const { MfaRequired, MfaOption, UserID, Email } = outcome.value
     player.tokens.set(tokensFromToken(outcome.value))
     const named = await loadSettingsByName(api, client.id)
     if (!named.ok) return { kind: 'error', details: named.message }
-    try {
-      await player.useMessages(user)
-    } catch (error) {
-      return { kind: 'error', details: error instanceof Error ? error.message : String(error) }
+    arrival = { username, user: userFromToken(outcome.value), named: named.settings }
+    if (!MfaRequired) return { kind: 'logged in', credentialed: { secondStep: undefined } }
+    devices.forget(owner)
+    const { mfaProviders, mfaRememberMeDays } = { ...settings, ...named.settings }
+    const secondStep = {
+      userId: UserID,
+      option: MfaOption,
+      email: Email ?? '',
+      providers: mfaProviders,
+      rememberDays: mfaRememberMeDays,
     }
-    player.session.user.set(user)
-    player.useClient(client, { ...settings, ...named.settings })
-    player.store.change({ session: { user, client } })
-    return { kind: 'signed in' }
+    return { kind: 'logged in', credentialed: { secondStep } }
   }
+
+  /** From here on somebody is signed in. */
+  const complete = () => {
+    const { user, named } = arrived()
+    player.session.user.set(user)
+    player.useClient(client, { ...settings, ...named })
+    player.store.change({ session: { user, client } })
+  }
+
+  return {
+    login,
+    setPasswordToken: setPasswordToken ?? '',
+    isReset: environment.path().includes('reset'),
+    hasSetPasswordToken: () => setPasswordToken !== undefined,
+
+    async checkSetPasswordToken() {
+      const outcome = await api.call(setPasswordTokenCheck, { params: { token: setPasswordToken ?? '' } })
+      if (!outcome.ok) {
+        if (outcome.kind === 'unreachable' || outcome.status >= 500) throw new Error(outcome.message)
+        return undefined
+      }
+      const { resultCode, userFirstName = '', userLastName = '', logonID = '' } = outcome.value
+      return isTokenValid(resultCode) ? { firstName: userFirstName, lastName: userLastName, logonId: logonID } : undefined
+    },
+
+    async loginWithNewPassword(logonId, password) {
+      const outcome = await login(logonId, password)
+      return outcome.kind === 'logged in' ? outcome.credentialed : undefined
+    },
+
+    async checkLoginToken() {
+      if (!policiesOf(client.id).needsLoginToken || loginToken === undefined) return true
+      const outcome = await api.call(loginTokenCheck, {}, { bearer: loginToken })
+      // Whatever else went wrong here, the sign-in itself will say so.
+      return outcome.ok ? outcome.value.valid : outcome.kind === 'unreachable'
+    },
+
+    rememberDevice: (deviceToken, days) =>
+      devices.remember({ orgId: client.id, username: arrived().username }, deviceToken, days),
+
+    async adminTarget() {
+      const { user, named } = arrived()
+      const { legacySingleSignon, adminInFrame, adminUrl = appSettings.adminUrl } = { ...settings, ...named }
+      return adminTargetOf({
+        admin: user.admin,
+        userId: user.id,
+        orgId: client.id,
+        legacySingleSignon,
+        adminInFrame,
+        adminUrl,
+        // The settings of a login page come from the server alone.
+        allowedOrigins: originsOf([adminUrl, appSettings.adminUrl]),
+        returnUrl: player.loginUrl(),
+      })
+    },
+
+    initializeSessionMessages: () => player.useMessages(arrived().user),
+
+    async maintainActivityLog() {
+      const [{ openExamStore }, { maintainActivityLog }] = await Promise.all([
+        import('../storage/open-exam-store.ts'),
+        import('../sync/maintain-activity-log.ts'),
+      ])
+      const { store } = await openExamStore(environment.nowMs, (error) =>
+        player.reportError(error, 'The browser keeps no answers'),
+      )
+      await maintainActivityLog(store, environment.nowMs())
+    },
+
+    redirectToRubric: () => {
+      complete()
+      onSignedIn()
+    },
+
+    redirectToAdmin: (target) => {
+      if (target.kind === 'frame') {
+        complete()
+        environment.leaveTo(`/admin?${encodeURIComponent(client.urlToken)}`)
+      } else {
+        player.clearSession()
+        environment.leaveTo(target.url)
+      }
+    },
+
+    toForgottenPassword: () => environment.leaveTo(forgotAddress(client.urlToken)),
+    toLogin: () => environment.leaveTo(loginAddress(client.urlToken)),
+  }
+}

@@ -6,6 +6,7 @@ import {
   type FormRunRecord,
   formats,
   type RequestRecord,
+  requestTypes,
   type SetAsideRecord,
 } from './records.ts'
 
@@ -28,6 +29,8 @@ export interface ExamStore {
   requestsOf(userGuid: string): Promise<RequestRecord[]>
   activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
   setAside(): Promise<SetAsideRecord[]>
+  /** Deletes what was logged before this time (ISO 8601), by anybody, and requests that carry nothing younger. */
+  removeActivitiesBefore(time: string): Promise<void>
   save(changes: readonly RecordChange[]): Promise<void>
 }
 
@@ -38,6 +41,12 @@ const requestKey = (request: RequestRecord) =>
 const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.questionId}`
 const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
 const activityKey = (record: ActivityRecord) => `${record.formRunGuid}/${record.id}`
+
+/** A log on its way whose youngest activity is older; what can't be told so is kept. */
+const isLogBefore = ({ type, payload }: RequestRecord, time: string): boolean => {
+  if (type !== requestTypes.saveActivityLog || !Array.isArray(payload.activities)) return false
+  return payload.activities.every((it: { readonly id?: unknown } | null) => typeof it?.id === 'string' && it.id < time)
+}
 
 /** The exam's records over a store. `nowMs` dates what is set aside. */
 export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
@@ -84,6 +93,15 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
         const read = readRecord(formats.setAside, value)
         return read.ok ? [read.record] : []
       })
+    },
+    async removeActivitiesBefore(time) {
+      const activities = await readAll('activities', formats.activities, '')
+      const requests = await readAll('requests', formats.requests, '')
+      const old: Change[] = [
+        ...activities.filter(({ id }) => id < time).map((it) => ({ remove: 'activities', key: activityKey(it) }) as const),
+        ...requests.filter((it) => isLogBefore(it, time)).map((it) => ({ remove: 'requests', key: requestKey(it) }) as const),
+      ]
+      if (old.length > 0) await store.write(old)
     },
     save: (changes) => store.write(changes.map(toChange)),
   }

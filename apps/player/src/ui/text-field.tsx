@@ -11,6 +11,8 @@ export interface TextFieldProps {
   readonly description?: string
   /** Shown under the field in a space that is kept free for it, so that nothing moves. */
   readonly error?: string | undefined
+  /** Wrong, where something else says why. */
+  readonly isInvalid?: boolean
   readonly isDisabled?: boolean
   readonly isRequired?: boolean
   readonly isReadOnly?: boolean
@@ -34,6 +36,7 @@ export const TextField = ({
   inputRef,
   isLiteral = false,
   hasNoError = false,
+  isInvalid = false,
   isDisabled = false,
   isRequired = false,
   isReadOnly = false,
@@ -60,7 +63,7 @@ export const TextField = ({
         disabled={isDisabled}
         readOnly={isReadOnly}
         aria-required={isRequired || undefined}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={error !== undefined || isInvalid || undefined}
         aria-describedby={describedBy === '' ? undefined : describedBy}
         className={styles.input}
         {...(isLiteral ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}

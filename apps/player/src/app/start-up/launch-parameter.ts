@@ -60,13 +60,14 @@ export const readLaunch = (search: string, origin: string): LaunchReading => {
   const schedule = given === undefined ? undefined : normaliseSchedule(given)
   if (given !== undefined && schedule === undefined)
     return { kind: 'invalid', reason: 'The launch address has a schedule that is none' }
-  const { adminUrl, ...settings } = rest.settings
+  // Nor does it say whom the organisation vouches for.
+  const { adminUrl, loginOrigins: _, ...settings } = rest.settings
   const own = ownAddress(adminUrl, origin)
   return {
     kind: 'launch',
     launch: {
       ...rest,
-      settings: { ...settings, ...(own === undefined ? {} : { adminUrl: own }) },
+      settings: { ...settings, loginOrigins: [], ...(own === undefined ? {} : { adminUrl: own }) },
       tokens: token,
       schedule,
     },

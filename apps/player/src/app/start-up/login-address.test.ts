@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isLoginAddress, loginAddress, loginRedirect, loginTokenOf } from './login-address.ts'
+import {
+  forgotAddress,
+  isForgotAddress,
+  isLoginAddress,
+  isPreLoginAddress,
+  loginAddress,
+  loginRedirect,
+  loginTokenOf,
+  setPasswordTokenOf,
+} from './login-address.ts'
 
 // NAV-119
 test('a login address is / or lies below /login, /user or /clients/', () => {
@@ -29,4 +38,27 @@ test('without an organisation there is no query; an odd token can’t break out 
 test('the login token is the part after /login/', () => {
   expect(loginTokenOf('/login/abc%2Fd')).toBe('abc/d')
   expect(loginTokenOf('/login')).toBeUndefined()
+})
+
+// NAV-103 NAV-104
+test('the set-password token is the part after /user/ or /reset/', () => {
+  expect(setPasswordTokenOf('/user/abc')).toBe('abc')
+  expect(setPasswordTokenOf('/reset/a%2Fb')).toBe('a/b')
+  expect(setPasswordTokenOf('/reset/%E0%A4%A')).toBe('%E0%A4%A')
+  for (const path of ['/reset', '/user/', '/login/abc', '/x/reset/abc']) expect(setPasswordTokenOf(path), path).toBeUndefined()
+})
+
+// NAV-103 NAV-104 NAV-105
+test('login addresses, links that set a password and the page that asks for one stand before the sign-in', () => {
+  for (const path of ['/', '/login', '/login/t', '/user/t', '/clients/demo', '/reset/t', '/forgot', '/forgot/'])
+    expect(isPreLoginAddress(path), path).toBe(true)
+  for (const path of ['/rubric', '/forgotten', '/resets/t', '/exam/forgot', '/schedules/reset/t'])
+    expect(isPreLoginAddress(path), path).toBe(false)
+  expect([isForgotAddress('/forgot'), isForgotAddress('/login')]).toEqual([true, false])
+})
+
+// NAV-105
+test('the forgotten-password page gets the organisation as its query', () => {
+  expect(forgotAddress('demo')).toBe('/forgot?demo')
+  expect(forgotAddress('a&b')).toBe('/forgot?a%26b')
 })

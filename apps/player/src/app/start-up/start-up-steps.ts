@@ -2,7 +2,7 @@ import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { launchAddress, readLaunch, storeLaunch } from './launch-parameter.ts'
-import { isLoginAddress, loginTokenOf } from './login-address.ts'
+import { isPreLoginAddress, loginTokenOf, setPasswordTokenOf } from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
 /** Milliseconds that a logo is waited for: after that the page shows without it. */
@@ -24,7 +24,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     storeLaunch(session, reading.launch)
     tokens.set(reading.launch.tokens)
     // A login address would end this session at the next reload.
-    if (isLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch.schedule), 'in place')
+    if (isPreLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch.schedule), 'in place')
   }
 
   /** Fetched as soon as it is known where from, so that the texts and the logo come together. */
@@ -53,7 +53,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       return isSupported(detectBrowser(environment.userAgent), supported)
     },
 
-    isLoginAddress: () => isLoginAddress(environment.path()),
+    isLoginAddress: () => isPreLoginAddress(environment.path()),
 
     async restoreSession() {
       const stored = session.load()
@@ -67,7 +67,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     async initialiseClient() {
       const { api } = store.get()
       if (api === undefined) throw new Error('The settings come first')
-      const atLogin = isLoginAddress(environment.path())
+      const atLogin = isPreLoginAddress(environment.path())
       const last = player.lastClient.get()
       // A visitor elsewhere is sent to the login page of the organisation last used in this browser.
       const url = atLogin || last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
@@ -82,11 +82,11 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
     async initialiseLoginAddress() {
       const path = environment.path()
-      if (!isLoginAddress(path)) return
+      if (!isPreLoginAddress(path)) return
       player.clearSession()
       store.change({ session: undefined })
       const loginToken = loginTokenOf(path)
-      const setPasswordToken = /^\/user\/([^/]+)/.exec(path)?.[1]
+      const setPasswordToken = setPasswordTokenOf(path)
       const referrer = environment.referrer()
       session.entry.set({
         ...(loginToken === undefined ? {} : { loginToken }),

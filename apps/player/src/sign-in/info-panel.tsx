@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './info-panel.module.css'
+import type { Form } from './use-form.ts'
+
+/** The states of the two password pages (spec 1 §4). */
+export type PanelState = 'info' | 'submitting' | 'success' | 'failed'
+
+/** What a form's machine comes to on a password page. */
+export const panelStateOf = ({
+  isBeingSubmitted,
+  isSubmitted,
+  reason,
+}: Pick<Form, 'isBeingSubmitted' | 'isSubmitted' | 'reason'>): PanelState => {
+  if (isBeingSubmitted) return 'submitting'
+  if (isSubmitted) return 'success'
+  return reason === undefined ? 'info' : 'failed'
+}
+
+const icons: Record<Exclude<PanelState, 'submitting'>, IconName> = { info: 'info', success: 'check', failed: 'alert' }
+
+/** Says how things stand, above a form; what it says is read out when it changes. */
+export const InfoPanel = ({ state, children }: { readonly state: PanelState; readonly children: ReactNode }) => (
+  <div role="status" className={classNames(styles.panel, styles[state])} data-state={state} data-testid="info-panel">
+    <span className={styles.icon}>{state === 'submitting' ? <Spinner size="small" /> : <Icon name={icons[state]} />}</span>
+    <div className={styles.text}>{children}</div>
+  </div>
+)

@@ -1,0 +1,181 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Whom a set-password link is for (spec 1 §3, set-password token check response). */
+export interface PasswordOwner {
+  readonly firstName: string
+  readonly lastName: string
+  readonly logonId: string
+}
+
+/** What the second step has to know of somebody whose credentials are right. */
+export interface SecondStep {
+  readonly userId: number
+  /** 0 where nothing is set up (spec 1 §3, MfaOption). */
+  readonly option: number
+  /** Empty where none is known. */
+  readonly email: string
+  /** The setting `MFA Providers` as it stands. */
+  readonly providers: string
+  readonly rememberDays: number
+}
+
+/** Somebody whose credentials are right; the second step is there where it is required. */
+export interface Credentialed {
+  readonly secondStep: SecondStep | undefined
+}
+
+/** Why the login form stands there again, or with something to say. */
+export type LoginNotice = 'link invalid' | 'password set' | undefined
+
+/** Where an administrator is led instead of the rubric: by address, or inside the player. */
+export type AdminTarget = { readonly kind: 'address'; readonly url: string } | { readonly kind: 'frame' }
+
+/** The work of each step; one that can't be done throws, and its message is shown as additional information. */
+export interface LoginFlowSteps {
+  /** Whose password may be set by the link of this address; undefined without a link or where it doesn't hold. */
+  checkSetPasswordToken(): Promise<PasswordOwner | undefined>
+  hasSetPasswordToken(): boolean
+  /** Signs in with the new password; undefined where that is refused. */
+  loginWithNewPassword(logonId: string, password: string): Promise<Credentialed | undefined>
+  /** Undefined for everyone who goes on to the rubric. */
+  adminTarget(): Promise<AdminTarget | undefined>
+  initializeSessionMessages(): Promise<void>
+  /** What fails here stops nobody. */
+  maintainActivityLog(): Promise<void>
+  redirectToRubric(): void
+  redirectToAdmin(target: AdminTarget): void
+}
+
+interface Context {
+  readonly steps: LoginFlowSteps
+  readonly owner: PasswordOwner | undefined
+  readonly newPassword: string
+  readonly secondStep: SecondStep | undefined
+  readonly target: AdminTarget | undefined
+  readonly notice: LoginNotice
+  readonly problem: string
+}
+
+type Events =
+  | { type: 'logged_in'; credentialed: Credentialed }
+  | { type: 'password_set'; password: string }
+  | { type: 'mfa_verified' }
+
+const toNetworkError = { target: 'network_error', actions: 'keepProblem' } as const
+
+/** The way from a login address into the player (spec 1 §4, login flow). The forms have a machine each, and tell this one. */
+export const loginFlowMachine = setup({
+  types: { context: {} as Context, input: {} as { steps: LoginFlowSteps }, events: {} as Events },
+  actors: {
+    checkSetPasswordToken: fromPromise<PasswordOwner | undefined, Context>(({ input }) => input.steps.checkSetPasswordToken()),
+    login: fromPromise<Credentialed | undefined, Context>(({ input }) =>
+      input.steps.loginWithNewPassword(input.owner?.logonId ?? '', input.newPassword),
+    ),
+    checkAdminRedirect: fromPromise<AdminTarget | undefined, Context>(({ input }) => input.steps.adminTarget()),
+    initializeSessionMessages: fromPromise<void, Context>(({ input }) => input.steps.initializeSessionMessages()),
+    maintainActivityLog: fromPromise<void, Context>(({ input }) => input.steps.maintainActivityLog()),
+  },
+  actions: {
+    keepProblem: assign({
+      problem: ({ event }) => ('error' in event && event.error instanceof Error ? event.error.message : 'Unknown'),
+    }),
+    forgetPassword: assign({ newPassword: '' }),
+  },
+}).createMachine({
+  id: 'login-flow',
+  context: ({ input }) => ({
+    steps: input.steps,
+    owner: undefined,
+    newPassword: '',
+    secondStep: undefined,
+    target: undefined,
+    notice: undefined,
+    problem: '',
+  }),
+  initial: 'checking_set_password_token',
+  states: {
+    checking_set_password_token: {
+      always: { guard: ({ context }) => !context.steps.hasSetPasswordToken(), target: 'login_form' },
+      invoke: {
+        src: 'checkSetPasswordToken',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== undefined,
+            target: 'set_password',
+            actions: assign({ owner: ({ event }) => event.output }),
+          },
+          { target: 'login_form', actions: assign({ notice: 'link invalid' }) },
+        ],
+        onError: toNetworkError,
+      },
+    },
+    set_password: {
+      on: { password_set: { target: 'login', actions: assign({ newPassword: ({ event }) => event.password }) } },
+    },
+    /** With the new credentials. */
+    login: {
+      invoke: {
+        src: 'login',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== undefined,
+            target: 'mfa',
+            actions: ['forgetPassword', assign({ secondStep: ({ event }) => event.output?.secondStep })],
+          },
+          { target: 'login_form', actions: ['forgetPassword', assign({ notice: 'password set' })] },
+        ],
+        onError: { target: 'login_form', actions: ['forgetPassword', assign({ notice: 'password set' })] },
+      },
+    },
+    login_form: {
+      on: {
+        logged_in: { target: 'mfa', actions: assign({ secondStep: ({ event }) => event.credentialed.secondStep }) },
+      },
+    },
+    mfa: {
+      always: { guard: ({ context }) => context.secondStep === undefined, target: 'checking_admin_redirect' },
+      on: { mfa_verified: 'checking_admin_redirect' },
+    },
+    checking_admin_redirect: {
+      invoke: {
+        src: 'checkAdminRedirect',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== undefined,
+            target: 'admin_redirect',
+            actions: assign({ target: ({ event }) => event.output }),
+          },
+          { target: 'initializing_session_messages' },
+        ],
+        onError: toNetworkError,
+      },
+    },
+    initializing_session_messages: {
+      invoke: {
+        src: 'initializeSessionMessages',
+        input: ({ context }) => context,
+        onDone: 'maintaining_activity_log',
+        onError: toNetworkError,
+      },
+    },
+    maintaining_activity_log: {
+      invoke: {
+        src: 'maintainActivityLog',
+        input: ({ context }) => context,
+        onDone: 'rubric_redirect',
+        onError: 'rubric_redirect',
+      },
+    },
+    rubric_redirect: { type: 'final', entry: ({ context }) => context.steps.redirectToRubric() },
+    admin_redirect: {
+      type: 'final',
+      entry: ({ context }) => {
+        if (context.target !== undefined) context.steps.redirectToAdmin(context.target)
+      },
+    },
+    network_error: { type: 'final' },
+  },
+})

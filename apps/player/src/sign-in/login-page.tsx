@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { useVisitor } from '../api/player-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { InfoPanel } from './info-panel.tsx'
+import type { Credentialed, LoginNotice } from './login-flow.machine.ts'
+import styles from './sign-in.module.css'
+import type { SignInActions } from './sign-in-actions.ts'
+import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
+import { useAutofill } from './use-autofill.ts'
+import { useForm } from './use-form.ts'
+
+const noticeTexts = { 'link invalid': 'signIn.linkInvalid', 'password set': 'signIn.passwordSet' } as const
+
+/** The login page (spec 1 §2). */
+export const LoginPage = ({
+  actions,
+  notice,
+  onLoggedIn,
+}: {
+  readonly actions: SignInActions
+  readonly notice: LoginNotice
+  onLoggedIn(credentialed: Credentialed): void
+}) => {
+  const { text, settings } = useVisitor()
+  const usernameRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    fields: ['username', 'password'],
+    steps: {
+      submit: async ({ username = '', password = '' }) => {
+        const outcome = await actions.login(username, password)
+        if (outcome.kind !== 'logged in') return outcome
+        onLoggedIn(outcome.credentialed)
+        return { kind: 'submitted' }
+      },
+    },
+  })
+  useAutofill(
+    [
+      { ref: usernameRef, name: 'username' },
+      { ref: passwordRef, name: 'password' },
+    ],
+    (field, value) => form.change(field)(value),
+  )
+  // A link that an administrator gave and that holds no more is told before anybody types for nothing.
+  const [isTokenRefused, setTokenRefused] = useState(false)
+  useEffect(() => {
+    void actions.checkLoginToken().then((holds) => setTokenRefused(!holds))
+  }, [actions])
+  useEffect(() => {
+    if (form.failures > 0) passwordRef.current?.focus()
+  }, [form.failures])
+
+  if (form.isError) return <SignInNetworkError details={form.details} />
+  const isBusy = form.isBeingSubmitted || form.isSubmitted
+  const reason = form.reason ?? (isTokenRefused ? 'signIn.invalidLoginToken' : undefined)
+  return (
+    <SignInCard title={text('signIn.title')}>
+      {notice === undefined ? (
+        <p className={styles.info}>{text('signIn.info')}</p>
+      ) : (
+        <div className={styles.notice}>
+          <InfoPanel state={notice === 'password set' ? 'success' : 'failed'}>
+            <p>{text(noticeTexts[notice])}</p>
+            {notice === 'link invalid' && (
+              <p>{text(settings.enableForgottenPassword ? 'signIn.newLink' : 'signIn.newLinkFromCentre')}</p>
+            )}
+          </InfoPanel>
+        </div>
+      )}
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <TextField
+          label={text('signIn.username')}
+          name="username"
+          value={form.value('username')}
+          onChange={form.change('username')}
+          isDisabled={isBusy}
+          autoComplete="username"
+          autoFocus
+          isLiteral
+          hasNoError
+          inputRef={usernameRef}
+        />
+        <TextField
+          label={text('signIn.password')}
+          name="password"
+          type="password"
+          value={form.value('password')}
+          onChange={form.change('password')}
+          error={reason === undefined ? undefined : text(reason)}
+          isDisabled={isBusy}
+          autoComplete="current-password"
+          isLiteral
+          inputRef={passwordRef}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          isWide
+          isPending={isBusy}
+          isDisabled={!form.canBeSubmitted && !isBusy}
+          {...(isBusy ? { 'aria-label': text('signIn.submitting') } : {})}
+        >
+          {text('signIn.submit')}
+        </Button>
+        {settings.enableForgottenPassword && (
+          <Button variant="quiet" className={styles.under} isDisabled={isBusy} onPress={actions.toForgottenPassword}>
+            {text('signIn.forgotten')}
+          </Button>
+        )}
+      </form>
+      <p role="status" className={styles.status}>
+        {isBusy ? text('signIn.submitting') : ''}
+      </p>
+    </SignInCard>
+  )
+}

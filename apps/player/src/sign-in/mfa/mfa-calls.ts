@@ -1,0 +1,55 @@
+import { mfaQrCode, mfaRemember, mfaReset, mfaSendEmail, mfaSendTextMessage, mfaVerify } from '@sitwell/contract'
+import type { Api } from '../../api/api.ts'
+import type { Failure } from '../../api/outcome.ts'
+import type { MfaSteps, ResetOutcome } from './mfa.machine.ts'
+import type { MfaProvider } from './mfa-providers.ts'
+import { mfaOptions } from './mfa-providers.ts'
+
+/** The calls of the second step, for one person. Each throws where it fails. */
+export interface MfaCalls extends MfaSteps {
+  verify(code: string, provider: MfaProvider): Promise<boolean>
+  /** Proves a reset by the code that was mailed for it; false where the code is wrong. */
+  proveReset(code: string): Promise<boolean>
+  /** A token that lets this device pass the step; undefined where the server gives none. */
+  remember(): Promise<string | undefined>
+}
+
+const failed = (failure: Failure) => new Error(failure.message)
+
+export const mfaCallsOf = (api: Api, userID: number): MfaCalls => {
+  const askReset = async (code?: string): Promise<ResetOutcome> => {
+    const outcome = await api.call(mfaReset, { query: { userID, ...(code === undefined ? {} : { code }) } })
+    if (!outcome.ok) throw failed(outcome)
+    if (outcome.value.reset) return 'reset'
+    return outcome.value.confirmation ?? 'administrator'
+  }
+  return {
+    async fetchQrCode() {
+      const outcome = await api.call(mfaQrCode, { query: { userID } })
+      if (!outcome.ok) throw failed(outcome)
+      return outcome.value
+    },
+    async sendCode(provider) {
+      if (provider === 'email') {
+        const outcome = await api.call(mfaSendEmail, { query: { userID } })
+        if (!outcome.ok) throw failed(outcome)
+        if (!outcome.value.email) throw new Error('The code could not be mailed')
+      } else {
+        const outcome = await api.call(mfaSendTextMessage, { query: { userID } })
+        if (!outcome.ok) throw failed(outcome)
+        if (!outcome.value.textMessage) throw new Error('The code could not be sent as a text message')
+      }
+    },
+    reset: () => askReset(),
+    proveReset: async (code) => (await askReset(code)) === 'reset',
+    async verify(code, provider) {
+      const outcome = await api.call(mfaVerify, { query: { userID, code, mfaOption: mfaOptions[provider] } })
+      if (!outcome.ok) throw failed(outcome)
+      return outcome.value === 'true'
+    },
+    async remember() {
+      const outcome = await api.call(mfaRemember, { body: { userID } })
+      return outcome.ok ? outcome.value.deviceToken : undefined
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { useMachine } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useVisitor } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { InfoPanel } from '../info-panel.tsx'
+import type { SecondStep } from '../login-flow.machine.ts'
+import styles from '../sign-in.module.css'
+import { SignInCard } from '../sign-in-card.tsx'
+import { CodeForm } from './code-form.tsx'
+import { mfaMachine } from './mfa.machine.ts'
+import { mfaCallsOf } from './mfa-calls.ts'
+import { type MfaProvider, mfaProvidersOf } from './mfa-providers.ts'
+import { MfaSetup } from './mfa-setup.tsx'
+import { MfaVerification } from './mfa-verification.tsx'
+
+/** The second step of a sign-in (spec 1 §2): set up once, asked for afterwards. */
+const MfaStep = ({
+  step,
+  onRemembered,
+  onVerified,
+}: {
+  readonly step: SecondStep
+  /** A token that lets this device pass next time, and for how many days. */
+  onRemembered(deviceToken: string, days: number): void
+  onVerified(): void
+}) => {
+  const { api, language, text } = useVisitor()
+  const calls = useMemo(() => mfaCallsOf(api, step.userId), [api, step.userId])
+  const [providers] = useState(() => mfaProvidersOf(step.providers, step.email !== ''))
+  const [snapshot, send] = useMachine(mfaMachine, { input: { steps: calls, option: step.option, providers } })
+  const [isRemembered, setRemembered] = useState(false)
+  const { provider, problem } = snapshot.context
+  const isSetup = snapshot.matches('setup')
+
+  const verify = async (code: string, by: MfaProvider) => {
+    if (!(await calls.verify(code, by))) return false
+    // Not being remembered is no reason to be kept out.
+    const deviceToken = isRemembered ? await calls.remember().catch(() => undefined) : undefined
+    if (deviceToken !== undefined) onRemembered(deviceToken, step.rememberDays)
+    send({ type: 'verified' })
+    onVerified()
+    return true
+  }
+  const codeForm = (
+    <CodeForm key={provider} hasFocus={!isSetup} verify={(code) => verify(code, provider)}>
+      {step.rememberDays >= 1 && (
+        <Checkbox isSelected={isRemembered} onChange={setRemembered}>
+          {text('mfa.remember', { days: step.rememberDays })}
+        </Checkbox>
+      )}
+    </CodeForm>
+  )
+
+  if (snapshot.matches({ verification: 'proving_reset' })) {
+    const prove = async (code: string) => {
+      if (!(await calls.proveReset(code))) return false
+      send({ type: 'reset_proven' })
+      return true
+    }
+    return (
+      <SignInCard title={text('mfa.resetTitle')}>
+        <InfoPanel state="info">
+          <p>{text('mfa.resetProof')}</p>
+        </InfoPanel>
+        <CodeForm key="reset" hasFocus verify={prove} />
+        <Button variant="quiet" className={styles.under} onPress={() => send({ type: 'cancelled' })}>
+          {text('mfa.cancel')}
+        </Button>
+      </SignInCard>
+    )
+  }
+  return (
+    <I18nProvider locale={language.code}>
+      <SignInCard title={text(isSetup ? 'mfa.setupTitle' : 'mfa.verificationTitle')} takesFocus={isSetup}>
+        {problem !== undefined && (
+          <InfoPanel state="failed">
+            <p>{text(`mfa.problem.${problem}`)}</p>
+          </InfoPanel>
+        )}
+        {isSetup ? (
+          <MfaSetup snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />
+        ) : (
+          <MfaVerification snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />
+        )}
+      </SignInCard>
+      {snapshot.matches({ verification: 'confirming_reset' }) && (
+        <Dialog
+          role="alertdialog"
+          title={text('mfa.resetTitle')}
+          actions={
+            <>
+              <Button autoFocus onPress={() => send({ type: 'cancelled' })}>
+                {text('mfa.cancel')}
+              </Button>
+              <Button variant="danger" onPress={() => send({ type: 'confirmed' })}>
+                {text('mfa.resetConfirm')}
+              </Button>
+            </>
+          }
+        >
+          <p>{text('mfa.resetText')}</p>
+        </Dialog>
+      )}
+    </I18nProvider>
+  )
+}
+
+export default MfaStep

@@ -1,0 +1,118 @@
+import { passwordReset } from '@sitwell/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useVisitor } from '../api/player-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { failureOf } from './failure-of.ts'
+import { InfoPanel, panelStateOf } from './info-panel.tsx'
+import type { PasswordOwner } from './login-flow.machine.ts'
+import { isPasswordSet } from './password-results.ts'
+import styles from './sign-in.module.css'
+import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
+import { useForm } from './use-form.ts'
+
+/** The set-password and the reset-password page (spec 1 §2): the same but for the words. */
+const SetPasswordPage = ({
+  owner,
+  token,
+  isReset,
+  onSet,
+  onReturn,
+}: {
+  readonly owner: PasswordOwner
+  readonly token: string
+  readonly isReset: boolean
+  onSet(password: string): void
+  onReturn(): void
+}) => {
+  const { api, text } = useVisitor()
+  const [isShown, setShown] = useState(false)
+  const passwordRef = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    fields: ['password', 'retype'],
+    steps: {
+      validate: ({ password, retype }) =>
+        password === retype ? undefined : { reason: 'password.noMatch', clear: ['password', 'retype'] },
+      submit: async ({ password = '' }) => {
+        const outcome = await api.call(passwordReset, { body: { password, token } })
+        if (!outcome.ok) return failureOf(outcome, 'password.resetError', ['password', 'retype'])
+        if (!isPasswordSet(outcome.value.resultCode))
+          return { kind: 'failed', reason: 'password.invalid', clear: ['password', 'retype'] }
+        onSet(password)
+        return { kind: 'submitted' }
+      },
+    },
+  })
+  useEffect(() => {
+    if (form.failures > 0) passwordRef.current?.focus()
+  }, [form.failures])
+
+  if (form.isError) return <SignInNetworkError details={form.details} />
+  const title = text(isReset ? 'password.resetTitle' : 'password.setTitle')
+  const state = panelStateOf(form)
+  const isBusy = form.isBeingSubmitted || form.isSubmitted
+  const type = isShown ? 'text' : 'password'
+  return (
+    <SignInCard title={title}>
+      <InfoPanel state={state}>
+        <p>
+          {state === 'info'
+            ? text('password.info', { firstName: owner.firstName, lastName: owner.lastName })
+            : text(state === 'failed' ? (form.reason ?? '') : `password.${state}`)}
+        </p>
+      </InfoPanel>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <TextField
+          label={text('signIn.username')}
+          name="username"
+          value={owner.logonId}
+          onChange={() => {}}
+          isReadOnly
+          autoComplete="username"
+          isLiteral
+          hasNoError
+        />
+        <TextField
+          label={text('password.password')}
+          name="new-password"
+          type={type}
+          value={form.value('password')}
+          onChange={form.change('password')}
+          isDisabled={isBusy}
+          isInvalid={state === 'failed'}
+          isRequired
+          autoComplete="new-password"
+          autoFocus
+          isLiteral
+          hasNoError
+          inputRef={passwordRef}
+        />
+        <TextField
+          label={text('password.retype')}
+          name="retype-password"
+          type={type}
+          value={form.value('retype')}
+          onChange={form.change('retype')}
+          isDisabled={isBusy}
+          isRequired
+          autoComplete="new-password"
+          isLiteral
+          hasNoError
+        />
+        <Button variant="quiet" className={styles.toggle} isDisabled={isBusy} onPress={() => setShown(!isShown)}>
+          {text(isShown ? 'password.hide' : 'password.show')}
+        </Button>
+        <div className={styles.actions}>
+          <Button onPress={onReturn} isDisabled={isBusy}>
+            {text('password.return')}
+          </Button>
+          <Button type="submit" variant="primary" isPending={isBusy} isDisabled={!form.canBeSubmitted && !isBusy}>
+            {title}
+          </Button>
+        </div>
+      </form>
+    </SignInCard>
+  )
+}
+
+export default SetPasswordPage

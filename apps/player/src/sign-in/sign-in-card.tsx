@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { networkErrorTexts } from '../api/network-error-texts.ts'
+import { useVisitor } from '../api/player-context.tsx'
+import { Card } from '../ui/card.tsx'
+import { NetworkErrorCard } from '../ui/network-error-card.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from './sign-in.module.css'
+
+/** The card of every page before the sign-in: the organisation's logo, what the page is for, and its form. */
+export const SignInCard = ({
+  title,
+  takesFocus = false,
+  children,
+}: {
+  readonly title: string
+  /** Where no field has the focus, the title takes it, so that a screen reader starts there. */
+  readonly takesFocus?: boolean
+  readonly children: ReactNode
+}) => {
+  const { text, settings } = useVisitor()
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) titleRef.current?.focus()
+  }, [takesFocus])
+  useEffect(() => {
+    document.title = settings.name === undefined ? title : `${title} · ${settings.name}`
+  }, [title, settings.name])
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.card} data-testid="sign-in">
+        {settings.logoUrl !== undefined && settings.logoUrl !== '' && (
+          <img
+            className={styles.logo}
+            src={settings.logoUrl}
+            alt={settings.name === undefined ? text('bar.logoUnnamed') : text('bar.logo', { name: settings.name })}
+          />
+        )}
+        <h1 ref={titleRef} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {children}
+      </Card>
+    </Page>
+  )
+}
+
+/** In the card's place where the server can't be reached. */
+export const SignInNetworkError = ({ details }: { readonly details: string }) => {
+  const visitor = useVisitor()
+  return (
+    <Page align="centre" width="card">
+      <NetworkErrorCard texts={networkErrorTexts(visitor)} details={details} />
+    </Page>
+  )
+}
