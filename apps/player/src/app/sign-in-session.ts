@@ -1,6 +1,6 @@
 import { loginTokenCheck, setPasswordTokenCheck, token } from '@sitwell/contract'
+import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { ClientSettings } from '../api/client-settings.ts'
-import { policiesOf } from '../api/organisation-policies.ts'
 import type { User } from '../api/session.ts'
 import { tokensFromToken, userFromToken } from '../api/session-from-token.ts'
 import { loadSettingsByName } from '../api/settings-by-name.ts'
