@@ -75,6 +75,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { type: 'STATICTEXT', id: 'q', text: '' },
     { type: 'VISITED', id: 'q', text: '', marks: 1 },
     { type: 'EVIDENCE', id: 'q', text: '', evidenceText: 'Photos', markingNotes: 'Look for …' },
+    { type: 'QGRID', id: 'q', text: '', markingNotes: 'Look for …', rows: [{ cells: [{}] }] },
   ]
   const common = [
     'id',
@@ -89,6 +90,17 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'requiresCalculator',
   ]
   const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount', 'evidenceText', 'dropdownLabel']
+  const own = [
+    'options',
+    'minOptions',
+    'maxOptions',
+    'lineCount',
+    'showWordCount',
+    'evidenceText',
+    'rows',
+    'columns',
+    'actions',
+  ]
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {
     const shown = toPublicQuestion(authoredQuestion.parse(secret))

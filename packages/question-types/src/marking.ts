@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toPublicFields } from './authored-question.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
+import { gridFormMarking } from './grid-form/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
@@ -23,6 +24,7 @@ export const typeMarking = {
   STATICTEXT: staticTextMarking,
   EVIDENCE: evidenceMarking,
   VISITED: visitedMarking,
+  QGRID: gridFormMarking,
 } satisfies Record<QuestionType, TypeMarking>
 
 type Authored = (typeof typeMarking)[QuestionType]['authoredQuestion']

@@ -14,6 +14,8 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   renderHtml(html: string): ReactNode
   /** A text of the message catalogue. */
   text(id: string, values?: Record<string, string | number>): string
+  /** What time it is, in milliseconds since 1970, as the server says; a panel has no clock of its own. */
+  nowMs(): number
   /** While a text field has the focus the arrow keys stay with it (spec 2 §4). */
   onTextFocus(focused: boolean): void
 }

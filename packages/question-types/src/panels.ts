@@ -12,6 +12,7 @@ export const typePanels = {
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
   VISITED: panelEntry(() => import('./visited/panel.tsx')),
+  QGRID: panelEntry(() => import('./grid-form/panel.tsx')),
 } satisfies Record<QuestionType, PanelEntry>
 
 const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))

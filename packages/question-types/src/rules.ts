@@ -1,5 +1,6 @@
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
+import { gridFormRules } from './grid-form/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
@@ -16,11 +17,14 @@ export type QuestionType =
   | 'RADIO'
   | 'TRUEFALSE'
   | 'RADIOOTHER'
+  | 'RADIO'
+  | 'TRUEFALSE'
   | 'MULTICHOICE'
   | 'QUESTIONLTEXT'
   | 'STATICTEXT'
   | 'EVIDENCE'
   | 'VISITED'
+  | 'QGRID'
 
 /** What both sides know of each type. */
 export const typeRules = {
@@ -33,6 +37,7 @@ export const typeRules = {
   STATICTEXT: staticTextRules,
   EVIDENCE: evidenceRules,
   VISITED: visitedRules,
+  QGRID: gridFormRules,
 } satisfies Record<QuestionType, TypeRules>
 
 export const isQuestionType = (code: string): code is QuestionType => Object.hasOwn(typeRules, code)

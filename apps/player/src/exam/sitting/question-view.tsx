@@ -34,7 +34,7 @@ export const QuestionView = memo(
     /** The learner has moved here: a screen reader starts at the question. */
     readonly takesFocus: boolean
   }) => {
-    const { text, settings, session, reportError } = usePlayer()
+    const { text, settings, session, clock, reportError } = usePlayer()
     const heading = useRef<HTMLHeadingElement>(null)
     useEffect(() => {
       if (takesFocus) heading.current?.focus({ preventScroll: true })
@@ -94,6 +94,7 @@ export const QuestionView = memo(
               labelledBy={`${headingId} ${textId}`}
               renderHtml={renderHtml}
               text={text}
+              nowMs={clock.nowMs}
               onTextFocus={onTextFocus}
             />
           </Suspense>

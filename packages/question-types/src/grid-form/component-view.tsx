@@ -1,0 +1,53 @@
+import { CalendarEntry } from './calendar-entry.tsx'
+import { CheckboxEntry, DropdownEntry, RadioEntry } from './choice-entry.tsx'
+import { DateEntry } from './date-entry.tsx'
+import styles from './fields.module.css'
+import { FileEntry } from './file-entry.tsx'
+import type { GridComponent } from './form.ts'
+import type { FormHands } from './form-hands.ts'
+import { Hotspot, Picture } from './picture.tsx'
+import { TextEntry } from './text-entry.tsx'
+import { TimerEntry } from './timer-entry.tsx'
+
+/** One component of a cell. */
+export const ComponentView = ({ component, hands }: { readonly component: GridComponent; readonly hands: FormHands }) => {
+  switch (component.kind) {
+    case 'text':
+      return <div className={styles.text}>{hands.renderHtml(component.html)}</div>
+    case 'input':
+      return component.format === 'date' ? (
+        <DateEntry field={component} hands={hands} />
+      ) : (
+        <TextEntry field={component} hands={hands} />
+      )
+    case 'textarea':
+      return <TextEntry field={component} hands={hands} />
+    case 'calendar':
+      return <CalendarEntry field={component} hands={hands} />
+    case 'radio':
+      return <RadioEntry field={component} hands={hands} />
+    case 'checkbox':
+      return <CheckboxEntry field={component} hands={hands} />
+    case 'dropdown':
+      return <DropdownEntry field={component} hands={hands} />
+    case 'button':
+      return (
+        <button
+          type="button"
+          className={component.action === undefined ? styles.button : `${styles.button} ${styles.main}`}
+          disabled={hands.isLocked}
+          onClick={() => (component.confirm ? hands.ask({ name: component.name, effect: component }) : hands.press(component))}
+        >
+          {component.name}
+        </button>
+      )
+    case 'fileButton':
+      return <FileEntry field={component} hands={hands} />
+    case 'image':
+      return <Picture image={component} hands={hands} />
+    case 'hotspot':
+      return <Hotspot field={component} hands={hands} />
+    case 'timer':
+      return <TimerEntry field={component} hands={hands} />
+  }
+}

@@ -1,0 +1,80 @@
+import { gridSeparators } from '@sitwell/contract'
+import type { GridField } from './form.ts'
+
+const separators = new RegExp(`[${Object.values(gridSeparators).join('')}]`, 'g')
+
+/** The text without the characters that join the answer (decisions, "Grid separators"). */
+export const withoutSeparators = (text: string): string => text.replace(separators, '')
+
+/** At most so many characters, and no half of a pair at the end. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
+/** Longest file name that is kept. */
+const maxFileName = 255
+
+/** What a checkbox that is ticked, and a timer that is over, holds. */
+export const ticked = '1'
+
+/** `YYYY-MM-DD`; a part that isn't chosen yet is 0. */
+const dateForm = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/
+
+/** The chosen areas of a hotspot. */
+export const areasOf = (value: string): string[] => value.split(' ').filter((id) => id !== '')
+
+/** Whether the day stands in its month, as far as both are chosen. */
+const isDate = (value: string): boolean => {
+  if (!dateForm.test(value)) return false
+  const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
+  return month === 0 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const isAreas = (known: readonly string[], most: number, value: string): boolean => {
+  const ids = areasOf(value)
+  return (
+    ids.join(' ') === value && ids.length <= most && new Set(ids).size === ids.length && ids.every((id) => known.includes(id))
+  )
+}
+
+/** Whether a text may stand in a field; the empty one may in all. */
+export const isFieldValue = (field: GridField, value: string): boolean => {
+  if (value === '') return true
+  switch (field.kind) {
+    case 'input':
+      if (field.format === 'date') return isDate(value)
+      return value.length <= field.maxLength && !/[\r\n]/.test(value) && withoutSeparators(value) === value
+    case 'textarea':
+      return value.length <= field.maxLength && withoutSeparators(value) === value
+    case 'calendar':
+      return isDate(value)
+    case 'radio':
+    case 'dropdown':
+      return field.options.some(({ id }) => id === value)
+    case 'checkbox':
+    case 'timer':
+      return value === ticked
+    case 'fileButton':
+      return value.length <= maxFileName && withoutSeparators(value) === value
+    case 'hotspot':
+      return isAreas(
+        field.areas.map(({ id }) => id),
+        field.most,
+        value,
+      )
+  }
+}
+
+/** What of a text fits into a field: separators and what is too long go; what can't stand there at all leaves it empty. */
+export const fitValue = (field: GridField, entered: string): string => {
+  const plain = withoutSeparators(entered)
+  switch (field.kind) {
+    case 'input':
+      if (field.format === 'date') return isDate(plain) ? plain : ''
+      return cut(plain.replace(/[\r\n]+/g, ' '), field.maxLength)
+    case 'textarea':
+      return cut(plain, field.maxLength)
+    case 'fileButton':
+      return cut(plain, maxFileName)
+    default:
+      return isFieldValue(field, plain) ? plain : ''
+  }
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import { FieldGroup } from './field-frame.tsx'
+import styles from './fields.module.css'
+import type { ComponentOf } from './form.ts'
+import type { FormHands } from './form-hands.ts'
+
+/** A file is chosen, and its name is what the form holds: the file itself stays where it is, and the learner is told so. */
+export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileButton'>; readonly hands: FormHands }) => {
+  const { answer, isLocked, text, fill, elementId } = hands
+  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = elementId(field.id)
+  const name = answer.values.get(field.id)
+  return (
+    <FieldGroup field={field} elementId={id} hint={text('question.gridFileHelp')}>
+      <div className={styles.file}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.button}
+          disabled={isLocked}
+          aria-describedby={`${id}-label`}
+          onClick={() => picker.current?.click()}
+        >
+          {text('question.gridChooseFile')}
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={field.accept.join(',')}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) fill(field, file.name)
+            // So that the same file can be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <span role="status" dir="auto" className={styles.fileName}>
+          {name}
+        </span>
+        {name !== undefined && !isLocked && (
+          <button
+            type="button"
+            className={styles.quiet}
+            onClick={() => {
+              fill(field, '')
+              button.current?.focus()
+            }}
+          >
+            {text('question.gridRemoveFile')}
+          </button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PanelProps } from '../panel-props.ts'
+import type { GridField } from './form.ts'
+import type { GridAnswer, GridEffect } from './grid-answer.ts'
+
+/** A button that asks first. */
+export interface AskedPress {
+  readonly name: string
+  readonly effect: GridEffect
+}
+
+/** What every component of a form gets: the form's answer, and the ways to change it. */
+export interface FormHands extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs'> {
+  readonly answer: GridAnswer
+  /** Nothing can be changed: the exam is disabled, an action is selected, or the form is confirmed. */
+  readonly isLocked: boolean
+  /** Puts a value into a field, and does what comes with it in the same change. */
+  fill(field: GridField, value: string, effect?: GridEffect): void
+  press(effect: GridEffect): void
+  /** Asks first, then confirms the form. */
+  ask(press: AskedPress): void
+  /** The id of a field's element in the page. */
+  elementId(fieldId: string): string
+  /** Takes the focus to a field, where it is shown. */
+  goTo(fieldId: string): void
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+
+/** A name within a form: of a field, an option, an action, a family of rows or a state of it. */
+const name = z.string().check(z.regex(/^[\w.-]{1,64}$/, 'only letters, digits, and . - _'))
+const label = z.string().check(z.minLength(1), z.maxLength(500))
+const wholeFrom1 = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
+/** Per cent of a picture's width or height. */
+const percent = z.number().check(z.minimum(0), z.maximum(100))
+/** Seconds. */
+const seconds = z.number().check(z.minimum(0), z.maximum(3600))
+/** Shows other rows: a state for each family named. */
+const rowStates = z.optional(z.record(name, name))
+
+/** What every field has. `hidesLabel` where a heading of the grid names it to those who see; it is read out all the same. */
+const field = { id: name, label, hidesLabel: z._default(z.boolean(), false) }
+
+type Shape = z.core.$ZodLooseShape
+/** An object that drops, or with `isStrict` refuses, what isn't described: as a player reads a form, and as an author writes it. */
+const objects = (isStrict: boolean) => ({
+  object: <S extends Shape>(shape: S) =>
+    // Both infer the same type; they differ in what they do with a field that isn't described.
+    (isStrict ? z.strictObject(shape) : z.object(shape)) as z.ZodMiniObject<S>,
+})
+
+/**
+ * The fields of a form (spec 2 §3, "Grid form"). One description for both sides: all of it may be seen by a learner, and the key
+ * stands apart from it.
+ */
+const describeForm = (isStrict: boolean) => {
+  const { object } = objects(isStrict)
+  const option = object({ id: name, text: label, rowStates })
+  const options = z.array(option).check(z.minLength(1), z.maxLength(100))
+  const component = z.discriminatedUnion('kind', [
+    /** HTML. */
+    object({ kind: z.literal('text'), html: z.string() }),
+    object({
+      kind: z.literal('input'),
+      ...field,
+      format: z._default(z.enum(['text', 'number', 'date']), 'text'),
+      maxLength: z._default(wholeFrom1(1000), 200),
+      /** Where the focus goes once `maxLength` is reached. */
+      nextField: z.optional(name),
+    }),
+    object({
+      kind: z.literal('textarea'),
+      ...field,
+      lines: z._default(wholeFrom1(30), 3),
+      maxLength: z._default(wholeFrom1(20_000), 2000),
+      nextField: z.optional(name),
+    }),
+    /** A day of this calendar year. `month` counts from 1 and is shown first: June unless told otherwise (spec 2 §9). */
+    object({ kind: z.literal('calendar'), ...field, month: z._default(wholeFrom1(12), 6) }),
+    object({ kind: z.literal('radio'), ...field, options }),
+    object({ kind: z.literal('checkbox'), ...field }),
+    object({ kind: z.literal('dropdown'), ...field, options }),
+    /** Selects an action, or shows other rows. With `confirm` it asks first, and the form can't be changed after. */
+    object({
+      kind: z.literal('button'),
+      name: label,
+      action: z.optional(name),
+      rowStates,
+      confirm: z._default(z.boolean(), false),
+    }),
+    /** Only the name of the file is part of the answer. `accept`: extensions or media types. */
+    object({ kind: z.literal('fileButton'), ...field, accept: z._default(z.array(z.string()), []) }),
+    object({ kind: z.literal('image'), src: z.string(), alt: z.string() }),
+    /** Areas of a picture, in per cent of its size; at most `most` of them are chosen. */
+    object({
+      kind: z.literal('hotspot'),
+      ...field,
+      src: z.string(),
+      alt: z.string(),
+      most: z._default(wholeFrom1(50), 1),
+      areas: z
+        .array(object({ id: name, name: label, x: percent, y: percent, width: percent, height: percent, rowStates }))
+        .check(z.minLength(1), z.maxLength(50)),
+    }),
+    /**
+     * Runs once its row is shown: `seconds` long, with `dots` dots that come one each `delay` seconds and go again; then
+     * `finishedText` stands there, and its action or row states follow 1 s later (spec 2 §9).
+     */
+    object({
+      kind: z.literal('timer'),
+      ...field,
+      seconds,
+      delay: z._default(z.number().check(z.minimum(0.1), z.maximum(60)), 0.5),
+      dots: z._default(wholeFrom1(10), 2),
+      finishedText: z._default(z.string(), ''),
+      action: z.optional(name),
+      rowStates,
+    }),
+  ])
+  const cell = object({
+    /** Names the row or the column that it opens. */
+    header: z._default(z.boolean(), false),
+    /** How many columns wide. */
+    span: z._default(wholeFrom1(24), 1),
+    components: z._default(z.array(component).check(z.maxLength(20)), []),
+  })
+  /** A row of a family is shown while the family is in this row's `state`. The family begins in that of its first row. */
+  const row = object({
+    family: z.optional(name),
+    state: z.optional(name),
+    cells: z.array(cell).check(z.minLength(1), z.maxLength(24)),
+  })
+  return {
+    rows: z.array(row).check(z.minLength(1), z.maxLength(200)),
+    /** How wide the columns are, against each other; alike unless told. */
+    columns: z._default(z.array(z.number().check(z.positive())), []),
+    /** What the form can end in. */
+    actions: z._default(z.array(object({ id: name, name: label })).check(z.maxLength(50)), []),
+  }
+}
+
+/** As a player reads it. */
+export const gridFormFields = describeForm(false)
+/** As an author writes it: what isn't described is refused. */
+export const authoredGridFormFields = describeForm(true)
+
+export type GridRow = z.infer<typeof gridFormFields.rows>[number]
+export type GridCell = GridRow['cells'][number]
+export type GridComponent = GridCell['components'][number]
+export type ComponentOf<K extends GridComponent['kind']> = Extract<GridComponent, { kind: K }>
+/** A component that holds a value: what a learner fills in, and whether a timer is over. */
+export type GridField = Extract<GridComponent, { id: string }>
+export interface GridForm {
+  readonly rows: readonly GridRow[]
+  readonly columns: readonly number[]
+  readonly actions: readonly { readonly id: string; readonly name: string }[]
+}
+
+export const componentsOf = (form: GridForm): GridComponent[] =>
+  form.rows.flatMap((row) => row.cells.flatMap((cell) => cell.components))
+
+const isField = (component: GridComponent): component is GridField => 'id' in component
+
+export const fieldsOf = (form: GridForm): GridField[] => componentsOf(form).filter(isField)
+
+/** The states that each family of rows has, the one that it begins in first. */
+export const familiesOf = (form: GridForm): ReadonlyMap<string, ReadonlySet<string>> => {
+  const families = new Map<string, Set<string>>()
+  for (const { family, state } of form.rows) {
+    if (family === undefined || state === undefined) continue
+    families.set(family, (families.get(family) ?? new Set()).add(state))
+  }
+  return families
+}

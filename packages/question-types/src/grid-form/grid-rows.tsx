@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react'
+import { ComponentView } from './component-view.tsx'
+import type { GridCell, GridForm, GridRow } from './form.ts'
+import type { FormHands } from './form-hands.ts'
+import { isRowShown } from './grid-answer.ts'
+import styles from './grid-rows.module.css'
+
+/** As many columns as the widest row has, or as widths are given. */
+const columnsOf = ({ rows, columns }: GridForm): number[] => {
+  const widest = Math.max(...rows.map(({ cells }) => cells.reduce((total, { span }) => total + span, 0)))
+  return Array.from({ length: Math.max(widest, columns.length) }, (_, index) => columns[index] ?? 1)
+}
+
+/** A heading opens its row where the rest isn't headings; else it stands above a column. */
+const roleOf = (cell: GridCell, row: GridRow) => {
+  if (!cell.header) return 'cell'
+  return row.cells.every(({ header }) => header) ? 'columnheader' : 'rowheader'
+}
+
+/**
+ * The rows that are shown. A form with headings is a table, for screen readers too, and scrolls in its own box where it is too
+ * wide; one without is laid out in rows that stand under each other on a phone.
+ */
+export const GridRows = ({
+  form,
+  hands,
+  labelledBy,
+}: {
+  readonly form: GridForm
+  readonly hands: FormHands
+  readonly labelledBy: string
+}) => {
+  const columns = columnsOf(form)
+  const isTable = form.rows.some(({ cells }) => cells.some(({ header }) => header))
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--columns': columns.map((width) => `minmax(0, ${width}fr)`).join(' '),
+    '--column-count': columns.length,
+  }
+  return (
+    <div className={styles.scroll}>
+      <div
+        className={isTable ? `${styles.rows} ${styles.table}` : styles.rows}
+        style={style}
+        role={isTable ? 'table' : undefined}
+        aria-labelledby={isTable ? labelledBy : undefined}
+      >
+        {form.rows.map((row, index) => {
+          if (!isRowShown(form, hands.answer, row)) return undefined
+          return (
+            // The place of a row in its form is its name: rows never change places.
+            <div key={index} data-row={index} tabIndex={-1} role={isTable ? 'row' : undefined} className={styles.row}>
+              {row.cells.map((cell, cellIndex) => (
+                <div
+                  key={cellIndex}
+                  role={isTable ? roleOf(cell, row) : undefined}
+                  aria-colspan={isTable && cell.span > 1 ? cell.span : undefined}
+                  className={cell.header ? `${styles.cell} ${styles.header}` : styles.cell}
+                  style={{ gridColumn: `span ${cell.span}` }}
+                >
+                  {cell.components.map((component, componentIndex) => (
+                    <ComponentView key={componentIndex} component={component} hands={hands} />
+                  ))}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { PanelProps } from '../panel-props.ts'
+import { ClosedNote } from './closed-note.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { AskedPress, FormHands } from './form-hands.ts'
+import { applyEffect, confirmForm, type GridAnswer, isClosed, setField, takeBack } from './grid-answer.ts'
+import { GridRows } from './grid-rows.tsx'
+import styles from './panel.module.css'
+import type { GridFormQuestion } from './rules.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** A form of rows, cells and components. */
+const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
+  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs } = props
+  const [asked, setAsked] = useState<AskedPress>()
+  const idBase = useId()
+  const form = useRef<HTMLDivElement>(null)
+  const note = useRef<HTMLDivElement>(null)
+  // A timer may end between a key and the drawing of what it typed: each change stands on the one before.
+  const latest = useRef(answer)
+  useLayoutEffect(() => {
+    latest.current = answer
+  }, [answer])
+  const change = (make: (before: GridAnswer) => GridAnswer) => {
+    const next = make(latest.current)
+    if (disabled || next === latest.current) return
+    latest.current = next
+    onChange(next)
+  }
+  const closed = isClosed(answer)
+  const wasClosed = useRef(closed)
+  useEffect(() => {
+    if (closed && !wasClosed.current) note.current?.focus()
+    wasClosed.current = closed
+  }, [closed])
+  useKeptFocus(form, question, answer)
+
+  const elementId = (fieldId: string) => `${idBase}-${fieldId}`
+  const hands: FormHands = {
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, elementId },
+    isLocked: disabled || closed,
+    fill: (field, value, effect) =>
+      change((before) => {
+        const filled = setField(before, field, value)
+        return effect ? applyEffect(question, filled, effect) : filled
+      }),
+    press: (effect) => change((before) => applyEffect(question, before, effect)),
+    ask: setAsked,
+    goTo(fieldId) {
+      const element = document.getElementById(elementId(fieldId))
+      const target = element?.matches('input, textarea, select')
+        ? element
+        : element?.querySelector<HTMLElement>('button, input, select, [tabindex="0"]')
+      target?.focus()
+    },
+  }
+  return (
+    <div
+      ref={form}
+      className={styles.panel}
+      aria-disabled={disabled || closed || undefined}
+      role="group"
+      aria-labelledby={labelledBy}
+    >
+      <GridRows form={question} hands={hands} labelledBy={labelledBy} />
+      <ClosedNote
+        ref={note}
+        form={question}
+        answer={answer}
+        text={text}
+        onTakeBack={disabled ? undefined : () => change(takeBack)}
+      />
+      {asked && (
+        <ConfirmDialog
+          name={asked.name}
+          text={text}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            change((before) => confirmForm(question, before, asked.effect))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+export default GridFormPanel
