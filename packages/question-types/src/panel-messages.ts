@@ -37,6 +37,8 @@ export const panelMessages: Record<string, string> = {
   'question.gridChoose': 'Choose …',
   'question.gridDay': 'Day',
   'question.gridMonth': 'Month',
+  'question.gridPreviousMonth': 'Previous month',
+  'question.gridNextMonth': 'Next month',
   'question.gridClearDate': 'Clear the date',
   'question.gridMovesOn': 'After {count} characters you are taken to the next field.',
   'question.gridChooseFile': 'Choose a file',

@@ -19,8 +19,6 @@ export interface TypeMarking<T = unknown> {
   readonly authoredQuestion: z.ZodType<T>
   /** The fields of this type beside the common ones. */
   toPublic(question: T): Record<string, unknown>
-  /** The question with the HTML of this type's own fields changed; options are changed for every type. Left out where it has none. */
-  mapHtml?(question: T, change: (html: string, path: readonly PropertyKey[]) => string): T
   /** The files of the package that this type's own fields name, each with its place. */
   filesOf?(question: T): readonly { readonly name: string; readonly path: readonly PropertyKey[] }[]
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */

@@ -1,4 +1,3 @@
-import { markingOf } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from './authored-exam.ts'
 
 type Path = readonly PropertyKey[]

@@ -32,11 +32,11 @@ export const CalendarEntry = ({ field, hands }: { readonly field: ComponentOf<'c
         onChange={(date: CalendarDate) => fill(field, writeDay(date, year))}
       >
         <header className={styles.head}>
-          <Button slot="previous" className={styles.turn ?? ''}>
+          <Button slot="previous" aria-label={text('question.gridPreviousMonth')} className={styles.turn ?? ''}>
             <span aria-hidden="true" className={styles.back} />
           </Button>
           <CalendarHeading className={styles.month ?? ''} />
-          <Button slot="next" className={styles.turn ?? ''}>
+          <Button slot="next" aria-label={text('question.gridNextMonth')} className={styles.turn ?? ''}>
             <span aria-hidden="true" className={styles.on} />
           </Button>
         </header>

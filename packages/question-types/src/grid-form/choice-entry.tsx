@@ -20,7 +20,7 @@ export const RadioEntry = ({ field, hands }: { readonly field: ComponentOf<'radi
             disabled={isLocked}
             onChange={() => fill(field, option.id, { rowStates: option.rowStates })}
           />
-          <span dir="auto">{option.text}</span>
+          <span dir="auto">{option.name}</span>
         </label>
       ))}
     </FieldGroup>
@@ -64,7 +64,7 @@ export const DropdownEntry = ({ field, hands }: { readonly field: ComponentOf<'d
         <option value="">{text('question.gridChoose')}</option>
         {field.options.map((option) => (
           <option key={option.id} value={option.id}>
-            {option.text}
+            {option.name}
           </option>
         ))}
       </select>

@@ -19,7 +19,7 @@ const shownValue = (field: GridField, value: string): string => {
   switch (field.kind) {
     case 'radio':
     case 'dropdown':
-      return field.options.find(({ id }) => id === value)?.text ?? value
+      return field.options.find(({ id }) => id === value)?.name ?? value
     case 'checkbox':
       return '☑'
     case 'hotspot':

@@ -28,7 +28,7 @@ const objects = (isStrict: boolean) => ({
  */
 const describeForm = (isStrict: boolean) => {
   const { object } = objects(isStrict)
-  const option = object({ id: name, text: label, rowStates })
+  const option = object({ id: name, name: label, rowStates })
   const options = z.array(option).check(z.minLength(1), z.maxLength(100))
   const component = z.discriminatedUnion('kind', [
     /** HTML. */

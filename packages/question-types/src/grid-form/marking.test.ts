@@ -94,7 +94,7 @@ test('neither key nor notes leave the server', () => {
 const cell = (...components: object[]) => ({ rows: [{ cells: [{ components }] }], actions: [], columns: [] })
 const box = { kind: 'checkbox', id: 'a', label: 'A' }
 const at = (...more: (string | number)[]) => ['rows', 0, 'cells', 0, 'components', 0, ...more]
-const radio = { kind: 'radio', id: 'a', label: 'A', options: [{ id: 'x', text: 'X' }] }
+const radio = { kind: 'radio', id: 'a', label: 'A', options: [{ id: 'x', name: 'X' }] }
 
 test.each([
   ['a field twice', cell(box, box), ['rows', 0, 'cells', 0, 'components', 1, 'id']],

@@ -4,7 +4,7 @@ import type { TypeMarking } from '../type-marking.ts'
 import { checkForm } from './check-form-marking.ts'
 import { fieldKey, markField } from './field-marking.ts'
 import { authoredGridFormFields, componentsOf } from './form.ts'
-import { formFiles, mapFormHtml } from './form-content.ts'
+import { formFiles } from './form-files.ts'
 import { readGridText } from './wire-text.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -61,7 +61,6 @@ export const gridFormMarking = {
   authoredQuestion,
   // `rows` and `actions` hold public fields alone: their schema refuses any other.
   toPublic: ({ rows, columns, actions }) => ({ rows, columns, actions }),
-  mapHtml: mapFormHtml,
   filesOf: formFiles,
   mark: (question, answer) => {
     const { marks, credit } = question

@@ -4,8 +4,8 @@ import { emptyGridAnswer, type GridAnswer, setField } from '../grid-form/grid-an
 import { awkwardText } from './arbitrary.ts'
 
 const options = [
-  { id: 'yes', text: 'Yes | no' },
-  { id: 'no', text: '<b>No</b>' },
+  { id: 'yes', name: 'Yes | no' },
+  { id: 'no', name: '<b>No</b>' },
 ]
 const area = { y: 10, width: 20, height: 20 }
 

@@ -36,6 +36,8 @@ export const panelTranslations: Readonly<Record<string, string>> = {
   'question.gridChoose': 'اختر …',
   'question.gridDay': 'اليوم',
   'question.gridMonth': 'الشهر',
+  'question.gridPreviousMonth': 'الشهر السابق',
+  'question.gridNextMonth': 'الشهر التالي',
   'question.gridClearDate': 'مسح التاريخ',
   'question.gridMovesOn': 'بعد {count} من الأحرف تنتقل إلى الحقل التالي.',
   'question.gridChooseFile': 'اختر ملفًا',
