@@ -89,7 +89,6 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'requiresWorkings',
     'requiresCalculator',
   ]
-  const own = ['options', 'minOptions', 'maxOptions', 'lineCount', 'showWordCount', 'evidenceText', 'dropdownLabel']
   const own = [
     'options',
     'minOptions',
@@ -97,6 +96,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'lineCount',
     'showWordCount',
     'evidenceText',
+    'dropdownLabel',
     'rows',
     'columns',
     'actions',

@@ -4,7 +4,15 @@ type Path = readonly PropertyKey[]
 type Change = (html: string, path: Path) => string
 
 /** What fields of questions that hold HTML are called, whatever the type: all other texts are shown as they are. */
-const htmlFields: ReadonlySet<string> = new Set(['text', 'introText', 'html', 'suffix', 'dropdownLabel', 'markingNotes'])
+const htmlFields: ReadonlySet<string> = new Set([
+  'text',
+  'introText',
+  'html',
+  'suffix',
+  'dropdownLabel',
+  'markingNotes',
+  'evidenceText',
+])
 
 const mapFields = (value: unknown, path: Path, change: Change): unknown => {
   if (Array.isArray(value)) return value.map((one, index) => mapFields(one, [...path, index], change))

@@ -19,9 +19,5 @@ export const evidenceMarking = {
   marker,
   authoredQuestion,
   toPublic: ({ evidenceText }) => ({ evidenceText }),
-  mapHtml: (question, change) =>
-    question.evidenceText === undefined
-      ? question
-      : { ...question, evidenceText: change(question.evidenceText, ['evidenceText']) },
   mark: ({ marks }) => ({ score: 0, maxScore: marks, needsPerson: marks > 0 }),
 } satisfies TypeMarking<AuthoredEvidence>
