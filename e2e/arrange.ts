@@ -29,6 +29,9 @@ export interface PersonSpec {
   admin?: boolean
   userTypeId?: number
   suspended?: boolean
+  phone?: string
+  /** Asks for the second step of the sign-in. */
+  mfaRequired?: boolean
 }
 
 /** One exam scheduled for one learner: the first of each where none is named. */

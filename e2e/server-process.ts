@@ -1,9 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
 
 /** What a worker of the tests may ask of its server's process. */
-export type Request = { do: 'import'; path: string } | { do: 'answers'; orgId: number; userGuid: string }
+export type Request =
+  | { do: 'import'; path: string }
+  | { do: 'answers'; orgId: number; userGuid: string }
+  | { do: 'mails'; to: string }
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
 
@@ -18,11 +24,21 @@ export interface StoredAnswer {
   wire: unknown
 }
 
+/** A mail, or a text message, as it was written for somebody. */
+export interface SentMail {
+  subject: string
+  text: string
+  /** Of the link in it, with its query: where this machine's browser opens it. */
+  path: string | undefined
+  /** Six digits that stand in it. */
+  code: string | undefined
+}
+
 const server = await startTestServer({ database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite' })
 
 process.on('message', async (request: Request & { id: number }) => {
   try {
-    tell({ id: request.id, value: request.do === 'import' ? await importFrom(request.path) : await answersOf(request) })
+    tell({ id: request.id, value: await answerTo(request) })
   } catch (error) {
     tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
@@ -35,6 +51,23 @@ process.once('SIGTERM', async () => {
 process.once('disconnect', () => process.exit())
 
 tell({ origin: server.origin })
+
+function answerTo(request: Request): Promise<unknown> {
+  if (request.do === 'import') return importFrom(request.path)
+  return request.do === 'mails' ? mailsTo(request.to) : answersOf(request)
+}
+
+async function mailsTo(to: string): Promise<SentMail[]> {
+  const folder = unsentFolder(server.config.dataFolder)
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return files.flatMap((file) => {
+    const [, recipient, subject = '', text = ''] = /^To: (.*)\n[^]*?^Subject: (.*)\n\n([^]*)$/m.exec(file) ?? []
+    const link = /https?:\/\/\S+/.exec(text)?.[0]
+    const path = link === undefined ? undefined : link.slice(new URL(link).origin.length)
+    return recipient === to ? [{ subject, text, path, code: /\b\d{6}\b/.exec(text)?.[0] }] : []
+  })
+}
 
 function tell(reply: Reply): void {
   process.send?.(reply)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
-import type { Reply, Request, StoredAnswer } from './server-process.ts'
+import type { Reply, Request, SentMail, StoredAnswer } from './server-process.ts'
 
 /** The server as a test sees it. */
 export interface Sitwell {
@@ -16,6 +16,8 @@ export interface Sitwell {
   arrange(spec: OrganisationSpec): Promise<World>
   /** What the server holds of a learner's answers, read from its database: no call, so that nobody's session ends. */
   answersOf(world: World, username?: string): Promise<StoredAnswer[]>
+  /** The mails that were sent to an address, or the text messages to a telephone, the oldest first. They come a moment after their call. */
+  mailsTo(address: string): Promise<SentMail[]>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
@@ -69,6 +71,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
         if (!learner) throw new Error(`Nobody is called ${username} here.`)
         return ask({ do: 'answers', orgId: world.orgId, userGuid: learner.userGuid })
       },
+      mailsTo: (to) => ask({ do: 'mails', to }),
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
       changeReply: async (page, call, change) => {

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createSessions } from './http/caller.ts'
 import { handleErrors } from './http/error-handler.ts'
+import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
 import { registerRoutes } from './http/register.ts'
 import { contentSecurity } from './http/security-headers.ts'
@@ -63,8 +64,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
         : {
             level: config.logLevel,
             redact: ['req.headers.authorization', 'req.headers.cookie', 'req.query', 'req.body'],
-            // The path without its query, which may hold a token.
-            serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
+            serializers: { req: loggedRequest },
             ...(overrides.logTo && { stream: overrides.logTo }),
           },
   })
@@ -92,7 +92,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   registerRoutes(server, ground, routesOf(ground))
   const description = openApi(config.appVersion)
   server.get('/openapi.json', async () => description)
-  await servePlayer(server, overrides.playerFolder ?? builtPlayer)
+  await servePlayer(server, ground, overrides.playerFolder ?? builtPlayer)
 
   return {
     database,

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { importFiles } from './import-files.ts'
 import { explain, serve } from './main.ts'
+import { commandPeople, peopleCommands } from './people-commands.ts'
 
 const usage = `sitwell: the server of Sitwell, and what an administrator does without a screen
 
@@ -13,15 +14,35 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell import FILE...            import organisations (a folder with organisation.json) and exam packages (zip or folder)
       --org N                       the organisation that exam packages go to (1)
       --schedule USERNAME           schedule each imported exam for this learner
+  sitwell login-token USERNAME...   make a login token for each: an address that works for one sign-in
+      --minutes N                   how long it works (60)
+  sitwell invite USERNAME...        mail each a link that sets a password
+  sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
+      --org N                       their organisation (1)
 `
+
+const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
+  command !== undefined && Object.hasOwn(peopleCommands, command)
+
+/** Undefined where none was given. Throws where it is no number of minutes. */
+const minutesOf = (given: string | undefined): number | undefined => {
+  if (given === undefined) return undefined
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new ConfigurationError(`--minutes has to be a whole number above 0, not ${given}.`)
+  return Number(given)
+}
 
 /** Answers the exit code; undefined where the server goes on serving. */
 const run = async (): Promise<number | undefined> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { org: { type: 'string', default: '1' }, schedule: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      org: { type: 'string', default: '1' },
+      schedule: { type: 'string' },
+      minutes: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
-  const [command, ...files] = positionals
+  const [command, ...names] = positionals
   if (values.help) {
     console.log(usage)
     return 0
@@ -30,15 +51,20 @@ const run = async (): Promise<number | undefined> => {
     await serve()
     return undefined
   }
-  if (command !== 'migrate' && (command !== 'import' || files.length === 0)) {
+  const takesNames = command === 'import' || isAboutPeople(command)
+  if (command !== 'migrate' && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
   }
-  const database = openDatabase(readConfig(process.env).database)
+  const minutes = minutesOf(values.minutes)
+  const config = readConfig(process.env)
+  const database = openDatabase(config.database)
   try {
     const applied = await migrate(database.kysely, database.dialect)
     if (command === 'import')
-      return await importFiles(database, files, { orgId: Number(values.org), schedule: values.schedule })
+      return await importFiles(database, names, { orgId: Number(values.org), schedule: values.schedule })
+    if (isAboutPeople(command))
+      return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')
     return 0
   } finally {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { loggedRequest } from './logged-request.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 import { sendRefusal } from './register.ts'
 
@@ -32,8 +33,7 @@ export const handleErrors = (server: FastifyInstance) => {
     const refusal = refusalOf(error)
     if (refusal && refusal.code !== 'CANNOT_SAVE') return sendRefusal(reply, refusal)
     const reference = randomUUID()
-    // The path without its query, which may hold a token.
-    request.log.error({ err: error, reference, path: request.url.split('?')[0] }, 'a request failed')
+    request.log.error({ err: error, reference, ...loggedRequest(request) }, 'a request failed')
     return sendRefusal(reply, { ...(refusal ?? refuse('SERVER_ERROR', 'Something went wrong on the server.')), reference })
   })
 }

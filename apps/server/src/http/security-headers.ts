@@ -20,6 +20,7 @@ export const contentSecurity: FastifyHelmetOptions = {
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
+      frameSrc: ["'self'"],
       frameAncestors: ["'self'"],
     },
   },
@@ -28,3 +29,7 @@ export const contentSecurity: FastifyHelmetOptions = {
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 }
+
+/** The policy of a page that may show these sites in a frame, besides what it may already. */
+export const withFrames = (policy: string, origins: readonly string[]): string =>
+  origins.length === 0 ? policy : policy.replace(/(^|;)frame-src [^;]*/, (held) => [held, ...origins].join(' '))

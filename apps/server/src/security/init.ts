@@ -31,6 +31,7 @@ export const initRoute = ({ database, config }: Ground) =>
         enableForgottenPassword: found.enableForgottenPassword,
         legacySingleSignon: found.legacySingleSignon,
         adminUrl: found.adminUrl ?? config.adminUrl,
+        loginOrigins: found.loginOrigins,
         themes: found.themes,
         supportedBrowsers: found.supportedBrowsers,
         proctoringMode: found.proctoringMode,

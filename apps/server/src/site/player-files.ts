@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
+import { withFrames } from '../http/security-headers.ts'
+import type { Ground } from '../http/service.ts'
+import { framesOf } from '../security/frames.ts'
 
 /** First segments of the calls' paths: below them an unknown address is an error, not the player. */
 const servicePrefixes = new Set([
@@ -22,7 +25,7 @@ const servicePrefixes = new Set([
 ])
 
 /** Serves the built player: hashed files for good, and its page for every address that is not a call's. */
-export const servePlayer = async (server: FastifyInstance, folder: string) => {
+export const servePlayer = async (server: FastifyInstance, ground: Ground, folder: string) => {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
     await server.register(fastifyStatic, {
@@ -35,10 +38,15 @@ export const servePlayer = async (server: FastifyInstance, folder: string) => {
         reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const first = request.url.split(/[/?]/)[1] ?? ''
     const wantsPage = request.method === 'GET' && !servicePrefixes.has(first)
-    if (wantsPage && isBuilt) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (wantsPage && isBuilt) {
+      // Without the database the page still opens, and says what is wrong.
+      const frames = await framesOf(ground, `${request.protocol}://${request.host}${request.url}`).catch(() => [])
+      const policy = withFrames(String(reply.getHeader('content-security-policy')), frames)
+      return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html')
+    }
     return sendRefusal(reply, refuse('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`))
   })
 }

@@ -41,6 +41,8 @@ export const clientInit = z.object({
   enableForgottenPassword: z.optional(z.boolean()),
   legacySingleSignon: z.optional(z.boolean()),
   adminUrl: z.optional(z.string()),
+  /** Ours: origins of other sites that a sign-out may go back to (spec 1 §4). No other is a referrer to return to. */
+  loginOrigins: z.optional(z.array(z.string())),
   themes: z.optional(z.record(z.string(), theme)),
   supportedBrowsers: z.optional(z.array(supportedBrowser)),
   proctoringMode: z.optional(z.number()),

@@ -1,4 +1,5 @@
 import { mfaReset } from '@sitwell/contract'
+import type { Database } from '../../db/database.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -8,6 +9,10 @@ import { selectPerson, selectPersonByUserId, selectSession, selectSetting } from
 import { digitsOf, mfaOption } from './mfa-options.ts'
 import { deleteMfa, selectMfaOption } from './queries.ts'
 import { checkSentCode, sendCode } from './sent-code.ts'
+
+/** Takes the second step of a person back to its setup, whoever asks. */
+export const resetMfa = ({ kysely }: Database, person: { readonly org_id: number; readonly user_guid: string }) =>
+  deleteMfa(kysely, person)
 
 const trying = { capacity: 10, leakMs: 180_000 }
 
@@ -33,7 +38,7 @@ const resetBeforeMfa = async (ground: Ground, caller: Caller, person: PersonTabl
   const wait = await countAttempt(ground, bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying))
   if (wait) return wait
   if (!(await checkSentCode(ground, place, code))) return byEmail
-  await deleteMfa(ground.database.kysely, person)
+  await resetMfa(ground.database, person)
   return done
 }
 
@@ -47,11 +52,11 @@ export const mfaResetRoute = (ground: Ground) =>
     if (self?.user_id === query.userID) {
       const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
       if (isPending && isSet) return resetBeforeMfa(ground, caller, self, query.code)
-      await deleteMfa(database.kysely, self)
+      await resetMfa(database, self)
       return done
     }
     const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
     if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
-    await deleteMfa(database.kysely, other)
+    await resetMfa(database, other)
     return done
   })
