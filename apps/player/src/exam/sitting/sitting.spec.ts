@@ -72,6 +72,16 @@ test('Previous and Next lead through the exam and say where the learner is', asy
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
+test('however fast the moves come, the last one shows and the address has each of them', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 3)).toBeVisible()
+  await expect(page).toHaveURL(/q3$/)
+  await page.goBack()
+  await expect(heading(page, 2)).toBeVisible()
+})
+
 // NAV-325 Q-209 Q-210
 test('arrow keys lead to the previous and next question, except while a text field has the focus', async ({
   page,

@@ -10,6 +10,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
 import { givenTimeMs } from '../loaded-exam.ts'
+import { afterPaint } from './after-paint.ts'
 import { ExamBar } from './exam-bar.tsx'
 import { finishingMachine } from './finishing.machine.ts'
 import { FinishingDialogs } from './finishing-dialogs.tsx'
@@ -26,16 +27,18 @@ import { createAnswerLogging, useActivity } from './use-activity.ts'
 import { isAnswered } from './use-answer.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { usePageLife } from './use-page-life.ts'
+import { useShownQuestion } from './use-shown-question.ts'
 
 /** The running exam: one question at a time, the way to the others, the time, and the way out. */
 export const Sitting = ({
   visit,
   formRun,
-  questionId,
+  questionId: address,
   onFinished,
 }: {
   readonly visit: ExamVisit
   readonly formRun: FormRun
+  /** The question of the page's address. */
   readonly questionId: string
   onFinished(): void
 }) => {
@@ -44,6 +47,11 @@ export const Sitting = ({
   const { exam, log, schedule } = visit
   const { paper, questions, content, times } = exam
   const [state, send] = useMachine(finishingMachine)
+  const goTo = useCallback(
+    (target: string) => void navigate({ to: `/exam/${content.examGuid}/${target}` }),
+    [navigate, content.examGuid],
+  )
+  const [questionId, open] = useShownQuestion(address, goTo)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isScenarioOpen, setScenarioOpen] = useState(true)
   const [hasMoved, setMoved] = useState(false)
@@ -57,7 +65,7 @@ export const Sitting = ({
 
   useEffect(() => {
     textHasFocus.current = false
-    formRun.moveTo(questionId)
+    afterPaint(() => formRun.moveTo(questionId))
     if (!settings.rememberScenario) setScenarioOpen(true)
     scrollTo({ top: 0 })
     return () => void formRun.answers.saveChanged(questionId).catch(onError)
@@ -70,11 +78,13 @@ export const Sitting = ({
       setDrawerOpen(false)
       if (target === undefined || target === current.current || questions.get(target)?.disabled) return
       setMoved(true)
-      logging.flush()
-      log.add(type, target)
-      void navigate({ to: `/exam/${content.examGuid}/${target}` })
+      open(target)
+      afterPaint(() => {
+        logging.flush()
+        log.add(type, target)
+      })
     },
-    [questions, log, logging, navigate, content.examGuid],
+    [questions, log, logging, open],
   )
   const pick = useCallback((target: string) => moveTo(target, activityTypes.moveQuestion), [moveTo])
   const onPickSection = useCallback(
