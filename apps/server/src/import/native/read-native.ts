@@ -25,15 +25,6 @@ const checkForm = (exam: Json): void => {
 
 type NamedFile = { path: readonly PropertyKey[]; name: string }
 
-/** Pictures that stand in a question outside its HTML, whatever its type: each names its file as `src`. */
-const picturesIn = (value: unknown, path: readonly PropertyKey[]): NamedFile[] => {
-  if (typeof value !== 'object' || value === null) return []
-  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return entries.flatMap(([name, one]) =>
-    name === 'src' && typeof one === 'string' ? [{ path: [...path, name], name: one }] : picturesIn(one, [...path, name]),
-  )
-}
-
 /** Files that the exam names outside its HTML: audio, pictures, and what stands beside a section or question. */
 const namedFiles = (exam: AuthoredExam): NamedFile[] => {
   const named: NamedFile[] = []
