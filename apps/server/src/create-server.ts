@@ -21,6 +21,7 @@ import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
+import { createLiveHub } from './live/live-hub.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
 import { servePlayer } from './site/player-files.ts'
@@ -32,6 +33,8 @@ export interface Overrides {
   readonly playerFolder?: string
   readonly passwords?: Passwords
   readonly mailer?: Mailer
+  /** Milliseconds between two looks for events that nobody told. */
+  readonly watchLedgersMs?: number
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -68,12 +71,21 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
             ...(overrides.logTo && { stream: overrides.logTo }),
           },
   })
+  const sessions = createSessions(database, config.tokenSecret, clock)
+  const exams = createExamCache(database, clock.nowMs)
+  const live = createLiveHub(
+    server.server,
+    { database, clock, sessions, exams, log: server.log },
+    config.database,
+    overrides.watchLedgersMs,
+  )
   const ground: Ground = {
     config,
     database,
     clock,
-    sessions: createSessions(database, config.tokenSecret, clock),
-    exams: createExamCache(database, clock.nowMs),
+    sessions,
+    exams,
+    live,
     saves: createSaveQueue(database, config.lateSaveGraceMs),
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),
@@ -99,12 +111,14 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     start: async () => {
       await migrate(database.kysely, database.dialect)
       await sweep(ground)
+      live.start()
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]
       const port = typeof address === 'object' ? address.port : config.port
       return `http://127.0.0.1:${port}`
     },
     stop: async () => {
+      await live.stop()
       await server.close()
       await ground.background.settled()
       ground.mailer.close()

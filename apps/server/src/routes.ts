@@ -10,6 +10,15 @@ import { saveTimeRoute } from './assessment/save-time.ts'
 import { schedulesRoute, workRoute } from './assessment/schedules.ts'
 import { startRoute } from './assessment/start.ts'
 import { timeRoute } from './assessment/time.ts'
+import { addTimeRoute } from './dashboard/add-time.ts'
+import { dashEventsRoute } from './dashboard/dash-events.ts'
+import { dashExtendableAlertRoute } from './dashboard/dash-extendable-alert.ts'
+import { dashFormRunsRoute } from './dashboard/dash-form-runs.ts'
+import { dashStateRoute } from './dashboard/dash-state.ts'
+import { decideExtensionRoute } from './dashboard/decide-extension.ts'
+import { noteIncidentRoute } from './dashboard/note-incident.ts'
+import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
+import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
@@ -32,13 +41,20 @@ import { pingRoute } from './site/ping.ts'
 
 /** Every call with its handler. */
 const makers: readonly ((ground: Ground) => Route)[] = [
+  ...notYet,
   abandonSessionRoute,
   activityLogRoute,
   adminLoginRoute,
+  addTimeRoute,
   canStartRoute,
   checkPasswordRoute,
   completeRoute,
   configurationRoute,
+  dashEventsRoute,
+  dashExtendableAlertRoute,
+  dashFormRunsRoute,
+  dashStateRoute,
+  decideExtensionRoute,
   errorReportRoute,
   examJsonRoute,
   forgotPasswordRoute,
@@ -54,7 +70,10 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   mfaSendTextMessageRoute,
   mfaVerifyRoute,
   passwordResetRoute,
+  noteIncidentRoute,
+  pauseFormRunsRoute,
   pingRoute,
+  requestExtensionRoute,
   resetRoute,
   resourceRoute,
   resultRoute,

@@ -5,7 +5,7 @@ import type { Refusal } from './refusals.ts'
 export type Base = 'api' | 'authentication' | 'site'
 
 /** Who may make a call. `session` reads the bearer token where one is sent, and lets anyone through without. */
-export type Access = 'anyone' | 'signed-in' | 'administrator'
+export type Access = 'anyone' | 'signed-in' | 'administrator' | 'invigilator'
 
 /** The one description of a call: the player's client, the server's route, its validation and `/openapi.json` come from it. */
 export interface Call {

@@ -1,11 +1,17 @@
 import type { Call } from './call.ts'
 import { abandonSession } from './calls/abandon-session.ts'
 import { activityLog } from './calls/activity-log.ts'
+import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
+import { dashEvents } from './calls/dash-events.ts'
+import { dashExtendableAlert } from './calls/dash-extendable-alert.ts'
+import { dashFormRuns } from './calls/dash-form-runs.ts'
+import { dashState } from './calls/dash-state.ts'
+import { decideExtension } from './calls/decide-extension.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
@@ -20,8 +26,11 @@ import { mfaReset } from './calls/mfa-reset.ts'
 import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify } from './calls/mfa-verify.ts'
+import { noteIncident } from './calls/note-incident.ts'
 import { passwordReset } from './calls/password-reset.ts'
+import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
+import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { result } from './calls/result.ts'
@@ -40,11 +49,17 @@ import { work } from './calls/work.ts'
 export const calls = {
   abandonSession,
   activityLog,
+  addTime,
   adminLogin,
   canStart,
   checkPassword,
   complete,
   configuration,
+  dashEvents,
+  dashExtendableAlert,
+  dashFormRuns,
+  dashState,
+  decideExtension,
   errorReport,
   examJson,
   forgotPassword,
@@ -59,8 +74,11 @@ export const calls = {
   mfaSendEmail,
   mfaSendTextMessage,
   mfaVerify,
+  noteIncident,
   passwordReset,
+  pauseFormRuns,
   ping,
+  requestExtension,
   reset,
   resource,
   result,
@@ -81,11 +99,17 @@ export type CallName = keyof typeof calls
 export {
   abandonSession,
   activityLog,
+  addTime,
   adminLogin,
   canStart,
   checkPassword,
   complete,
   configuration,
+  dashEvents,
+  dashExtendableAlert,
+  dashFormRuns,
+  dashState,
+  decideExtension,
   errorReport,
   examJson,
   forgotPassword,
@@ -100,8 +124,11 @@ export {
   mfaSendEmail,
   mfaSendTextMessage,
   mfaVerify,
+  noteIncident,
   passwordReset,
+  pauseFormRuns,
   ping,
+  requestExtension,
   reset,
   resource,
   result,

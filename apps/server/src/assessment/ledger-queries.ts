@@ -18,16 +18,20 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 
-/** An event of a ledger as it was written, with its number and its author. */
-export type WrittenEvent = LedgerEvent & Pick<FormRunEventTable, 'number' | 'author'>
+const requested = z.object({ requestId: z.string().optional() })
 
-const toEvent = ({ kind, at, author, number, details }: FormRunEventTable): WrittenEvent => ({
+/** An event of a ledger as it was written, with its number and its author. */
+export type WrittenEvent = LedgerEvent &
+  Pick<FormRunEventTable, 'number' | 'author'> & {
+    /** Of the request that wrote it, so that the same one again writes nothing. */
+    readonly requestId?: string | undefined
+  }
+
+const toEvent = ({ kind, at, author, number, details }: FormRunEventTable): WrittenEvent => {
   // Written by this server from events of this very form; anything else is a bug, and throws.
-  ...detailed.parse({ ...(JSON.parse(details) as object), kind }),
-  atMs: at,
-  author,
-  number,
-})
+  const read = { ...(JSON.parse(details) as object), kind }
+  return { ...detailed.parse(read), ...requested.parse(read), atMs: at, author, number }
+}
 
 /** The ledgers of form runs of one organisation, each in the order in which it was written. */
 export const selectLedgers = async (

@@ -16,6 +16,7 @@ import {
   replaceParts,
   selectExtraMs,
   selectLedger,
+  selectLedgers,
   selectPartEnds,
   selectRun,
   type WrittenEvent,
@@ -78,6 +79,7 @@ export const changeLedger = async (
   place: RunPlace,
   author: string,
   decide: Decision,
+  requestId?: string,
 ): Promise<LedgerState | undefined> => {
   const { kysely } = ground.database
   // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
@@ -99,7 +101,7 @@ export const changeLedger = async (
     if (events.length === 0)
       events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
     const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
-    for (const happening of decide(before)) events = write(happening, events, author)
+    for (const happening of decide(before)) events = write({ ...happening, ...(requestId && { requestId }) }, events, author)
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }
@@ -169,6 +171,28 @@ export const stateFrom = async (
           },
         ]
   return { run, loaded, plan, events: whole, time: timeOf(plan, whole, nowMs), nowMs }
+}
+
+/** What was written into a ledger after an event that is known. */
+export const eventsAfter = async (
+  { database }: Pick<LedgerGround, 'database'>,
+  place: RunPlace,
+  number: number,
+): Promise<WrittenEvent[]> => (await selectLedger(database, place)).filter((event) => event.number > number)
+
+/** How form runs of one organisation stand, by guid; `extraMs` is each schedule's extra time. Writes nothing. */
+export const statesOf = async (
+  ground: LedgerGround,
+  orgId: number,
+  runs: readonly FormRunTable[],
+  extraMs: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, LedgerState>> => {
+  const guids = runs.map((run) => run.form_run_guid)
+  const ledgers = await selectLedgers(ground.database, orgId, guids)
+  const states = await Promise.all(
+    runs.map((run) => stateFrom(ground, run, ledgers.get(run.form_run_guid) ?? [], extraMs.get(run.schedule_guid) ?? 0)),
+  )
+  return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }
 
 /** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */

@@ -2,6 +2,7 @@ import { type Call, calls, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { attemptKey } from './attempt-key.ts'
+import { isInvigilator } from './invigilators.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Ground, Route } from './service.ts'
 
@@ -53,7 +54,7 @@ const readRequest = (call: Call, request: FastifyRequest) => {
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config }: Ground, { call, handle, send, limited }: Route) => {
+const register = (server: FastifyInstance, { sessions, config, database }: Ground, { call, handle, send, limited }: Route) => {
   server.route({
     method: call.method,
     url: pathOf(call),
@@ -69,6 +70,8 @@ const register = (server: FastifyInstance, { sessions, config }: Ground, { call,
       const caller = who.ok ? who.caller : undefined
       if (call.access === 'administrator' && !caller?.admin)
         return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only administrators may do this.'))
+      if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
+        return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only invigilators may do this.'))
       if (!isInItsForm(call, request))
         return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
       const read = readRequest(call, request)

@@ -11,6 +11,7 @@ import type { Keys } from '../keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
+import type { LiveEvents } from '../live/live-events.ts'
 import type { Caller, Sessions } from './caller.ts'
 import type { RefusedOutcome } from './refusal.ts'
 
@@ -27,6 +28,7 @@ export interface Ground {
   readonly mailer: Mailer
   readonly textMessages: TextMessages
   readonly background: Background
+  readonly live: LiveEvents
   readonly log: FastifyBaseLogger
 }
 

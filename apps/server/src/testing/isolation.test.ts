@@ -22,6 +22,22 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     saveTime: { body: { formRunGuid, ...time, page: 'x' } },
     start: { query: entry },
     setting: { query: { orgID: owner.orgId, settingName: 'Secret' } },
+    dashState: { query: { formRunGuid } },
+    dashExtendableAlert: { query: { formRunGuid } },
+    requestExtension: { body: { orgID: owner.orgId, formRunGuid } },
+  }
+}
+
+/** The calls of an invigilator: for nobody else, and of their own organisation alone. */
+const invigilating = ({ entry }: World, formRunGuid: string) => {
+  const target = { formRunGuid }
+  return {
+    dashEvents: { query: target },
+    decideExtension: { body: { ...target, extendable: 60 } },
+    pauseFormRuns: { body: { ...target, paused: true } },
+    addTime: { body: { ...target, seconds: 60 } },
+    noteIncident: { body: { ...target, text: 'x' } },
+    dashFormRuns: { query: { examGuid: entry.examGuid } },
   }
 }
 
@@ -38,7 +54,7 @@ describe.each(databases)('what belongs to others on %s', (database) => {
   let before: string
 
   const state = async () => {
-    const tables = ['form_run', 'answer', 'answer_event', 'activity', 'mark', 'schedule_pass'] as const
+    const tables = ['form_run_event', 'form_run', 'answer', 'answer_event', 'activity', 'mark', 'schedule_pass'] as const
     return JSON.stringify(await Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute())))
   }
 
@@ -66,8 +82,11 @@ describe.each(databases)('what belongs to others on %s', (database) => {
   }
 
   test('every call that needs a sign-in is tried here', () => {
-    const known = [...Object.keys(namingSomething(owner, formRunGuid, 'x')), ...namingPeople]
+    const named = { ...namingSomething(owner, formRunGuid, 'x'), ...invigilating(owner, formRunGuid) }
+    const known = [...Object.keys(named), ...namingPeople]
     const signedIn = Object.values(calls).filter((call) => call.access !== 'anyone')
+    const ofInvigilators = Object.values(calls).filter((call) => (call as Call).access === 'invigilator')
+    expect(ofInvigilators.map((call) => call.name).sort()).toEqual(Object.keys(invigilating(owner, formRunGuid)).sort())
     expect(signedIn.map((call) => call.name).filter((name) => !known.includes(name))).toEqual([])
   })
 
@@ -81,6 +100,32 @@ describe.each(databases)('what belongs to others on %s', (database) => {
     const { access_token, UserGUID } = await signIn(server, owner, 'other')
     // The settings are the organisation's, which is theirs too.
     await nothingFound(access_token, UserGUID, ['setting'])
+  })
+
+  test('no call of an invigilator opens to a learner or an administrator, nor to the invigilator of another organisation', async () => {
+    const elsewhere = await arrange(server, { orgId: 4, invigilated: true, file: { schedules: [] } })
+    const { access_token: stranger } = await signIn(server, elsewhere, 'invigilator')
+    const own = (await signIn(server, owner)).access_token
+    const others = [
+      own,
+      (await signIn(server, owner, 'other')).access_token,
+      (await signIn(server, owner, 'admin')).access_token,
+    ]
+    for (const [name, input] of Object.entries(invigilating(owner, formRunGuid))) {
+      // Each input is the one that its call takes, as the object above pairs them.
+      const call = calls[name as keyof typeof calls] as Call
+      for (const token of others)
+        expect(refusalIn(await tryCall(server, call, input as never, token)), name).toMatchObject({
+          status: 403,
+          code: 'NOT_ALLOWED',
+        })
+      const answer = await tryCall(server, call, input as never, stranger)
+      if (name === 'dashFormRuns') expect(answer.text).toBe('[]')
+      else expect(refusalIn(answer), name).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    const body = { examGuid: owner.entry.examGuid, paused: true }
+    expect((await tryCall(server, calls.pauseFormRuns, { body }, stranger)).status).toBe(404)
+    expect(await state()).toBe(before)
   })
 
   test('nobody acts in the name of another, an administrator neither', async () => {
@@ -126,7 +171,10 @@ describe.each(databases)('what belongs to others on %s', (database) => {
   test('without a sign-in none of these calls answers', async () => {
     for (const call of Object.values(calls) as Call[]) {
       if (call.access === 'anyone') continue
-      const inputs: Record<string, object> = namingSomething(owner, formRunGuid, 'x')
+      const inputs: Record<string, object> = {
+        ...namingSomething(owner, formRunGuid, 'x'),
+        ...invigilating(owner, formRunGuid),
+      }
       const answer = await tryCall(server, call, (inputs[call.name] ?? {}) as never)
       expect(refusalIn(answer), call.name).toMatchObject({ status: 401, code: 'NO_AUTHORISATION' })
     }

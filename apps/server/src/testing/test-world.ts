@@ -117,7 +117,10 @@ const personOf = (prefix: string, username: string, number: number) => ({
   lastName: 'Wood',
 })
 
-/** Puts an organisation into the server: a learner with a schedule; with `everyone` another learner, an administrator, a suspended one. */
+/**
+ * Puts an organisation into the server: a learner with a schedule; with `everyone` another learner, an administrator, a suspended
+ * one; with `invigilated` an invigilator.
+ */
 export const arrange = async (
   server: Pick<TestServer, 'db' | 'clock'>,
   {
@@ -125,7 +128,14 @@ export const arrange = async (
     exam,
     file = {},
     everyone = false,
-  }: { orgId?: number; exam?: AuthoredExam; file?: Partial<OrganisationFileInput>; everyone?: boolean } = {},
+    invigilated = false,
+  }: {
+    orgId?: number
+    exam?: AuthoredExam
+    file?: Partial<OrganisationFileInput>
+    everyone?: boolean
+    invigilated?: boolean
+  } = {},
 ) => {
   const prefix = `o${orgId}`
   const content = exam ?? examOf(prefix)
@@ -143,6 +153,7 @@ export const arrange = async (
             { ...personOf(prefix, 'suspended', 4), suspended: true },
           ]
         : []),
+      ...(invigilated ? [{ ...personOf(prefix, 'invigilator', 5), invigilator: true }] : []),
     ],
     schedules: [{ guid: `${prefix}-schedule`, username: 'learner', exam: content.examGuid }],
     ...file,

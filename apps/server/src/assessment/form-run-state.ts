@@ -1,0 +1,27 @@
+import type { FormRunState } from '@sitwell/contract'
+import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
+import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
+import { partSeconds } from './sections-at.ts'
+import { examLeftMs, type LedgerState } from './time-ledger.ts'
+
+/** How a form run stands, as the contract says it: an allow-list, times in seconds. */
+export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
+  const { run, plan, time, events, loaded } = state
+  const status = extensionStatus(events)
+  return {
+    formRunGuid: run.form_run_guid,
+    number: events.at(-1)?.number ?? 0,
+    completed: run.completed_at !== null,
+    paused: time.isPaused,
+    ...(time.partId !== undefined && { partId: time.partId }),
+    extensionStatus: status,
+    extendable: extensionMs(events) / 1000,
+    isExtendable: isExtendable(loaded.exam.settings.isExtendable ?? false, status),
+    awaitingExtension: status === extensionStatuses.requested,
+    examTime: (plan.timeMs + time.addedMs) / 1000,
+    examTimeRemaining: remainingSeconds(examLeftMs(state) ?? 0),
+    elapsedTime: elapsedSeconds(Math.max(run.elapsed_ms, time.elapsedMs)),
+    sections: [...partSeconds(plan, time)].map(([id, seconds]) => ({ id, ...seconds, complete: seconds.complete === true })),
+    time: new Date(nowMs).toISOString(),
+  }
+}

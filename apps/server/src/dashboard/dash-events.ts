@@ -1,0 +1,25 @@
+import { dashEvents } from '@sitwell/contract'
+import { readLedger } from '../assessment/time-ledger.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { selectRuns } from './queries.ts'
+
+/** The ledger of a form run, for whoever has to say afterwards what happened. */
+export const dashEventsRoute = (ground: Ground) =>
+  route(dashEvents, async ({ caller, query }) => {
+    const [run] = await selectRuns(ground.database, caller.orgId, { formRunGuid: query.formRunGuid })
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
+    const { events } = await readLedger(ground, run)
+    return {
+      ok: true,
+      value: events.map((event) => ({
+        number: event.number,
+        kind: event.kind,
+        at: new Date(event.atMs).toISOString(),
+        author: event.author,
+        ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
+        ...('byMs' in event && { seconds: event.byMs / 1000 }),
+        ...('text' in event && { text: event.text }),
+      })),
+    }
+  })

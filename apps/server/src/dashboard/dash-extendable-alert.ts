@@ -1,0 +1,15 @@
+import { dashExtendableAlert } from '@sitwell/contract'
+import { extensionMs, extensionStatus } from '@sitwell/exam/extension'
+import { ownFormRun } from '../assessment/own-form-run.ts'
+import { readLedger } from '../assessment/time-ledger.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+
+/** Where the learner's own request for an extension stands (spec 3 §7). */
+export const dashExtendableAlertRoute = (ground: Ground) =>
+  route(dashExtendableAlert, async ({ caller, query }) => {
+    const run = await ownFormRun(ground.database, caller, query.formRunGuid)
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const { events } = await readLedger(ground, run)
+    return { ok: true, value: { status: extensionStatus(events), extendable: extensionMs(events) / 1000 } }
+  })

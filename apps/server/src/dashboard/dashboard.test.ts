@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { calls, type InputOf } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { timedExam } from '../testing/timed-exam.ts'
+
+const minute = 60_000
+
+describe.each(databases)('an invigilator on %s', (database) => {
+  let nowMs = Date.UTC(2026, 10, 21, 9)
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
+  let server: TestServer
+  let world: World
+  let learner: string
+  let invigilator: string
+  let formRunGuid: string
+  let lastOrganisation = 400
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
+  })
+  beforeEach(() => {
+    lastOrganisation += 1
+  })
+  afterAll(() => server.stop())
+
+  const sit = async (exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true } })) => {
+    world = await arrange(server, { orgId: lastOrganisation, exam, invigilated: true })
+    const sitting = await sitExam(server, world)
+    learner = sitting.token
+    formRunGuid = sitting.formRunGuid
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+  }
+  const state = () => doCall(server, calls.dashState, { query: { formRunGuid } }, learner)
+  const alert = () => doCall(server, calls.dashExtendableAlert, { query: { formRunGuid } }, learner)
+  const request = (more: object = {}) =>
+    tryCall(server, calls.requestExtension, { body: { orgID: world.orgId, formRunGuid, ...more } }, learner)
+  const decide = (extendable: number) =>
+    tryCall(server, calls.decideExtension, { body: { formRunGuid, extendable } }, invigilator)
+  const pause = (paused: boolean, target: object = { formRunGuid }) =>
+    doCall(server, calls.pauseFormRuns, { body: { ...target, paused } }, invigilator)
+  const addTime = (more: Partial<InputOf<typeof calls.addTime>['body']> = {}) =>
+    tryCall(server, calls.addTime, { body: { formRunGuid, seconds: 60, ...more } }, invigilator)
+  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 0 } }, learner)
+  const sittings = (query: { examGuid?: string; scheduleGuid?: string } = {}) =>
+    doCall(server, calls.dashFormRuns, { query }, invigilator)
+
+  // API-317 API-318 ENT-319 ENT-320 EXT-310
+  test('grants an extension that a learner asked for when the time was up, once', async () => {
+    await sit()
+    pass(10 * minute)
+    expect(await alert()).toEqual({ status: 0, extendable: 0 })
+    expect(refusalIn(await decide(300))).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    for (let twice = 0; twice < 2; twice += 1) expect(JSON.parse((await request()).text)).toEqual({ status: 1 })
+    expect(await state()).toMatchObject({ awaitingExtension: true, extensionStatus: 1, isExtendable: true })
+    pass(2 * minute)
+    expect((await decide(300)).status).toBe(200)
+    expect(await alert()).toEqual({ status: 2, extendable: 300 })
+    expect(await state()).toMatchObject({
+      awaitingExtension: false,
+      isExtendable: false,
+      examTime: 900,
+      examTimeRemaining: 300,
+    })
+    expect(refusalIn(await request())).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    expect(refusalIn(await decide(300))).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    const content = await doCall(server, calls.examJson, { query: world.entry }, learner)
+    expect(content.settings).toMatchObject({ isExtendable: false, examTime: 900, examTimeRemaining: 300 })
+  })
+
+  test('gives the whole extension to a learner whose browser had said that a second is left', async () => {
+    await sit()
+    pass(9 * minute)
+    const body = { formRunGuid, timeRemaining: 1, elapsedTime: 599, page: 'x' }
+    await doCall(server, calls.saveTime, { body }, learner)
+    await request()
+    await decide(600)
+    expect((await state()).examTimeRemaining).toBe(601)
+  })
+
+  // ENT-320
+  test('declines a request, which may be made again; a withdrawn one is nobody’s to grant', async () => {
+    await sit()
+    await request()
+    await decide(0)
+    expect(await alert()).toEqual({ status: 3, extendable: 0 })
+    await request()
+    expect(JSON.parse((await request({ withdraw: true })).text)).toEqual({ status: 4 })
+    expect(refusalIn(await decide(60)).code).toBe('CANNOT_CHANGE_TIME')
+  })
+
+  test('is asked for no extension of an exam that doesn’t allow one, nor of another organisation', async () => {
+    await sit(examOf(`o${lastOrganisation}`))
+    expect(refusalIn(await request())).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    expect(refusalIn(await request({ orgID: world.orgId + 1 }))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(refusalIn(await decide('abc' as unknown as number))).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    for (const seconds of [-1, 0, 1e12, Number.NaN])
+      expect(refusalIn(await addTime({ seconds })).code, String(seconds)).toBe('INVALID_REQUEST')
+  })
+
+  // PAUSE-313
+  test('pauses and resumes a learner, whose time stands still meanwhile', async () => {
+    await sit()
+    pass(minute)
+    expect(await pause(true)).toEqual({ changed: [formRunGuid] })
+    expect(await pause(true)).toEqual({ changed: [] })
+    pass(4 * minute)
+    expect(await state()).toMatchObject({ paused: true, examTimeRemaining: 540 })
+    expect((await sittings())[0]).toMatchObject({ status: 'paused' })
+    expect(await pause(false)).toEqual({ changed: [formRunGuid] })
+    pass(minute)
+    expect(await state()).toMatchObject({ paused: false, examTimeRemaining: 480 })
+    pass(8 * minute)
+    expect((await sittings())[0]).toMatchObject({ status: 'time-up' })
+  })
+
+  test('adds time as often as needed, each request once, and only where something is timed', async () => {
+    await sit(timedExam(`o${lastOrganisation}`))
+    const requestId = randomUUID()
+    await addTime({ requestId })
+    await addTime({ requestId })
+    await addTime()
+    expect((await state()).sections[0]).toMatchObject({
+      sectionTime: 720,
+      sectionTimeRemaining: 840,
+      readingTimeRemaining: 120,
+    })
+    const body = { formRunGuid, timeRemaining: 1, elapsedTime: 1, page: `${world.prefix}-c1` }
+    await doCall(server, calls.saveTime, { body }, learner)
+    expect(refusalIn(await addTime())).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+  })
+
+  test('does so for all of an exam that are under way, and for nobody else', async () => {
+    const prefix = `o${lastOrganisation}`
+    const names = ['one', 'two', 'three', 'later']
+    const people = names.map((username, index) => ({
+      userId: index + 10,
+      userGuid: `${prefix}-${username}`,
+      username,
+      password: `${username}-secret`,
+      firstName: username,
+      lastName: 'Wood',
+    }))
+    const staff = { ...people[0], userId: 1, userGuid: `${prefix}-invigilator`, username: 'invigilator', invigilator: true }
+    world = await arrange(server, {
+      orgId: lastOrganisation,
+      file: {
+        people: [...people, { ...staff, password: 'invigilator-secret', firstName: 'I', lastName: 'N' }],
+        schedules: names.map((username) => ({ guid: `${prefix}-${username}`, username, exam: `${prefix}-exam` })),
+      },
+    })
+    const examGuid = world.entry.examGuid
+    const runs: string[] = []
+    for (const name of names.slice(0, 3)) {
+      learner = (await signIn(server, world, name)).access_token
+      const query = { ...world.entry, userGuid: `${prefix}-${name}`, scheduleGuid: `${prefix}-${name}` }
+      formRunGuid = (await doCall(server, calls.start, { query }, learner)).formRunGUID
+      runs.push(formRunGuid)
+    }
+    await complete()
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+    const { changed } = await pause(true, { examGuid })
+    expect(changed.sort()).toEqual(runs.slice(0, 2).sort())
+    const seen = await sittings({ examGuid })
+    expect(seen.map(({ username, status }) => [username, status]).sort()).toEqual([
+      ['later', 'not-started'],
+      ['one', 'paused'],
+      ['three', 'completed'],
+      ['two', 'paused'],
+    ])
+    expect(await sittings({ scheduleGuid: `${prefix}-one` })).toMatchObject([{ username: 'one', firstName: 'one' }])
+    for (const target of [{}, { formRunGuid, examGuid }])
+      expect(
+        refusalIn(await tryCall(server, calls.pauseFormRuns, { body: { ...target, paused: true } }, invigilator)),
+      ).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  })
+
+  test('changes nothing of a completed exam but may write down what happened; the ledger tells who did what', async () => {
+    await sit()
+    await pause(true)
+    await pause(false)
+    await addTime()
+    await complete()
+    for (const refused of [await addTime(), await decide(0)])
+      expect(refusalIn(refused)).toMatchObject({ status: 409, code: 'FORM_RUN_COMPLETED' })
+    await doCall(server, calls.noteIncident, { body: { formRunGuid, text: 'The light went out.' } }, invigilator)
+    const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
+    const by = `${world.prefix}-invigilator`
+    expect(events.map(({ at, ...event }) => event)).toEqual([
+      { number: 1, kind: 'start', author: world.entry.userGuid, partId: `${world.prefix}-section` },
+      { number: 2, kind: 'pause', author: by },
+      { number: 3, kind: 'resume', author: by },
+      { number: 4, kind: 'extra-time', author: by, seconds: 60 },
+      { number: 5, kind: 'incident', author: by, text: 'The light went out.' },
+    ])
+  })
+
+  test('never changes the time of their own exam', async () => {
+    const prefix = `o${lastOrganisation}`
+    const schedule = { guid: `${prefix}-schedule`, username: 'invigilator', exam: `${prefix}-exam` }
+    world = await arrange(server, { orgId: lastOrganisation, invigilated: true, file: { schedules: [schedule] } })
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+    const query = { ...world.entry, userGuid: `${prefix}-invigilator` }
+    formRunGuid = (await doCall(server, calls.start, { query }, invigilator)).formRunGUID
+    expect(refusalIn(await addTime())).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect(await pause(true, { examGuid: world.entry.examGuid })).toEqual({ changed: [] })
+  })
+
+  test('whose role was taken away is refused at the next call', async () => {
+    await sit()
+    expect((await addTime()).status).toBe(200)
+    await server.db.kysely.updateTable('person').set({ invigilator: 0 }).where('org_id', '=', world.orgId).execute()
+    expect(refusalIn(await addTime())).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+  })
+})

@@ -1,0 +1,133 @@
+import { canBeGivenTime } from '@sitwell/exam/exam-time'
+import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
+import type { Happening } from '@sitwell/exam/ledger'
+import { changeLedger, type LedgerGround, type LedgerState } from '../assessment/time-ledger.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import { type RefusedOutcome, refuse } from '../http/refusal.ts'
+import type { LiveEvents } from '../live/live-events.ts'
+import { examExists, selectRuns } from './queries.ts'
+
+/** What an invigilator's acts stand on; the `sitwell` command has it without a server. */
+export interface InvigilationGround extends LedgerGround {
+  readonly live: LiveEvents
+}
+
+/** Who acts: a person's guid with their organisation, or `command`. */
+export interface Invigilator {
+  readonly orgId: number
+  readonly author: string
+}
+
+/** One form run, or all of an exam; `requestId` makes that a repeated request changes nothing twice. */
+export interface Target {
+  readonly formRunGuid?: string | undefined
+  readonly examGuid?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+type No = RefusedOutcome<'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
+
+/** What an act writes into a ledger; nothing where the form run stands so already, or a no with its reason. */
+export type Act = (state: LedgerState) => Happening | undefined | No
+
+export type Acted =
+  | { readonly ok: true; readonly value: { changed: string[] } }
+  | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED' | 'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
+
+const isNo = (decided: Happening | undefined | No): decided is No => decided !== undefined && 'ok' in decided
+
+const actOn = async (
+  ground: InvigilationGround,
+  { orgId, author }: Invigilator,
+  { form_run_guid: formRunGuid }: FormRunTable,
+  requestId: string | undefined,
+  act: Act,
+): Promise<'changed' | 'unchanged' | No> => {
+  let no: No | undefined
+  let before = 0
+  const place = { orgId, formRunGuid }
+  const after = await changeLedger(
+    ground,
+    place,
+    author,
+    (state) => {
+      before = state.events.length
+      const isRepeated = requestId !== undefined && state.events.some((event) => event.requestId === requestId)
+      const decided = isRepeated ? undefined : act(state)
+      if (isNo(decided)) no = decided
+      return decided === undefined || isNo(decided) ? [] : [decided]
+    },
+    requestId,
+  )
+  if (no) return no
+  const written = after?.events.slice(before) ?? []
+  ground.live.tell(place, written)
+  return written.length > 0 ? 'changed' : 'unchanged'
+}
+
+/**
+ * Does something to the time of one form run, or of all of an exam that are under way. Of many, those that it can't be done to are
+ * passed over; of one, the reason is answered. Nobody changes the time of their own exam.
+ */
+export const invigilate = async (
+  ground: InvigilationGround,
+  who: Invigilator,
+  target: Target,
+  act: Act,
+  { onCompleted = false } = {},
+): Promise<Acted> => {
+  const isOne = target.formRunGuid !== undefined
+  const runs = await selectRuns(ground.database, who.orgId, target)
+  if (isOne && runs.length === 0) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
+  if (target.examGuid !== undefined && !(await examExists(ground.database, who.orgId, target.examGuid)))
+    return refuse('NOT_FOUND', 'There is no such exam in this organisation.')
+  const changed: string[] = []
+  for (const run of runs) {
+    if (run.user_guid === who.author) {
+      if (isOne) return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
+      continue
+    }
+    if (run.completed_at !== null && !onCompleted) {
+      if (isOne) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+      continue
+    }
+    const outcome = await actOn(ground, who, run, target.requestId, act)
+    if (outcome === 'changed') changed.push(run.form_run_guid)
+    else if (outcome !== 'unchanged' && isOne) return outcome
+  }
+  return { ok: true, value: { changed } }
+}
+
+/** Whether it was completed meanwhile: told under the lock, where nothing changes any more. */
+const completed = ({ run }: LedgerState): No | undefined =>
+  run.completed_at === null ? undefined : refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+
+export const pauseAct =
+  (paused: boolean): Act =>
+  (state) =>
+    completed(state) ?? (state.time.isPaused === paused ? undefined : { kind: paused ? 'pause' : 'resume' })
+
+const untimed = refuse('CANNOT_CHANGE_TIME', 'Nothing is timed where the learner is, so no time can be added.')
+
+/** Time without a request; in seconds. */
+export const addTimeAct =
+  (seconds: number): Act =>
+  (state) =>
+    completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extra-time', byMs: seconds * 1000 } : untimed)
+
+/** The answer to a request: so many seconds, or none. */
+export const decideExtensionAct =
+  (seconds: number): Act =>
+  (state) => {
+    const status = extensionStatus(state.events)
+    if (status === extensionStatuses.granted)
+      return refuse('CANNOT_CHANGE_TIME', 'It has been extended before; that is possible once.')
+    if (status !== extensionStatuses.requested)
+      return refuse('CANNOT_CHANGE_TIME', 'The learner has not asked for an extension.')
+    if (seconds === 0) return completed(state) ?? { kind: 'extension-decline' }
+    return completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extension', byMs: seconds * 1000 } : untimed)
+  }
+
+export const noteAct =
+  (text: string): Act =>
+  () => ({ kind: 'incident', text })

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable, Schema } from '../db/schema.ts'
+
+/** A learner who is scheduled for an exam, with the form run where there is one. */
+export interface SittingRow {
+  readonly schedule_guid: string
+  readonly exam_guid: string
+  readonly exam_name: string
+  readonly user_guid: string
+  readonly username: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly extra_time_seconds: number | null
+  readonly form_run_guid: string | null
+}
+
+/** Everybody of an organisation who is scheduled, for one exam or one schedule where these are named. */
+export const selectSittings = (
+  { kysely }: Database,
+  orgId: number,
+  wanted: { readonly examGuid?: string | undefined; readonly scheduleGuid?: string | undefined },
+): Promise<SittingRow[]> => {
+  const all = kysely
+    .selectFrom('schedule')
+    .innerJoin('person', (join) =>
+      join.onRef('person.org_id', '=', 'schedule.org_id').onRef('person.user_guid', '=', 'schedule.user_guid'),
+    )
+    .innerJoin('exam', (join) =>
+      join
+        .onRef('exam.org_id', '=', 'schedule.org_id')
+        .onRef('exam.exam_guid', '=', 'schedule.exam_guid')
+        .onRef('exam.version', '=', 'schedule.version'),
+    )
+    .leftJoin('form_run', (join) =>
+      join.onRef('form_run.org_id', '=', 'schedule.org_id').onRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
+    )
+    .select([
+      'schedule.schedule_guid',
+      'schedule.exam_guid',
+      'exam.name as exam_name',
+      'person.user_guid',
+      'person.username',
+      'person.first_name',
+      'person.last_name',
+      'schedule.extra_time_seconds',
+      'form_run.form_run_guid',
+    ])
+    .where('schedule.org_id', '=', orgId)
+    .orderBy('exam.name')
+    .orderBy('person.last_name')
+    .orderBy('person.first_name')
+    .orderBy('schedule.schedule_guid')
+  const ofExam = wanted.examGuid === undefined ? all : all.where('schedule.exam_guid', '=', wanted.examGuid)
+  return (
+    wanted.scheduleGuid === undefined ? ofExam : ofExam.where('schedule.schedule_guid', '=', wanted.scheduleGuid)
+  ).execute()
+}
+
+/** The form runs of an organisation: of one exam, or the one that is named. */
+export const selectRuns = (
+  { kysely }: Database,
+  orgId: number,
+  wanted: { readonly examGuid?: string | undefined; readonly formRunGuid?: string | undefined },
+): Promise<FormRunTable[]> => {
+  const all = kysely.selectFrom('form_run').selectAll().where('org_id', '=', orgId)
+  const ofExam = wanted.examGuid === undefined ? all : all.where('exam_guid', '=', wanted.examGuid)
+  return (wanted.formRunGuid === undefined ? ofExam : ofExam.where('form_run_guid', '=', wanted.formRunGuid)).execute()
+}
+
+/** How many answers of each form run came after the end of its time. */
+export const countLate = async (kysely: Kysely<Schema>, orgId: number): Promise<ReadonlyMap<string, number>> => {
+  const rows = await kysely
+    .selectFrom('answer_event')
+    .select((select) => ['form_run_guid', select.fn.countAll<number>().as('late')])
+    .where('org_id', '=', orgId)
+    .where('late_ms', 'is not', null)
+    .groupBy('form_run_guid')
+    .execute()
+  return new Map(rows.map((row) => [row.form_run_guid, Number(row.late)]))
+}
+
+export const examExists = async ({ kysely }: Database, orgId: number, examGuid: string): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('exam')
+    .select('version')
+    .where('org_id', '=', orgId)
+    .where('exam_guid', '=', examGuid)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,36 @@
+import { requestExtension } from '@sitwell/contract'
+import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
+import type { Happening } from '@sitwell/exam/ledger'
+import { ownFormRun } from '../assessment/own-form-run.ts'
+import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+
+type Answer = 'completed' | 'not-extendable' | { readonly write: readonly Happening[] }
+
+const decide = ({ run, events, loaded }: LedgerState, withdraw: boolean): Answer => {
+  const status = extensionStatus(events)
+  const isRequested = status === extensionStatuses.requested
+  if (withdraw) return { write: isRequested ? [{ kind: 'extension-withdraw' }] : [] }
+  if (run.completed_at !== null) return 'completed'
+  if (!isExtendable(loaded.exam.settings.isExtendable ?? false, status)) return 'not-extendable'
+  return { write: isRequested ? [] : [{ kind: 'extension-request' }] }
+}
+
+/** Asks for an extension of the learner's own exam, or takes the request back; a form run is extended once (decisions). */
+export const requestExtensionRoute = (ground: Ground) =>
+  route(requestExtension, async ({ caller, body }) => {
+    const run = body.orgID === caller.orgId ? await ownFormRun(ground.database, caller, body.formRunGuid) : undefined
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    let answer: Answer = { write: [] }
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    const state = await changeLedger(ground, place, caller.userGuid, (before) => {
+      answer = decide(before, body.withdraw === true)
+      return typeof answer === 'string' ? [] : answer.write
+    })
+    // Assigned in the callback above, which TypeScript doesn't follow.
+    const decided = answer as Answer
+    if (decided === 'completed') return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+    if (decided === 'not-extendable') return refuse('CANNOT_CHANGE_TIME', 'This exam can not be extended, or was before.')
+    return { ok: true, value: { status: extensionStatus(state?.events ?? []) } }
+  })

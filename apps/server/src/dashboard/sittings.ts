@@ -1,0 +1,57 @@
+import type { DashFormRun } from '@sitwell/contract'
+import { wholeLeftMs } from '@sitwell/exam/exam-time'
+import { formRunStateOf } from '../assessment/form-run-state.ts'
+import { type LedgerGround, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
+import { countLate, type SittingRow, selectRuns, selectSittings } from './queries.ts'
+
+const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
+  if (run.completed_at !== null) return 'completed'
+  if (time.isPaused) return 'paused'
+  return wholeLeftMs(time) === 0 ? 'time-up' : 'running'
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const runFields = (state: LedgerState, late: number, nowMs: number) => ({
+  status: statusOf(state),
+  formRunGuid: state.run.form_run_guid,
+  formRunID: state.run.form_run_id,
+  startedAt: iso(state.run.started_at),
+  ...(state.run.completed_at !== null && { completedAt: iso(state.run.completed_at) }),
+  ...(state.run.page !== null && { page: state.run.page }),
+  claimedBeyond: state.run.beyond_ms / 1000,
+  lateAnswers: late,
+  state: formRunStateOf(state, nowMs),
+})
+
+const personFields = (row: SittingRow) => ({
+  scheduleGuid: row.schedule_guid,
+  examGuid: row.exam_guid,
+  examName: row.exam_name,
+  userGuid: row.user_guid,
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
+
+/** Who is scheduled in an organisation, and how they stand. */
+export const sittingsOf = async (
+  ground: LedgerGround,
+  orgId: number,
+  wanted: { readonly examGuid?: string | undefined; readonly scheduleGuid?: string | undefined },
+): Promise<DashFormRun[]> => {
+  const rows = await selectSittings(ground.database, orgId, wanted)
+  const guids = new Set(rows.map((row) => row.form_run_guid))
+  const runs = (await selectRuns(ground.database, orgId, { examGuid: wanted.examGuid })).filter((run) =>
+    guids.has(run.form_run_guid),
+  )
+  const extra = new Map(rows.map((row) => [row.schedule_guid, (row.extra_time_seconds ?? 0) * 1000]))
+  const states = await statesOf(ground, orgId, runs, extra)
+  const late = await countLate(ground.database.kysely, orgId)
+  const nowMs = ground.clock.nowMs()
+  return rows.map((row) => {
+    const state = row.form_run_guid === null ? undefined : states.get(row.form_run_guid)
+    if (!state) return { ...personFields(row), status: 'not-started' as const }
+    return { ...personFields(row), ...runFields(state, late.get(state.run.form_run_guid) ?? 0, nowMs) }
+  })
+}

@@ -1,0 +1,27 @@
+import type { DashEvent } from '@sitwell/contract'
+import type { WrittenEvent } from '../assessment/ledger-queries.ts'
+
+/** What a learner's browser is told of an event in the ledger (spec 3 §7); undefined where it is none of its business. */
+export const dashEventOf = (event: WrittenEvent): DashEvent | undefined => {
+  const { number } = event
+  switch (event.kind) {
+    case 'extension':
+      return { number, extendable: event.byMs / 1000 }
+    case 'extension-decline':
+      return { number, extendable: 0 }
+    case 'pause':
+      return { number, paused: true }
+    case 'resume':
+      return { number, paused: false }
+    case 'extra-time':
+      return { number, addedTime: event.byMs / 1000 }
+    case 'start':
+    case 'enter':
+    case 'complete-part':
+    case 'skip-reading':
+    case 'extension-request':
+    case 'extension-withdraw':
+    case 'incident':
+      return undefined
+  }
+}

@@ -1,0 +1,9 @@
+import type { RunPlace, WrittenEvent } from '../assessment/ledger-queries.ts'
+
+/** Tells the browsers in which a form run is open what was written into its ledger, whichever server they are connected to. */
+export interface LiveEvents {
+  tell(place: RunPlace, events: readonly WrittenEvent[]): void
+}
+
+/** Where nobody is connected: a command has no browsers, and the servers find what it wrote by themselves. */
+export const nobodyLive: LiveEvents = { tell: () => {} }

@@ -1,0 +1,157 @@
+import { calls, type DashEvent, dashEventsPath, type FormRunState } from '@sitwell/contract'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createServer, type SitwellServer } from '../create-server.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, signIn, sitExam, type World } from '../testing/test-world.ts'
+
+/** A learner's browser: what it was told, in order, and a way to wait for the next. */
+const listen = (origin: string, auth: object) => {
+  const socket: Socket = io(origin, {
+    path: `/${dashEventsPath}`,
+    auth,
+    transports: ['websocket'],
+    reconnectionDelay: 50,
+    forceNew: true,
+  })
+  const told: (FormRunState | DashEvent | { refused: string })[] = []
+  const waiting: (() => void)[] = []
+  const hear = (one: (typeof told)[number]) => {
+    told.push(one)
+    for (const wake of waiting.splice(0)) wake()
+  }
+  socket.on('dashstate', hear)
+  socket.on('dashevent', hear)
+  socket.on('connect_error', (error) => hear({ refused: error.message }))
+  const next = async (): Promise<(typeof told)[number]> => {
+    while (told.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    // The loop above ends with one.
+    return told.shift() as (typeof told)[number]
+  }
+  return { socket, next }
+}
+
+describe.each(databases)('live events on %s', (database) => {
+  let servers: (TestServer | SitwellServer)[] = []
+  let clients: ReturnType<typeof listen>[] = []
+  afterEach(async () => {
+    for (const { socket } of clients) socket.disconnect()
+    for (const server of servers.reverse()) await server.stop()
+    servers = []
+    clients = []
+  })
+
+  let server: TestServer
+  let world: World
+  let formRunGuid: string
+  let learner: string
+  let invigilator: string
+  const start = async (watchLedgersMs = 3000) => {
+    server = await startTestServer({ database, watchLedgersMs })
+    servers.push(server)
+    const exam = examOf('o1', { settings: { examTime: 600, isExtendable: true } })
+    world = await arrange(server, { exam, everyone: true, invigilated: true })
+    const sitting = await sitExam(server, world)
+    learner = sitting.token
+    formRunGuid = sitting.formRunGuid
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+  }
+  const connect = (origin = server.origin, auth: object = { token: learner, formRunGuid }) => {
+    const client = listen(origin, auth)
+    clients.push(client)
+    return client
+  }
+  const pause = (origin: string, paused: boolean) =>
+    doCall({ origin }, calls.pauseFormRuns, { body: { formRunGuid, paused } }, invigilator)
+
+  // API-319 PAUSE-314 EXT-325 ENT-319
+  test('tell a learner of a pause, of added time and of what became of their request, each with its number', async () => {
+    await start()
+    const { next } = connect()
+    expect(await next()).toMatchObject({ formRunGuid, number: 1, paused: false, extensionStatus: 0 })
+    await pause(server.origin, true)
+    expect(await next()).toEqual({ number: 2, paused: true })
+    await pause(server.origin, false)
+    expect(await next()).toEqual({ number: 3, paused: false })
+    await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 90 } }, invigilator)
+    expect(await next()).toEqual({ number: 4, addedTime: 90 })
+    const ask = () => doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, learner)
+    const decide = (extendable: number) =>
+      doCall(server, calls.decideExtension, { body: { formRunGuid, extendable } }, invigilator)
+    await ask()
+    await decide(0)
+    expect(await next()).toEqual({ number: 6, extendable: 0 })
+    await ask()
+    await decide(300)
+    expect(await next()).toEqual({ number: 8, extendable: 300 })
+  })
+
+  // EXT-310
+  test('reach a learner who was away with how the exam stands now, before anything else', async () => {
+    await start()
+    const first = connect()
+    await first.next()
+    first.socket.disconnect()
+    await pause(server.origin, true)
+    await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 60 } }, invigilator)
+    first.socket.connect()
+    expect(await first.next()).toMatchObject({ number: 3, paused: true, examTime: 660 })
+    await pause(server.origin, false)
+    expect(await first.next()).toEqual({ number: 4, paused: false })
+  })
+
+  test('are for the learner of the form run alone, by a token that holds', async () => {
+    await start()
+    const other = (await signIn(server, world, 'other')).access_token
+    for (const [auth, refused] of [
+      [{ token: 'nonsense', formRunGuid }, 'NO_AUTHORISATION'],
+      [{ formRunGuid }, 'NO_AUTHORISATION'],
+      [{ token: learner }, 'NO_AUTHORISATION'],
+      [{ token: other, formRunGuid }, 'NOT_FOUND'],
+      [{ token: invigilator, formRunGuid }, 'NOT_FOUND'],
+      [{ token: learner, formRunGuid: 'o1-none' }, 'NOT_FOUND'],
+      [{ token: learner, formRunGuid: { $ne: 1 } }, 'NO_AUTHORISATION'],
+    ] as const)
+      expect(await connect(server.origin, auth).next()).toEqual({ refused })
+    await signIn(server, world)
+    expect(await connect().next()).toEqual({ refused: 'DOUBLE_LOGIN' })
+  })
+
+  test('that nobody told, because they were written beside the server, come all the same', async () => {
+    await start(20)
+    const { next } = connect()
+    await next()
+    await server.db.kysely
+      .insertInto('form_run_event')
+      .values({
+        org_id: 1,
+        form_run_guid: formRunGuid,
+        number: 2,
+        kind: 'pause',
+        at: server.clock.nowMs(),
+        author: 'command',
+        details: '{}',
+      })
+      .execute()
+    await server.db.kysely.updateTable('form_run').set({ last_event: 2 }).execute()
+    expect(await next()).toEqual({ number: 2, paused: true })
+  })
+
+  if (database !== 'postgres') return
+  // API-319 EXT-325
+  test('raised on one server reach a learner on another', async () => {
+    // No look at the ledgers within this test: what arrives came from server to server.
+    await start(3_600_000)
+    const second = await createServer({ ...server.config }, { watchLedgersMs: 3_600_000 })
+    const origin = await second.start()
+    servers.push(second)
+    const client = connect(origin)
+    expect(await client.next()).toMatchObject({ number: 1 })
+    await pause(server.origin, true)
+    expect(await client.next()).toEqual({ number: 2, paused: true })
+    const here = connect(server.origin)
+    expect(await here.next()).toMatchObject({ number: 2, paused: true })
+    await pause(origin, false)
+    expect(await here.next()).toEqual({ number: 3, paused: false })
+  })
+})

@@ -1,0 +1,139 @@
+import type { Server as HttpServer } from 'node:http'
+import { type DashEvent, dashEventsPath, type FormRunState, liveEvents } from '@sitwell/contract'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { Server, type Socket } from 'socket.io'
+import * as z from 'zod'
+import { formRunStateOf } from '../assessment/form-run-state.ts'
+import { ownFormRun } from '../assessment/own-form-run.ts'
+import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
+import type { DatabaseConfig } from '../db/database.ts'
+import type { Sessions } from '../http/caller.ts'
+import { dashEventOf } from './dash-event-of.ts'
+import type { LiveEvents } from './live-events.ts'
+import { roomOf, watchLedgers } from './watch-ledgers.ts'
+
+/** What the hub stands on. */
+export interface HubGround extends LedgerGround {
+  readonly sessions: Sessions
+  readonly log: FastifyBaseLogger
+}
+
+/** The live connections of this server. */
+export interface LiveHub extends LiveEvents {
+  /** Joins the other servers over the same database, where it can be reached by more than one. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/** A client says nothing but who it is; more than this is no handshake. */
+const largestMessageBytes = 10_000
+
+const handshake = z.object({ token: z.string().min(1), formRunGuid: z.string().min(1).max(128) })
+
+/** What the server says; a browser says nothing after its handshake. */
+interface Said {
+  [liveEvents.event](event: DashEvent): void
+  [liveEvents.state](state: FormRunState): void
+}
+
+/** What the hub keeps with a connection. */
+interface Connected {
+  orgId: number
+  formRunGuid: string
+}
+
+const refusal = (code: 'NO_AUTHORISATION' | 'DOUBLE_LOGIN' | 'NOT_FOUND') => Object.assign(new Error(code), { data: { code } })
+
+/** Lets in whom an access token shows to be the learner of the form run that they name, and puts them into its room. */
+const admit = async ({ sessions, database }: HubGround, socket: Socket): Promise<Connected> => {
+  const auth = handshake.safeParse(socket.handshake.auth)
+  if (!auth.success) throw refusal('NO_AUTHORISATION')
+  const who = await sessions.read(`Bearer ${auth.data.token}`)
+  if (!who.ok) throw refusal(who.code === 'DOUBLE_LOGIN' ? who.code : 'NO_AUTHORISATION')
+  const run = await ownFormRun(database, who.caller, auth.data.formRunGuid)
+  if (!run) throw refusal('NOT_FOUND')
+  return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid }
+}
+
+/**
+ * The live events over socket.io: a room for each form run. Whoever connects is told first how the form run stands, so that
+ * nothing is missed while the connection was away; events carry the number of the ledger, so that nothing counts twice.
+ */
+export const createLiveHub = (
+  http: HttpServer,
+  ground: HubGround,
+  databaseConfig: DatabaseConfig,
+  watchMs?: number,
+): LiveHub => {
+  const { log } = ground
+  const io = new Server<object, Said, object, Connected>(http, {
+    path: `/${dashEventsPath}`,
+    serveClient: false,
+    maxHttpBufferSize: largestMessageBytes,
+    // A cross-site page has no token to show, and is given no answer to read either.
+    cors: { origin: false },
+  })
+  const watch = watchLedgers(
+    ground,
+    {
+      rooms: () => [...io.of('/').adapter.rooms.keys()],
+      tell: (room, event) => void io.local.to(room).emit(liveEvents.event, event),
+    },
+    watchMs,
+  )
+  let pool: pg.Pool | undefined
+
+  io.use((socket, next) => {
+    admit(ground, socket).then(
+      (connected) => {
+        socket.data = connected
+        next()
+      },
+      (error: Error) => next(error),
+    )
+  })
+  io.on('connection', async (socket) => {
+    const { orgId, formRunGuid } = socket.data
+    try {
+      // Into the room first: what happens while the state is read comes as an event.
+      await socket.join(roomOf(orgId, formRunGuid))
+      const run = await watch.runOf(orgId, formRunGuid)
+      const state = run && formRunStateOf(await readLedger(ground, run), ground.clock.nowMs())
+      if (!state) throw new Error(`The form run ${formRunGuid} went away while its learner connected`)
+      watch.knows(roomOf(orgId, formRunGuid), state.number)
+      socket.emit(liveEvents.state, state)
+    } catch (error) {
+      // Without the state it must not stay connected: it would believe that it knows. It comes again by itself.
+      log.error({ err: error }, 'a live connection could not be told its state')
+      socket.disconnect(true)
+    }
+  })
+
+  return {
+    tell: ({ orgId, formRunGuid }, events) => {
+      for (const event of events) {
+        const told = dashEventOf(event)
+        if (told) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, told)
+        watch.knows(roomOf(orgId, formRunGuid), event.number)
+      }
+    },
+    start: () => {
+      watch.start()
+      if (databaseConfig.dialect !== 'postgres') return
+      pool = new pg.Pool({ connectionString: databaseConfig.url, max: 2 })
+      // Without a listener, a connection that the database closes while idle would end the process.
+      pool.on('error', () => {})
+      // Events are far below the size from which the adapter would want a table of its own.
+      io.adapter(createAdapter(pool, { errorHandler: (error) => log.debug({ err: error }, 'live events between servers') }))
+    },
+    stop: async () => {
+      watch.stop()
+      io.disconnectSockets(true)
+      await io.of('/').adapter.close()
+      io.engine.close()
+      await pool?.end()
+    },
+  }
+}

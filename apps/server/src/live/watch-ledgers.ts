@@ -1,0 +1,78 @@
+import type { DashEvent } from '@sitwell/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { eventsAfter, type LedgerGround } from '../assessment/time-ledger.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import { dashEventOf } from './dash-event-of.ts'
+import { selectLastEvents, selectRun } from './queries.ts'
+
+/** The room of a form run: of an organisation too, since two may have form runs of one name. */
+export const roomOf = (orgId: number, formRunGuid: string) => `run/${orgId}/${formRunGuid}`
+
+const placeOf = (room: string) => {
+  const [kind, orgId, formRunGuid] = room.split('/')
+  return kind === 'run' && orgId && formRunGuid ? { orgId: Number(orgId), formRunGuid } : undefined
+}
+
+/** Milliseconds between two looks at the ledgers of the form runs that are connected here. */
+const defaultWatchMs = 3000
+
+export interface LedgerWatch {
+  runOf(orgId: number, formRunGuid: string): Promise<FormRunTable | undefined>
+  /** What was written up to this number needn't be told in this room any more. */
+  knows(room: string, number: number): void
+  start(): void
+  stop(): void
+}
+
+/**
+ * Looks from time to time whether something was written that nobody told here: by the `sitwell` command, which has no connection
+ * to a browser, or by another server whose notice was lost. So an event is late at worst, and never missing.
+ */
+export const watchLedgers = (
+  ground: LedgerGround & { readonly log: FastifyBaseLogger },
+  live: { rooms(): readonly string[]; tell(room: string, event: DashEvent): void },
+  watchMs: number = defaultWatchMs,
+): LedgerWatch => {
+  const known = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let isLooking = false
+
+  const tellSince = async (room: string, lastEvent: number) => {
+    const before = known.get(room)
+    const place = placeOf(room)
+    if (!place || before === undefined || lastEvent <= before) return
+    for (const event of await eventsAfter(ground, place, before)) {
+      const told = dashEventOf(event)
+      if (told) live.tell(room, told)
+      known.set(room, Math.max(known.get(room) ?? 0, event.number))
+    }
+  }
+
+  const look = async () => {
+    const rooms = new Set(live.rooms())
+    for (const room of known.keys()) if (!rooms.has(room)) known.delete(room)
+    const places = [...known.keys()].flatMap((room) => placeOf(room) ?? [])
+    for (const { org_id, form_run_guid, last_event } of await selectLastEvents(ground.database, places))
+      await tellSince(roomOf(org_id, form_run_guid), last_event)
+  }
+
+  return {
+    runOf: (orgId, formRunGuid) => selectRun(ground.database, orgId, formRunGuid),
+    knows: (room, number) => {
+      if (live.rooms().includes(room)) known.set(room, Math.max(known.get(room) ?? 0, number))
+    },
+    start: () => {
+      timer = setInterval(() => {
+        if (isLooking || known.size === 0) return
+        isLooking = true
+        look()
+          .catch((error: unknown) => ground.log.error({ err: error }, 'the ledgers could not be watched'))
+          .finally(() => {
+            isLooking = false
+          })
+      }, watchMs)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

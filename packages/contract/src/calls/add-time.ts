@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
+import { seconds } from '../entities/fields.ts'
+
+/** Adds time, in seconds, to one learner's exam or to all of it, as often as it is needed. */
+export const addTime = defineCall({
+  name: 'addTime',
+  summary: 'Add time',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'dashboard/api/formrun/addtime',
+  access: 'invigilator',
+  body: z.object({ ...dashTarget, seconds: seconds.check(z.positive()) }).check(namesOneTarget),
+  reply: changedFormRuns,
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { dashLedgerEvent } from '../entities/dash.ts'
+import { guid } from '../entities/fields.ts'
+
+/** The ledger of a form run: who did what to its time, and when. */
+export const dashEvents = defineCall({
+  name: 'dashEvents',
+  summary: 'What happened to the time of a form run',
+  source: 'ours',
+  method: 'GET',
+  base: 'api',
+  path: 'dashboard/api/view/dashevents',
+  access: 'invigilator',
+  query: z.object({ formRunGuid: guid }),
+  reply: z.array(dashLedgerEvent),
+  refusals: ['NOT_FOUND'],
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { dashFormRun } from '../entities/dash.ts'
+import { guid } from '../entities/fields.ts'
+
+/** Every learner of the organisation who is scheduled for an exam, or for one schedule, and how they stand. */
+export const dashFormRuns = defineCall({
+  name: 'dashFormRuns',
+  summary: 'Who sits, and how they stand',
+  source: 'spec 3 §1',
+  method: 'GET',
+  base: 'api',
+  path: 'dashboard/api/view/dashformruns',
+  access: 'invigilator',
+  query: z.object({ examGuid: z.optional(guid), scheduleGuid: z.optional(guid) }),
+  reply: z.array(dashFormRun),
+  refusals: [],
+})

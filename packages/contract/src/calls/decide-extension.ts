@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { changedFormRuns } from '../entities/dash.ts'
+import { guid, requestId, seconds } from '../entities/fields.ts'
+
+/** Answers a learner's request: so many seconds more, or none with 0. A form run is extended once. */
+export const decideExtension = defineCall({
+  name: 'decideExtension',
+  summary: 'Grant or decline an extension',
+  source: 'spec 3 §6',
+  method: 'POST',
+  base: 'api',
+  path: 'dashboard/api/formrun/extend',
+  access: 'invigilator',
+  body: z.object({ formRunGuid: guid, extendable: seconds, requestId }),
+  reply: changedFormRuns,
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
+})

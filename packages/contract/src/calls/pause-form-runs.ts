@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
+
+/** Pauses one learner or all of an exam, or lets them go on; their time stands still meanwhile. */
+export const pauseFormRuns = defineCall({
+  name: 'pauseFormRuns',
+  summary: 'Pause or resume',
+  source: 'spec 3 §4',
+  method: 'POST',
+  base: 'api',
+  path: 'dashboard/api/formrun/pause',
+  access: 'invigilator',
+  body: z.object({ ...dashTarget, paused: z.boolean() }).check(namesOneTarget),
+  reply: changedFormRuns,
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { guid, requestId, text } from './fields.ts'
+
+/** Where a request for an extension stands: 0 none, 1 requested, 2 granted, 3 declined, 4 withdrawn (decisions). */
+export const extensionStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+
+/** How a part of the paper stands, times in seconds; as the section of the exam's content has them. */
+export const partState = z.object({
+  id: guid,
+  sectionTime: z.number(),
+  sectionTimeRemaining: z.number(),
+  readingTimeRemaining: z.number(),
+  complete: z.boolean(),
+})
+
+/** How a form run stands by the server's ledger. Times in seconds; `examTime` 0 means that the exam has none of its own. */
+export const formRunState = z.object({
+  formRunGuid: guid,
+  /** Of the last event in the ledger: what comes with this number or a lower one is in here already. */
+  number: z.number(),
+  completed: z.boolean(),
+  paused: z.boolean(),
+  /** The part of the paper in which the learner is. */
+  partId: z.optional(guid),
+  extensionStatus,
+  /** Seconds that were granted; 0 where none were. */
+  extendable: z.number(),
+  isExtendable: z.boolean(),
+  awaitingExtension: z.boolean(),
+  examTime: z.number(),
+  examTimeRemaining: z.number(),
+  elapsedTime: z.number(),
+  sections: z.array(partState),
+  /** The server's, ISO 8601. */
+  time: z.string(),
+})
+export type FormRunState = z.infer<typeof formRunState>
+
+/**
+ * The live event `dashevent` of a form run (spec 3 §7): over 0 seconds `extendable` means extended, 0 declined; `paused` is the
+ * remote pause. `addedTime`, in seconds, and `number` are ours. What comes from elsewhere may say anything, so `extendable` is
+ * read by the rules of an extension.
+ */
+export const dashEvent = z.object({
+  number: z.optional(z.number()),
+  extendable: z.optional(z.unknown()),
+  paused: z.optional(z.boolean()),
+  addedTime: z.optional(z.number()),
+})
+export type DashEvent = z.infer<typeof dashEvent>
+
+/** Path of the live connection below the hub's address, and what it says: {@link formRunState} on connecting, then events. */
+export const dashEventsPath = 'dashboard/api/dashevents'
+export const liveEvents = { event: 'dashevent', state: 'dashstate' } as const
+
+/** What an invigilator's change is for: one form run, or all of an exam that are under way. */
+export const dashTarget = { formRunGuid: z.optional(guid), examGuid: z.optional(guid), requestId }
+
+/** Exactly one of the two has to be named: a slip must not pause everybody, or nobody. */
+export const namesOneTarget = z.refine<{ formRunGuid?: string | undefined; examGuid?: string | undefined }>(
+  ({ formRunGuid, examGuid }) => (formRunGuid === undefined) !== (examGuid === undefined),
+  'either formRunGuid or examGuid',
+)
+
+/** The form runs that were changed; those that stood so already, or couldn't be, are not among them. */
+export const changedFormRuns = z.object({ changed: z.array(guid) })
+
+/** How a learner stands with an exam, as an invigilator sees it. Times in seconds. */
+export const dashFormRun = z.object({
+  scheduleGuid: guid,
+  examGuid: guid,
+  examName: z.string(),
+  userGuid: guid,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: z.enum(['not-started', 'running', 'paused', 'time-up', 'completed']),
+  formRunGuid: z.optional(guid),
+  formRunID: z.optional(z.number()),
+  startedAt: z.optional(z.string()),
+  completedAt: z.optional(z.string()),
+  /** Id of the question that the learner is at. */
+  page: z.optional(text(128)),
+  /** The most by which the learner's browser has claimed more time than the ledger had. */
+  claimedBeyond: z.optional(z.number()),
+  /** Answers that came after the end of the time, those within the grace included. */
+  lateAnswers: z.optional(z.number()),
+  state: z.optional(formRunState),
+})
+export type DashFormRun = z.infer<typeof dashFormRun>
+
+/** An event of a form run's ledger, as an invigilator reads it. */
+export const dashLedgerEvent = z.object({
+  number: z.number(),
+  kind: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  author: z.string(),
+  partId: z.optional(z.string()),
+  /** Seconds that it gave. */
+  seconds: z.optional(z.number()),
+  text: z.optional(z.string()),
+})
