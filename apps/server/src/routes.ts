@@ -41,7 +41,6 @@ import { pingRoute } from './site/ping.ts'
 
 /** Every call with its handler. */
 const makers: readonly ((ground: Ground) => Route)[] = [
-  ...notYet,
   abandonSessionRoute,
   activityLogRoute,
   adminLoginRoute,
