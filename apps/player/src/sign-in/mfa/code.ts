@@ -14,8 +14,8 @@ export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '
 /** A secret that can't be scanned is typed in groups of four. */
 export const groupedSecret = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Enough of an address for its owner to know which one it is: `m•••@example.org`. */
+/** Enough of an address for its owner to know which one it is: `m•••@example.org`, which a text of either direction leaves whole. */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
-  return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
+  return at < 1 ? '•••' : `\u2068${[...email][0]}•••${email.slice(at)}\u2069`
 }

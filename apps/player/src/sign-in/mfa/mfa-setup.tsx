@@ -72,6 +72,7 @@ export const MfaSetup = (props: MfaViewProps) => {
         <Setup {...props} provider={provider} />
       ) : (
         <Tabs
+          className={styles.tabsFrame ?? ''}
           selectedKey={provider}
           onSelectionChange={(key) => {
             const chosen = providers.find((one) => one === key)
