@@ -15,6 +15,7 @@ export const settingsFromInit = (reply: ClientInit): ClientSettings =>
     enableForgottenPassword: reply.enableForgottenPassword,
     legacySingleSignon: reply.legacySingleSignon,
     adminUrl: reply.adminUrl,
+    loginOrigins: reply.loginOrigins,
     supportedBrowsers: reply.supportedBrowsers,
     proctoringMode: reply.proctoringMode,
     proctoringType: reply.proctoringType,

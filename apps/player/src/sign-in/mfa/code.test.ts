@@ -14,11 +14,10 @@ test('a secret is shown in groups of four, and loses nothing', () => {
   fc.assert(fc.property(fc.stringMatching(/^[A-Z2-7]*$/), (it) => void expect(groupedSecret(it).replaceAll(' ', '')).toBe(it)))
 })
 
-test('an e-mail address is shown so that only its owner knows it', () => {
-  expect(['mina@example.org', '', '@x', '😀b@x.org'].map(maskedEmail)).toEqual([
-    'm•••@example.org',
-    '•••',
-    '•••',
-    '😀•••@x.org',
+test('an e-mail address is shown so that only its owner knows it, and stays whole in a text from right to left', () => {
+  expect(['', '@x'].map(maskedEmail)).toEqual(['•••', '•••'])
+  expect(['mina@example.org', '😀b@x.org'].map(maskedEmail)).toEqual([
+    '\u2068m•••@example.org\u2069',
+    '\u2068😀•••@x.org\u2069',
   ])
 })
