@@ -25,7 +25,7 @@ import { argon2id, type Passwords } from './passwords.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
 import { servePlayer } from './site/player-files.ts'
-import { createTextMessages } from './text-message/text-messages.ts'
+import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
 
 /** What a test may put in the place of the real thing. */
 export interface Overrides {
@@ -35,6 +35,7 @@ export interface Overrides {
   readonly mailer?: Mailer
   /** Milliseconds between two looks for events that nobody told. */
   readonly watchLedgersMs?: number
+  readonly textMessages?: TextMessages
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -90,7 +91,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),
     mailer: overrides.mailer ?? createMailer(config, clock),
-    textMessages: createTextMessages(config, clock),
+    textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
     log: server.log,
   }

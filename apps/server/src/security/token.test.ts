@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -104,6 +106,83 @@ describe.each(databases)('signing in on %s', (database) => {
     expect(refusalIn(await refresh(refresh_token))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
     expect(refusalIn(await refresh(next))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
     expect((await timeOf('o1-learner', access_token)).status).toBe(401)
+  })
+
+  test('one from longer ago still is known, and ends the session just the same', async () => {
+    const first = await signIn(server, world)
+    const second = tokensOf(await refresh(first.refresh_token))
+    const third = tokensOf(await refresh(second.refresh_token))
+    const fourth = tokensOf(await refresh(third.refresh_token))
+    expect(refusalIn(await refresh(first.refresh_token))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    expect(refusalIn(await refresh(fourth.refresh_token))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    expect((await timeOf('o1-learner', fourth.access_token)).status).toBe(401)
+  })
+
+  test('two refreshes at once get the same tokens, and both go on', async () => {
+    const { refresh_token } = await signIn(server, world)
+    const both = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
+    const [one, other] = both.map(tokensOf)
+    expect(one?.refresh_token).toBe(other?.refresh_token)
+    const next = tokensOf(await refresh(one?.refresh_token ?? ''))
+    expect(tokensOf(await refresh(next.refresh_token)).UserGUID).toBe('o1-learner')
+  })
+
+  test('a session of an older server is refreshed into one of this', async () => {
+    const { access_token } = await signIn(server, world)
+    const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
+    const old = `1.${sid}.${'A'.repeat(43)}`
+    const refresh_hash = createHash('sha256').update(old).digest('hex')
+    await server.db.kysely.updateTable('session').set({ refresh_hash }).where('session_id', '=', sid).execute()
+    const next = tokensOf(await refresh(old))
+    expect(tokensOf(await refresh(next.refresh_token)).UserGUID).toBe('o1-learner')
+  })
+
+  test('a token that looks like one of ours but was not given ends nobody its session', async () => {
+    const { refresh_token, access_token } = await signIn(server, world)
+    const [org, session, generation, seal = ''] = refresh_token.split('.')
+    for (const made of [`${org}.${session}.9.${seal}`, `${org}.${session}.${generation}.${seal.slice(1)}0`])
+      expect(refusalIn(await refresh(made))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    expect((await timeOf('o1-learner', access_token)).status).toBe(200)
+  })
+
+  test('somebody who is suspended while signed in is out at once', async () => {
+    const { access_token, refresh_token } = await signIn(server, world, 'other')
+    const suspend = (suspended: number) =>
+      server.db.kysely.updateTable('person').set({ suspended }).where('user_guid', '=', 'o1-other').execute()
+    await suspend(1)
+    expect(refusalIn(await timeOf('o1-other', access_token))).toMatchObject({ status: 401, code: 'NO_AUTHORISATION' })
+    expect(refusalIn(await refresh(refresh_token))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    await suspend(0)
+  })
+
+  test('a password is the same however a keyboard composes its signs, and one with the cost of yesterday is hashed anew', async () => {
+    const composed = 'caf\u00e9 de la gare'
+    const password_hash = await hash(composed, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const hashOf = async () =>
+      (
+        await server.db.kysely
+          .selectFrom('person')
+          .select('password_hash')
+          .where('user_guid', '=', 'o1-other')
+          .executeTakeFirst()
+      )?.password_hash
+    const before = await hashOf()
+    await server.db.kysely.updateTable('person').set({ password_hash }).where('user_guid', '=', 'o1-other').execute()
+    await doCall(server, calls.token, credentials(world, 'other', composed.normalize('NFD')))
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await doCall(server, calls.token, credentials(world, 'other', composed))
+    await server.db.kysely
+      .updateTable('person')
+      .set({ password_hash: before ?? '' })
+      .where('user_guid', '=', 'o1-other')
+      .execute()
+  })
+
+  // ENT-103
+  test('a sign-in that the proctoring provider launches is one like any other', async () => {
+    const { body } = credentials(world, 'learner')
+    const launched = { ...body, noNewSession: 'true' as const, redirectedViaProctorio: 'true' as const }
+    expect((await doCall(server, calls.token, { body: launched })).UserGUID).toBe('o1-learner')
   })
 
   test('a refresh token that was never given is refused', async () => {

@@ -108,7 +108,8 @@ const picture: PackageResource = {
   bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
 }
 
-const personOf = (prefix: string, username: string, number: number) => ({
+/** Somebody of an organisation's file, `{username}-secret` their password. */
+export const personOf = (prefix: string, username: string, number: number) => ({
   userId: number,
   userGuid: `${prefix}-${username}`,
   username,
