@@ -12,6 +12,7 @@ import { measurePainted, type PaintedFigure } from './painted-question.ts'
 import { measurePgbench } from './pgbench.ts'
 import { measureSaves } from './saves.ts'
 import { measureStart } from './started.ts'
+import { measureUsableForm, slowLine } from './usable-form.ts'
 
 /** `script/bench [saves] [page] [question] [start] [clone]`: prints figures of this machine; nothing passes or fails by them. */
 const secondsEach = 10
@@ -53,6 +54,11 @@ async function page(): Promise<void> {
     const world = await sitwell.arrange({})
     const { bytes, requests } = await measurePageWeight(browser, `${sitwell.origin}${world.loginPath}`)
     console.log(`  over the wire, calls and headers included: ${kilobytes(bytes)} in ${requests} replies`)
+    const form = await measureUsableForm(browser, `${sitwell.origin}${world.loginPath}`)
+    const line = `${slowLine.megabits} Mbit/s, ${slowLine.roundTripMs} ms there and back, processor ${slowLine.slowdown}× slower`
+    console.log(
+      `  ${line}: first words after ${inSeconds(form.firstPaintMs)}, a form that takes a letter after ${inSeconds(form.usableMs)}; opened again ${inSeconds(form.againMs)}`,
+    )
     await stop()
   })
 }

@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createSessions } from './http/caller.ts'
+import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
@@ -59,6 +60,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const database = openDatabase(config.database)
   const server = fastify({
     bodyLimit: largestBodyBytes,
+    http: { maxHeaderSize: largestHeadBytes },
+    clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },

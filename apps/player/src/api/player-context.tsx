@@ -1,9 +1,9 @@
 import type { AppSettings } from '@sitwell/contract'
+import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Api } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
 import type { Language } from './messages/languages.ts'
-import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
 import type { ServerClock } from './server-clock.ts'
 import type { Client, Session } from './session.ts'
 

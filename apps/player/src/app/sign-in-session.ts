@@ -3,7 +3,6 @@ import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { ClientSettings } from '../api/client-settings.ts'
 import type { User } from '../api/session.ts'
 import { tokensFromToken, userFromToken } from '../api/session-from-token.ts'
-import { loadSettingsByName } from '../api/settings-by-name.ts'
 import { adminTargetOf } from '../sign-in/admin-target.ts'
 import { failureOf } from '../sign-in/failure-of.ts'
 import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
@@ -59,6 +58,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     }
     const { MfaRequired, MfaOption, UserID, Email } = outcome.value
     player.tokens.set(tokensFromToken(outcome.value))
+    const { loadSettingsByName } = await import('../api/settings-by-name.ts')
     const named = await loadSettingsByName(api, client.id)
     if (!named.ok) return { kind: 'error', details: named.message }
     arrival = { username, user: userFromToken(outcome.value), named: named.settings }

@@ -59,6 +59,8 @@ export const TextField = ({
         {...rest}
         id={id}
         ref={inputRef}
+        // What is typed runs as its own script does, whatever the page's does.
+        dir="auto"
         onChange={(event) => onChange(event.target.value)}
         disabled={isDisabled}
         readOnly={isReadOnly}

@@ -57,6 +57,14 @@ describe('the site', () => {
     }
   })
 
+  test('a launch address with a whole session in it opens the player; one that is far too long says what to do', async () => {
+    expect(await send(server, `/login?x=${'a'.repeat(100_000)}`)).toMatchObject({ status: 200 })
+    const answer = await send(server, `/login?x=${'a'.repeat(1_000_000)}`)
+    expect(answer).toMatchObject({ status: 431, text: expect.stringContaining('login address') })
+    expect(answer.text).toMatch(/\p{Script=Arabic}/u)
+    expect(await send(server, '/login?demo')).toMatchObject({ status: 200 })
+  })
+
   test('a built file is kept by browsers for good, and comes compressed as it was built', async () => {
     const answer = await send(server, '/assets/index-a1b2c3.js', { headers: { 'accept-encoding': 'br' } })
     expect(answer.status).toBe(200)

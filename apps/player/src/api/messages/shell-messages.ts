@@ -34,6 +34,10 @@ export const shellMessages = {
   'browser.exclude': { en: 'Not supported', ar: 'غير مدعومة' },
   'browser.anyVersion': { en: 'All versions', ar: 'جميع الإصدارات' },
   'browser.none': { en: 'None', ar: 'لا شيء' },
+  'browser.notice': {
+    en: 'Exams here may not work in {browser} ({version}). Please use another browser if you can.',
+    ar: 'قد لا تعمل الامتحانات هنا في {browser} ({version}). يرجى استخدام متصفح آخر إن أمكن.',
+  },
   'browser.unknown': { en: 'Unknown browser', ar: 'متصفح غير معروف' },
   'browser.unknownVersion': { en: 'unknown version', ar: 'إصدار غير معروف' },
   'networkError.title': { en: 'Network Error.', ar: 'خطأ في الشبكة.' },

@@ -1,7 +1,6 @@
 import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import type { PlayerApp } from '../create-player.ts'
-import { launchAddress, readLaunch, storeLaunch } from './launch-parameter.ts'
 import { isPreLoginAddress, loginTokenOf, setPasswordTokenOf } from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
@@ -15,7 +14,9 @@ const restartMs = [5000, 10_000, 20_000, 40_000, 60_000] as const
 export const startUpSteps = (player: PlayerApp): StartUpSteps => {
   const { environment, store, session, tokens } = player
 
-  const takeLaunch = () => {
+  const takeLaunch = async () => {
+    if (!new URLSearchParams(environment.search()).has('x')) return
+    const { launchAddress, readLaunch, storeLaunch } = await import('./launch-parameter.ts')
     const reading = readLaunch(environment.search(), environment.origin)
     if (reading.kind === 'none') return
     // Whether it can be used or not: it carries tokens, so it doesn't stay in the address.
@@ -37,7 +38,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
   return {
     async loadAppSettings() {
-      takeLaunch()
+      await takeLaunch()
       const outcome = await player.apiFor().call(configuration, {})
       if (!outcome.ok) throw new Error(outcome.message)
       store.change({ appSettings: outcome.value, api: player.apiFor(outcome.value) })
