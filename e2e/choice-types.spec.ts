@@ -102,3 +102,61 @@ test('another option asks before it clears the text beside the first: No keeps b
     .poll(async () => (await sitwell.answersOf(world)).map(({ wire }) => wire))
     .toEqual([{ answerText: 'Gas', otherText: 'none', options: [{ optionID: '1', optionText: 'Gas' }] }])
 })
+
+// QTABLE-201 QTABLE-202 QTABLE-203 QTABLE-204 QTABLE-205 QTABLE-206 Q-206 Q-209 Q-210
+test('a table is typed cell by cell with a box below it, scrolls in itself on a phone, and comes back on another device', async ({
+  page,
+  sitwell,
+  browser,
+}) => {
+  const world = await sit(page, sitwell, {
+    type: 'QTABLE',
+    text: '<p>Complete the table.</p>',
+    columns: ['Acid', 'pH', 'Found in', 'Formula'].map((text) => ({ text })),
+    rows: [
+      { id: 'r1', text: '<b>Vinegar</b>', cells: [null, null, { text: 'Wine' }] },
+      { id: 'r2', text: 'Lemon' },
+    ],
+    showAnswerInputField: true,
+    noOfAnswerLines: 2,
+    answerLabel: 'How do you know?',
+    key: { r1: ['acetic'] },
+    answerKey: 'taste',
+  })
+  await expect(page.getByRole('table', { name: /Complete the table/ })).toBeVisible()
+  const cell = (name: string) => page.getByRole('textbox', { name })
+  await cell('Vinegar Acid').pressSequentially('acetic')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('!')
+  await expect(cell('Vinegar Acid')).toHaveValue('aceti!c')
+  await cell('Vinegar Acid').fill('مرحبا, a|b')
+  await expect(page.getByRole('textbox', { name: 'Vinegar Found in' })).toHaveCount(0)
+  await cell('Lemon pH').fill('2,2 <b>')
+  const box = page.getByRole('textbox', { name: /How do you know/ })
+  await box.fill('By taste,\nor | so')
+  expect(await box.getAttribute('rows')).toBe('2')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Bookmark' }).click()
+  await expect
+    .poll(async () => (await sitwell.answersOf(world)).map(({ wire }) => wire))
+    .toEqual([
+      {
+        answerText: 'مرحبا\\, a\\|b,,,|,2\\,2 <b>,,|By taste,\nor | so',
+        options: [
+          { optionID: 'r1', optionText: 'مرحبا, a|b|||' },
+          { optionID: 'r2', optionText: '|2,2 <b>||' },
+        ],
+      },
+    ])
+  const other = await sitOnAnotherDevice(browser, sitwell, world)
+  await expect(other.getByRole('textbox', { name: 'Vinegar Acid' })).toHaveValue('مرحبا, a|b')
+  await expect(other.getByRole('textbox', { name: /How do you know/ })).toHaveValue('By taste,\nor | so')
+  const widths = await other.evaluate(() => {
+    const table = document.querySelector('table')?.parentElement
+    return [document.documentElement.scrollWidth, innerWidth, table?.scrollWidth ?? 0, table?.clientWidth ?? 0]
+  })
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  expect(widths[2]).toBeGreaterThan(widths[3] ?? 0)
+  await expectNoViolations(other)
+  await other.context().close()
+})

@@ -71,6 +71,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { type: 'TRUEFALSE', id: 'q', text: '', options, key: 'a' },
     { type: 'COMBO', id: 'q', text: '', options, key: 'a' },
     { type: 'RADIOOTHER', id: 'q', text: '', options, key: 'a', markingNotes: 'Look for …' },
+    { type: 'QTABLE', id: 'q', text: '', columns: [{ text: 'A' }], rows: [{ id: 'r', text: 'R' }], key: { r: ['secret'] } },
     { type: 'QUESTIONLTEXT', id: 'q', text: '', markingNotes: 'Look for …' },
     { type: 'STATICTEXT', id: 'q', text: '' },
     { type: 'VISITED', id: 'q', text: '', marks: 1 },
@@ -100,6 +101,14 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'rows',
     'columns',
     'actions',
+    'columns',
+    'rows',
+    'showAnswerInputField',
+    'noOfAnswerLines',
+    'answerLabel',
+    'selections',
+    'dragAndDrop',
+    'variableOptions',
   ]
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {

@@ -9,6 +9,7 @@ import { radioMarking } from './radio/marking.ts'
 import { radioWithOtherMarking } from './radio-with-other/marking.ts'
 import type { QuestionType } from './rules.ts'
 import { staticTextMarking } from './static-text/marking.ts'
+import { tableMarking } from './table/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
 import type { TypeMarking } from './type-marking.ts'
 import { visitedMarking } from './visited/marking.ts'
@@ -20,6 +21,7 @@ export const typeMarking = {
   TRUEFALSE: trueFalseMarking,
   RADIOOTHER: radioWithOtherMarking,
   MULTICHOICE: multipleChoiceMarking,
+  QTABLE: tableMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,
   EVIDENCE: evidenceMarking,
@@ -45,5 +47,9 @@ export const toPublicQuestion = (question: AuthoredQuestion) => ({
   ...toPublicFields(question),
   ...markingOf(question).toPublic(question),
 })
+
+/** What chance decides of a question for one form run; `chance` is the same each time for the same form run and question. */
+export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => number): Record<string, unknown> =>
+  markingOf(question).forFormRun?.(question, chance) ?? {}
 
 export type { Mark, TypeMarking } from './type-marking.ts'

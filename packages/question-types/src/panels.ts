@@ -8,6 +8,7 @@ export const typePanels = {
   TRUEFALSE: panelEntry(() => import('./true-false/panel.tsx')),
   RADIOOTHER: panelEntry(() => import('./radio-with-other/panel.tsx')),
   MULTICHOICE: panelEntry(() => import('./multiple-choice/panel.tsx')),
+  QTABLE: panelEntry(() => import('./table/panel.tsx')),
   QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),

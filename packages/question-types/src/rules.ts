@@ -6,6 +6,7 @@ import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
 import { radioWithOtherRules } from './radio-with-other/rules.ts'
 import { staticTextRules } from './static-text/rules.ts'
+import { tableRules } from './table/rules.ts'
 import { trueFalseRules } from './true-false/rules.ts'
 import type { TypeRules } from './type-rules.ts'
 import { unknownRules } from './unknown/rules.ts'
@@ -20,6 +21,7 @@ export type QuestionType =
   | 'RADIO'
   | 'TRUEFALSE'
   | 'MULTICHOICE'
+  | 'QTABLE'
   | 'QUESTIONLTEXT'
   | 'STATICTEXT'
   | 'EVIDENCE'
@@ -33,6 +35,7 @@ export const typeRules = {
   TRUEFALSE: trueFalseRules,
   RADIOOTHER: radioWithOtherRules,
   MULTICHOICE: multipleChoiceRules,
+  QTABLE: tableRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,
   EVIDENCE: evidenceRules,

@@ -21,6 +21,11 @@ export interface TypeMarking<T = unknown> {
   toPublic(question: T): Record<string, unknown>
   /** The files of the package that this type's own fields name, each with its place. */
   filesOf?(question: T): readonly { readonly name: string; readonly path: readonly PropertyKey[] }[]
+  /**
+   * What differs from learner to learner, such as an order: fields that stand in place of those of `toPublic`. `chance` gives numbers
+   * from 0 to below 1, the same ones each time that it is asked for the same form run.
+   */
+  forFormRun?(question: T, chance: () => number): Record<string, unknown>
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

@@ -12,6 +12,10 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   readonly takesAnswer: boolean
   /** `text` answers are saved every 30 s while they change, and on leaving; `choice` answers at once (spec 3 §9). */
   readonly saves: 'choice' | 'text'
+  /** How an answer to this question is saved, where that is not the same for every question of the type. */
+  savesAs?(question: Q): 'choice' | 'text'
+  /** The panel shows the question's text itself, because what is answered stands within it. */
+  readonly panelShowsText?: boolean
   initialAnswer(question: Q): A
   /** The answer state that a wire answer came from. Round trip: `fromWire(q, toWire(q, a))` equals `a`. */
   fromWire(question: Q, answer: Answer): A

@@ -7,7 +7,7 @@ import type { AnswerTable } from '../db/schema.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
-import { examContentOf } from './lay-out-exam.ts'
+import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { selectAnswers, selectFormRunOfSchedule, selectResources } from './queries.ts'
 import { sectionsAt } from './sections-at.ts'
 import { examLeftMs, readLedger } from './time-ledger.ts'
@@ -31,7 +31,8 @@ export const examJsonRoute = (ground: Ground) =>
     const admission = await admit(ground, caller, query)
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
-    const { exam, layout } = loaded
+    const { exam } = loaded
+    const layout = layoutFor(loaded, schedule.schedule_guid)
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
     const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))

@@ -1,6 +1,7 @@
 import type { ExamContentInput, ExamSettings, Mapping, Question, Section } from '@sitwell/contract'
-import { type AuthoredQuestion, toPublicQuestion } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../import/authored-exam.ts'
+import { chanceOf } from './chance.ts'
 
 /** An exam as any learner may see it, before anything of one learner's is put in. */
 export interface ExamLayout {
@@ -49,18 +50,34 @@ export const layOutExam = (exam: AuthoredExam): ExamLayout => {
     for (const child of children) layOut(child)
     for (const question of section.questions ?? [])
       questions.push({
+        dragAndDrop: false,
         ...toPublicQuestion(question),
         number: questions.length + 1,
         paperPartId: section.id,
         workings: '',
         disabled: false,
         bookmarked: false,
-        dragAndDrop: false,
       })
   }
   mappings.push({ sectionId: 'root', sectionIds: exam.sections.map((section) => section.id), questionIds: [] })
   for (const section of exam.sections) layOut(section)
   return { sections, questions, mappings }
+}
+
+/**
+ * The exam as one learner sees it, with what chance decides put in. A schedule has one form run, and its questions are read before
+ * that is started, so it is the schedule that chance holds to.
+ */
+export const layoutFor = (
+  { questions, layout }: { questions: readonly AuthoredQuestion[]; layout: ExamLayout },
+  scheduleGuid: string,
+): ExamLayout => {
+  const authored = new Map(questions.map((question) => [question.id, question]))
+  const withChance = (shown: Question): Question => {
+    const question = authored.get(shown.id)
+    return { ...shown, ...(question && fieldsForFormRun(question, chanceOf(`${scheduleGuid} ${shown.id}`))) }
+  }
+  return { ...layout, questions: layout.questions.map(withChance) }
 }
 
 /** Every authored question with its key, in the order of the exam. */

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { authoredQuestionFields } from '../authored-question.ts'
+import { acceptedText, isAccepted } from '../gap/accepted-text-marking.ts'
+import { type GapState, gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
+import type { TypeMarking } from '../type-marking.ts'
+import { cellsOf, isGiven } from './rules.ts'
+
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z
+  .strictObject({
+    type: z.literal('QTABLE'),
+    ...authoredQuestionFields,
+    /** The headers of the columns; HTML. */
+    columns: z
+      .array(z.strictObject({ text: z.string() }))
+      .min(1)
+      .max(50),
+    rows: z
+      .array(
+        z.strictObject({
+          id: z.string().min(1).max(256),
+          /** The row's header; HTML. */
+          text: z.string(),
+          /** In the order of the columns: null where the learner types, `text` (HTML) where the cell is given. */
+          cells: z.array(z.strictObject({ text: z.string() }).nullable()).default([]),
+        }),
+      )
+      .min(1)
+      .max(500),
+    showAnswerInputField: z.boolean().default(false),
+    noOfAnswerLines: z.int().min(1).max(30).default(1),
+    /** Plain text. */
+    answerLabel: z.string().default(''),
+    /**
+     * For each row, by its id, what is accepted in its cells in the order of the columns; null where a cell isn't marked. Without a
+     * key a person reads the answer.
+     */
+    key: z.record(z.string(), z.array(acceptedText.nullable())).optional(),
+    /** What is accepted in the answer box, marked as one cell more. Without it a person reads a box that isn't empty. */
+    answerKey: acceptedText.optional(),
+    credit: gapCredit,
+    /** HTML for the person who marks it: never leaves the server to a learner. */
+    markingNotes: z.string().optional(),
+  })
+  .superRefine((question, context) => {
+    const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const ids = new Set<string>()
+    for (const [index, { id, cells }] of question.rows.entries()) {
+      if (ids.has(id)) report(['rows', index, 'id'], `duplicate id "${id}"`)
+      ids.add(id)
+      if (cells.length > question.columns.length) report(['rows', index, 'cells'], 'more cells than columns')
+    }
+    if (question.answerKey !== undefined && !question.showAnswerInputField)
+      report(['answerKey'], 'there is no answer box: showAnswerInputField is not set')
+    for (const [id, accepted] of Object.entries(question.key ?? {})) {
+      const rowIndex = question.rows.findIndex((one) => one.id === id)
+      if (rowIndex < 0) report(['key', id], `"${id}" is not the id of a row of this question`)
+      if (accepted.length > question.columns.length) report(['key', id], 'more cells than columns')
+      for (const [column, one] of accepted.entries())
+        if (one !== null && isGiven(question, rowIndex, column)) report(['key', id, column], 'this cell is given')
+    }
+  })
+export type AuthoredTable = z.infer<typeof authoredQuestion>
+
+const toPublic = (question: AuthoredTable) => ({
+  columns: question.columns.map(({ text }) => ({ text })),
+  rows: question.rows.map(({ id, text, cells }) => ({ id, text, cells: cells.map((cell) => cell && { text: cell.text }) })),
+  showAnswerInputField: question.showAnswerInputField,
+  noOfAnswerLines: question.noOfAnswerLines,
+  answerLabel: question.answerLabel,
+})
+
+/** Each cell of the key by its accepted texts or its number; what has no key waits for a person. */
+export const tableMarking = {
+  marker,
+  authoredQuestion,
+  toPublic,
+  mark: (question, answer) => {
+    const { marks, credit, key, answerKey } = question
+    const { rows, box } = cellsOf(question, answer?.answerText ?? '')
+    const written = (text: string) => text.trim() !== ''
+    const unread = (key ? [] : rows.flat()).concat(answerKey === undefined ? box : []).some(written)
+    if (unread) return { score: 0, maxScore: marks, needsPerson: true }
+    const stateOf = (accepted: z.infer<typeof acceptedText>, text: string): GapState => {
+      if (!written(text)) return 'empty'
+      return isAccepted(accepted, text) ? 'right' : 'wrong'
+    }
+    const gaps = question.rows.flatMap(({ id }, rowIndex) =>
+      (key?.[id] ?? []).flatMap((accepted, column) =>
+        accepted === null ? [] : [stateOf(accepted, rows[rowIndex]?.[column] ?? '')],
+      ),
+    )
+    if (answerKey !== undefined) gaps.push(stateOf(answerKey, box))
+    if (gaps.length === 0) return { score: 0, maxScore: marks, needsPerson: false }
+    return markGaps({ marks, credit }, gaps)
+  },
+} satisfies TypeMarking<AuthoredTable>

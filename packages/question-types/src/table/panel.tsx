@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import type { PanelProps } from '../panel-props.ts'
+import { fieldProps } from '../typing/field-props.ts'
+import { TypedField } from '../typing/typed-field.tsx'
+import { TypingArea } from '../typing/typing-area.tsx'
+import styles from './panel.module.css'
+import { type TableAnswer, type TableQuestion, withCell } from './rules.ts'
+
+/** Most characters of one cell: a paragraph. */
+const mostCharacters = 2000
+
+/** A table with headers for its rows and columns; a wide one scrolls in its own box. */
+const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
+  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus } = props
+  const id = useId()
+  return (
+    <div className={styles.panel}>
+      <TypingArea text={text} onTextFocus={onTextFocus}>
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-labelledby={labelledBy}>
+            <thead>
+              <tr>
+                <td className={styles.corner} />
+                {question.columns.map((column, index) => (
+                  <th key={index} id={`${id}-c${index}`} scope="col">
+                    {renderHtml(column.text)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {question.rows.map((row, rowIndex) => (
+                <tr key={row.id}>
+                  <th id={`${id}-r${rowIndex}`} scope="row">
+                    {renderHtml(row.text)}
+                  </th>
+                  {question.columns.map((_, column) => {
+                    const given = row.cells[column]
+                    return (
+                      <td key={column} className={given ? styles.given : styles.cell}>
+                        {given ? (
+                          renderHtml(given.text)
+                        ) : (
+                          <input
+                            {...fieldProps}
+                            type="text"
+                            className={styles.field}
+                            aria-labelledby={`${id}-r${rowIndex} ${id}-c${column}`}
+                            maxLength={mostCharacters}
+                            value={answer.rows[rowIndex]?.[column] ?? ''}
+                            readOnly={disabled}
+                            aria-disabled={disabled || undefined}
+                            onChange={(event) => onChange(withCell(answer, rowIndex, column, event.target.value))}
+                          />
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </TypingArea>
+      {question.showAnswerInputField && (
+        <TypedField
+          disabled={disabled}
+          labelledBy={labelledBy}
+          text={text}
+          onTextFocus={onTextFocus}
+          name={question.answerLabel === '' ? text('question.writeHere') : question.answerLabel}
+          lines={question.noOfAnswerLines}
+          value={answer.box}
+          onChange={(box) => onChange({ ...answer, box })}
+          showWordCount={false}
+        />
+      )}
+    </div>
+  )
+}
+export default TablePanel
