@@ -67,7 +67,7 @@ export const NetworkErrorCard = ({
           role="region"
           aria-label={texts.additionalInformation}
         >
-          <pre>{details}</pre>
+          <pre dir="auto">{details}</pre>
           <p>{texts.version}</p>
         </div>
       </div>

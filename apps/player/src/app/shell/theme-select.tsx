@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { themeMessageId } from '../themes/themes.ts'
 import { useShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'
 
@@ -10,6 +11,10 @@ export const ThemeSelect = () => {
   const { text } = useVisitor()
   const current = useSyncExternalStore(themes.subscribe, themes.current)
   const id = useId()
+  const nameOf = (name: string) => {
+    const messageId = themeMessageId(name)
+    return messageId === undefined ? name : text(messageId)
+  }
   return (
     <span className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -19,7 +24,7 @@ export const ThemeSelect = () => {
       <select id={id} className={styles.select} value={current} onChange={(event) => themes.choose(event.target.value)}>
         {themes.choices.map(({ name }) => (
           <option key={name} value={name}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </select>

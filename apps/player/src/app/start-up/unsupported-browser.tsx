@@ -17,7 +17,7 @@ const Rules = ({
   readonly none: string
 }) => (
   <p className={styles.rules}>
-    {label}: {rules.length === 0 ? none : rules.join(', ')}
+    {label}: {rules.length === 0 ? none : <bdi dir="ltr">{rules.join(', ')}</bdi>}
   </p>
 )
 

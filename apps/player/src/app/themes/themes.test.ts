@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createCatalogue } from '../../api/messages/catalogue.ts'
+import { english } from '../../api/messages/languages.ts'
+import { shellMessages } from '../../api/messages/shell-messages.ts'
 import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
 import { completeTheme } from './complete-theme.ts'
 import { palette } from './palette.ts'
 import { themeChoices } from './theme-choice.ts'
-import { predefinedThemes } from './themes.ts'
+import { predefinedThemes, themeMessageId } from './themes.ts'
 
 const none = { themes: {} }
 const logoBar: Colour = [54, 70, 81]
@@ -35,6 +38,12 @@ test('the thirteen themes are offered under their names, Default first', () => {
     'Medium on White',
     'Black on Purple',
   ])
+})
+
+test('each of the thirteen has its name in the catalogue, the English one as the specification has it', () => {
+  for (const { name } of themeChoices(none))
+    expect(createCatalogue(shellMessages, english).text(themeMessageId(name) ?? '')).toBe(name)
+  expect(themeMessageId('Harbour')).toBeUndefined()
 })
 
 // THEME-102 THEME-103 THEME-108

@@ -34,4 +34,8 @@ export const predefinedThemes = {
 
 export type PredefinedThemeName = keyof typeof predefinedThemes
 
+/** The id of a predefined theme's name in the catalogue; undefined for an organisation's own, whose name is what it is. */
+export const themeMessageId = (name: string): string | undefined =>
+  Object.hasOwn(predefinedThemes, name) ? `theme.${name.toLowerCase().replaceAll(' ', '-')}` : undefined
+
 export const defaultThemeName = 'Default' satisfies PredefinedThemeName
