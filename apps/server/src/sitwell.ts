@@ -4,6 +4,7 @@ import { ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { importFiles } from './import-files.ts'
+import { commandInvigilate, isInvigilation } from './invigilate-command.ts'
 import { explain, serve } from './main.ts'
 import { commandPeople, peopleCommands } from './people-commands.ts'
 
@@ -19,15 +20,21 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell invite USERNAME...        mail each a link that sets a password
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
       --org N                       their organisation (1)
+  sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time or note
+      --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
+      --minutes N | --seconds N     how much time grant and add-time give
+      --text TEXT                   what note writes down
+      --org N                       the organisation (1)
 `
 
 const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
   command !== undefined && Object.hasOwn(peopleCommands, command)
 
-/** Undefined where none was given. Throws where it is no number of minutes. */
-const minutesOf = (given: string | undefined): number | undefined => {
+/** Undefined where none was given. Throws where it is no whole number above 0. */
+const wholeOf = (option: string, given: string | undefined): number | undefined => {
   if (given === undefined) return undefined
-  if (!/^[1-9]\d{0,6}$/.test(given)) throw new ConfigurationError(`--minutes has to be a whole number above 0, not ${given}.`)
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new ConfigurationError(`${option} has to be a whole number above 0, not ${given}.`)
   return Number(given)
 }
 
@@ -39,6 +46,10 @@ const run = async (): Promise<number | undefined> => {
       org: { type: 'string', default: '1' },
       schedule: { type: 'string' },
       minutes: { type: 'string' },
+      seconds: { type: 'string' },
+      run: { type: 'string' },
+      exam: { type: 'string' },
+      text: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -51,18 +62,29 @@ const run = async (): Promise<number | undefined> => {
     await serve()
     return undefined
   }
+  const [word] = names
+  const invigilation = command === 'invigilate' && names.length === 1 && isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
-  if (command !== 'migrate' && !(takesNames && names.length > 0)) {
+  if (command !== 'migrate' && !invigilation && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
   }
-  const minutes = minutesOf(values.minutes)
+  const minutes = wholeOf('--minutes', values.minutes)
+  const seconds = wholeOf('--seconds', values.seconds) ?? (minutes === undefined ? undefined : minutes * 60)
   const config = readConfig(process.env)
   const database = openDatabase(config.database)
   try {
     const applied = await migrate(database.kysely, database.dialect)
     if (command === 'import')
       return await importFiles(database, names, { orgId: Number(values.org), schedule: values.schedule })
+    if (invigilation)
+      return await commandInvigilate(database, invigilation, {
+        orgId: Number(values.org),
+        formRunGuid: values.run,
+        examGuid: values.exam,
+        seconds,
+        text: values.text,
+      })
     if (isAboutPeople(command))
       return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
+import { pauseRefusal } from './remote-pause.ts'
 
 const minute = 60_000
 
@@ -28,7 +29,12 @@ describe.each(databases)('an invigilator on %s', (database) => {
   afterAll(() => server.stop())
 
   const sit = async (exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true } })) => {
-    world = await arrange(server, { orgId: lastOrganisation, exam, invigilated: true })
+    world = await arrange(server, {
+      orgId: lastOrganisation,
+      exam,
+      invigilated: true,
+      file: { settings: { AllowRemotePause: '1' } },
+    })
     const sitting = await sitExam(server, world)
     learner = sitting.token
     formRunGuid = sitting.formRunGuid
@@ -117,6 +123,32 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect((await sittings())[0]).toMatchObject({ status: 'time-up' })
   })
 
+  // PAUSE-313 RUN-358
+  test('pauses by the policy of the organisation, of which 29 has it, unless a setting says otherwise; resuming is always possible', async () => {
+    await sit()
+    const allow = (value: string | undefined) => {
+      const where = { org_id: world.orgId, name: 'AllowRemotePause' }
+      const { kysely } = server.db
+      return value === undefined
+        ? kysely
+            .deleteFrom('setting')
+            .where((set) => set.and(where))
+            .execute()
+        : kysely
+            .insertInto('setting')
+            .values({ ...where, value })
+            .execute()
+    }
+    const tryPause = (paused: boolean) => tryCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused } }, invigilator)
+    await pause(true)
+    await allow(undefined)
+    expect(await pause(false)).toEqual({ changed: [formRunGuid] })
+    expect(refusalIn(await tryPause(true))).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    await allow('1')
+    expect(await pause(true)).toEqual({ changed: [formRunGuid] })
+    expect(await pauseRefusal(server.db, 29)).toBeUndefined()
+  })
+
   test('adds time as often as needed, each request once, and only where something is timed', async () => {
     await sit(timedExam(`o${lastOrganisation}`))
     const requestId = randomUUID()
@@ -148,6 +180,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
     world = await arrange(server, {
       orgId: lastOrganisation,
       file: {
+        settings: { AllowRemotePause: '1' },
         people: [...people, { ...staff, password: 'invigilator-secret', firstName: 'I', lastName: 'N' }],
         schedules: names.map((username) => ({ guid: `${prefix}-${username}`, username, exam: `${prefix}-exam` })),
       },
@@ -201,7 +234,11 @@ describe.each(databases)('an invigilator on %s', (database) => {
   test('never changes the time of their own exam', async () => {
     const prefix = `o${lastOrganisation}`
     const schedule = { guid: `${prefix}-schedule`, username: 'invigilator', exam: `${prefix}-exam` }
-    world = await arrange(server, { orgId: lastOrganisation, invigilated: true, file: { schedules: [schedule] } })
+    world = await arrange(server, {
+      orgId: lastOrganisation,
+      invigilated: true,
+      file: { schedules: [schedule], settings: { AllowRemotePause: '1' } },
+    })
     invigilator = (await signIn(server, world, 'invigilator')).access_token
     const query = { ...world.entry, userGuid: `${prefix}-invigilator` }
     formRunGuid = (await doCall(server, calls.start, { query }, invigilator)).formRunGUID

@@ -50,7 +50,7 @@ describe.each(databases)('live events on %s', (database) => {
     server = await startTestServer({ database, watchLedgersMs })
     servers.push(server)
     const exam = examOf('o1', { settings: { examTime: 600, isExtendable: true } })
-    world = await arrange(server, { exam, everyone: true, invigilated: true })
+    world = await arrange(server, { exam, everyone: true, invigilated: true, file: { settings: { AllowRemotePause: '1' } } })
     const sitting = await sitExam(server, world)
     learner = sitting.token
     formRunGuid = sitting.formRunGuid

@@ -1,0 +1,22 @@
+import { policiesOf } from '@sitwell/exam/organisation-policies'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { selectSettingValue } from './queries.ts'
+
+/** `1` lets invigilators pause exams, `0` doesn't; where it isn't set, the organisation's policy says (spec 3 §4). */
+export const remotePauseSetting = 'AllowRemotePause'
+
+/**
+ * Why an organisation's exams can't be paused from afar; undefined where they can. Resuming is always possible: what was paused
+ * before a setting was changed must go on.
+ */
+export const pauseRefusal = async (database: Database, orgId: number) => {
+  const setting = await selectSettingValue(database, orgId, remotePauseSetting)
+  const allows = setting === undefined ? policiesOf(orgId).allowsRemotePause : /^(1|true|yes|on)$/i.test(setting.trim())
+  return allows
+    ? undefined
+    : refuse(
+        'CANNOT_CHANGE_TIME',
+        `This organisation pauses no exams from afar; its setting ${remotePauseSetting} would allow it.`,
+      )
+}

@@ -1,0 +1,78 @@
+import type { DashFormRun } from '@sitwell/contract'
+import { createExamCache } from './assessment/exam-cache.ts'
+import { systemClock } from './clock.ts'
+import { type Acted, addTimeAct, decideExtensionAct, invigilate, noteAct, type Target } from './dashboard/invigilate.ts'
+import { pause } from './dashboard/pause.ts'
+import { sittingsOf } from './dashboard/sittings.ts'
+import type { Database } from './db/database.ts'
+import { nobodyLive } from './live/live-events.ts'
+
+/** What `sitwell invigilate` can do. */
+export const invigilations = ['list', 'grant', 'decline', 'pause', 'resume', 'add-time', 'note'] as const
+export type Invigilation = (typeof invigilations)[number]
+
+export const isInvigilation = (word: string | undefined): word is Invigilation => invigilations.some((one) => one === word)
+
+export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGuid'> {
+  readonly orgId: number
+  /** For `grant` and `add-time`. */
+  readonly seconds: number | undefined
+  /** For `note`. */
+  readonly text: string | undefined
+}
+
+const extensionWords = ['', 'asks for an extension', 'extended', 'extension declined', 'request withdrawn'] as const
+
+const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, lateAnswers = 0 }: DashFormRun) => {
+  const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
+  const late = lateAnswers > 0 ? `${lateAnswers} late answers` : ''
+  const facts = [status, left, extensionWords[state?.extensionStatus ?? 0], late].filter((fact) => fact !== '')
+  return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
+}
+
+/** What is missing for this command to be done; undefined where nothing is. */
+const missingOf = (what: Invigilation, { formRunGuid, examGuid, seconds, text }: InvigilationWishes): string | undefined => {
+  if (what === 'list') return undefined
+  if ((formRunGuid === undefined) === (examGuid === undefined))
+    return 'Name either a form run with --run or an exam with --exam.'
+  if ((what === 'grant' || what === 'decline') && formRunGuid === undefined) return `${what} takes one form run: --run GUID.`
+  if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
+  return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
+}
+
+/** Does what an invigilator does, without a screen and without a server. Answers the exit code: 1 where it was refused. */
+export const commandInvigilate = async (
+  database: Database,
+  what: Invigilation,
+  wishes: InvigilationWishes,
+): Promise<number> => {
+  const missing = missingOf(what, wishes)
+  if (missing) {
+    console.error(missing)
+    return 2
+  }
+  const exams = createExamCache(database, systemClock.nowMs)
+  // The servers over this database find what is written here by themselves, and tell the learners.
+  const ground = { database, exams, clock: systemClock, live: nobodyLive }
+  const who = { orgId: wishes.orgId, author: 'command' }
+  const { seconds = 0, text = '' } = wishes
+  if (what === 'list') {
+    for (const one of await sittingsOf(ground, wishes.orgId, wishes)) console.log(lineOf(one))
+    return 0
+  }
+  const acts: Record<Exclude<Invigilation, 'list'>, () => Promise<Acted>> = {
+    grant: () => invigilate(ground, who, wishes, decideExtensionAct(seconds)),
+    decline: () => invigilate(ground, who, wishes, decideExtensionAct(0)),
+    pause: () => pause(ground, who, wishes, true),
+    resume: () => pause(ground, who, wishes, false),
+    'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
+    note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),
+  }
+  const acted = await acts[what]()
+  if (!acted.ok) {
+    console.error(acted.message)
+    return 1
+  }
+  console.log(acted.value.changed.length === 0 ? 'Nothing was to be changed.' : `Changed: ${acted.value.changed.join(', ')}`)
+  return 0
+}
