@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 const drawings = [
   { from: 'cold-store.svg', to: 'food-safety/resources/cold-store.png' },
   { from: 'sandholm-bay.svg', to: 'coasts/resources/sandholm-bay.png' },
+  { from: 'museum-plan.svg', to: 'showcase/resources/museum-plan.png' },
 ]
 
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' })

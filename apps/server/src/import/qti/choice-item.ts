@@ -1,10 +1,16 @@
 import type { Node } from '@xmldom/xmldom'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
-import { attributeOf, childrenOf, type Element, numberIn, textIn } from './xml.ts'
+import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from './xml.ts'
 
 /** A question in the authored form, before its schema has read it; or why it can't be one. */
-export type Drafted = { readonly question: Record<string, unknown> } | { readonly why: string }
+export type Drafted =
+  | {
+      readonly question: Record<string, unknown>
+      /** HTML that stands below what surrounds the interaction and its prompt. */
+      readonly textBelow?: string
+    }
+  | { readonly why: string }
 
 const isTrueFalse = (choices: readonly Element[]): boolean =>
   choices.length === 2 &&
@@ -36,11 +42,27 @@ const markingOf = (item: Element, response: Response, ids: readonly string[], pl
 }
 
 /** A `choiceInteraction`: RADIO or TRUEFALSE where one is chosen, MULTICHOICE where several are. */
-export const choiceItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+export const choiceItem = (item: Element, interaction: Element, place: ContentPlace): Drafted =>
+  choiceAmong(item, interaction, childrenOf(interaction, 'simplechoice'), place)
+
+/** A `hottextInteraction`: the passages to choose from, numbered in the text and once more as options below it. */
+export const hottextItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const passages = insideOf(interaction, 'hottext')
+  const drafted = choiceAmong(item, interaction, passages, place)
+  if ('why' in drafted) return drafted
+  const numbers = new Map(passages.map((one, index) => [one, index + 1]))
+  const textBelow = htmlOf(Array.from<Node>(interaction.childNodes), {
+    ...place,
+    skip: (element) => nameOf(element) === 'prompt',
+    replace: (element) => (numbers.has(element) ? `(${numbers.get(element)}) ${textIn(element)}` : undefined),
+  })
+  return { ...drafted, textBelow }
+}
+
+const choiceAmong = (item: Element, interaction: Element, choices: readonly Element[], place: ContentPlace): Drafted => {
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
-  const choices = childrenOf(interaction, 'simplechoice')
   const ids = choices.map((one) => attributeOf(one, 'identifier') ?? '')
   if (choices.length === 0) return { why: 'The question has no choices.' }
   if (new Set(ids).size < ids.length) return { why: 'Two of its choices have the same identifier.' }

@@ -21,6 +21,10 @@ export interface ContentPlace {
   readonly search: FileSearch
   /** Elements that are shown elsewhere and left out here, without a word. */
   readonly skip?: (element: Element) => boolean
+  /** What is written in place of an element: the token of a blank, say. */
+  readonly replace?: (element: Element) => string | undefined
+  /** What is written in place of a text. */
+  readonly rewrite?: (text: string) => string
 }
 
 const attributesOf = (element: Element) =>
@@ -37,11 +41,17 @@ const asMedia = (element: Element): { name: string; attributes: readonly (readon
 }
 
 /** The HTML of nodes of an item or test, cleaned. */
-export const htmlOf = (nodes: readonly Node[], { reading, path, search, skip }: ContentPlace): string => {
+export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
+  const { reading, path, search, skip, replace, rewrite = (text: string) => text } = place
   const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
   const write = (node: Node): void => {
-    if (node.nodeType === 3 || node.nodeType === 4) writer.text(node.nodeValue ?? '')
+    if (node.nodeType === 3 || node.nodeType === 4) writer.text(rewrite(node.nodeValue ?? ''))
     if (!isElement(node) || skip?.(node)) return
+    const instead = replace?.(node)
+    if (instead !== undefined) {
+      writer.text(instead)
+      return
+    }
     const name = nameOf(node)
     const why = unshown[name]
     if (why !== undefined) {

@@ -1,26 +1,29 @@
 import { type AuthoredQuestion, authoredQuestion } from '@sitwell/question-types/marking'
 import { PackageRefused } from '../files/package-files.ts'
 import { folderOf, resolvePath } from '../html/find-file.ts'
-import { choiceItem, type Drafted } from './choice-item.ts'
+import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
+import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
+import { inlineItem, isInline } from './inline-item.ts'
+import { associateItem, matchItem, orderItem } from './pair-items.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
-import { marksOf } from './response.ts'
-import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn, xmlAt } from './xml.ts'
+import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
+import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xmlAt } from './xml.ts'
 
 const isInteraction = (name: string) => name.endsWith('interaction')
 
-/** A written answer; `expectedLines` is how high the field begins. */
-const writtenItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
-  if ((numberIn(attributeOf(interaction, 'maxstrings')) ?? 1) > 1) return { why: 'It asks for several texts in one question.' }
-  const lines = Math.round(numberIn(attributeOf(interaction, 'expectedlines')) ?? 10)
-  if (attributeOf(interaction, 'format') === 'xhtml')
-    place.reading.lose(place.path, 'rich text', 'The answer is written as plain text.')
-  return { question: { type: 'QUESTIONLTEXT', marks: marksOf(item), lineCount: Math.min(30, Math.max(1, lines)) } }
-}
+type Reader = (item: Element, interaction: Element, place: ContentPlace) => Drafted
 
-const readers: Readonly<Record<string, (item: Element, interaction: Element, place: ContentPlace) => Drafted>> = {
+const readers: Readonly<Record<string, Reader>> = {
   choiceinteraction: choiceItem,
+  hottextinteraction: hottextItem,
   extendedtextinteraction: writtenItem,
+  sliderinteraction: sliderItem,
+  uploadinteraction: uploadItem,
+  matchinteraction: matchItem,
+  associateinteraction: associateItem,
+  orderinteraction: orderItem,
+  gapmatchinteraction: gapMatchItem,
 }
 
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
@@ -28,6 +31,7 @@ const whyNot = (item: Element, interactions: readonly Element[]): string | undef
   if (childrenOf(item, 'templatedeclaration').length > 0)
     return 'Items made from templates are not read: each learner would get another.'
   if (insideOf(item, 'printedvariable').length > 0) return 'Items that print variables are not read.'
+  if (isInline(interactions)) return undefined
   if (interactions.length > 1)
     return `Items of several interactions are not read (${interactions.map((one) => one.tagName).join(', ')}).`
   const [interaction] = interactions
@@ -63,16 +67,23 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if (why !== undefined) return { why }
 
   const search = newSearch()
-  const [interaction] = interactions
+  const inline = isInline(interactions) ? inlineItem(item, interactions, { reading, path, search }) : undefined
+  const interaction = inline ? undefined : interactions[0]
   const prompt = interaction && childrenOf(interaction, 'prompt')[0]
-  const skip = (element: Element) => element === interaction || (nameOf(element) === 'rubricblock' && !isForLearner(element))
-  const place: ContentPlace = { reading, path, search, skip }
+  const place: ContentPlace = {
+    reading,
+    path,
+    search,
+    skip: (element) => element === interaction || (nameOf(element) === 'rubricblock' && !isForLearner(element)),
+    ...(inline && { replace: inline.tokenOf }),
+  }
+  const hasBlanks = inline?.hasBlanks ?? nameOf(interaction ?? item) === 'gapmatchinteraction'
+  const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
   const introText = stimulusOf(item, place)
-  const around = htmlOf(Array.from<Node>(body.childNodes), place)
-  const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
-  const drafted: Drafted = interaction
-    ? (readers[nameOf(interaction)] ?? choiceItem)(item, interaction, place)
-    : { question: { type: 'STATICTEXT' } }
+  const around = htmlOf(Array.from<Node>(body.childNodes), written)
+  const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), written) : ''
+  const read = interaction ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
+  const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' } }
   if ('why' in drafted) return drafted
   for (const lost of ['modalfeedback', 'cataloginfo']) {
     if (childrenOf(item, lost).length > 0) reading.lose(path, `<${lost}>`, 'It is not shown.')
@@ -81,9 +92,10 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if (missing !== undefined) return { why: `Its picture "${missing}" is missing.` }
 
   const identifier = attributeOf(item, 'identifier') ?? path
-  const text = [around, asked && (around ? `<div>${asked}</div>` : asked)].filter(Boolean).join('')
-  const read = authoredQuestion.safeParse({ ...drafted.question, id: id(identifier), text, ...(introText && { introText }) })
-  if (read.success) return { identifier, question: read.data }
-  const [issue] = read.error.issues
+  const text = [around, asked && (around ? `<div>${asked}</div>` : asked), drafted.textBelow].filter(Boolean).join('')
+  const question = { ...drafted.question, id: id(identifier), text, ...(introText && { introText }) }
+  const checked = authoredQuestion.safeParse(question)
+  if (checked.success) return { identifier, question: checked.data }
+  const [issue] = checked.error.issues
   return { why: `It can't be read as a question: ${issue?.path.join('.')} ${issue?.message}.` }
 }

@@ -3,11 +3,15 @@ import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, text
 /** What an item says of the right answer and its marks. */
 export interface Response {
   readonly cardinality: string
+  /** `string`, `integer`, `float`, `identifier`, `pair`, … */
+  readonly baseType: string
   readonly correct: readonly string[]
   /** Marks by option, where the item gives them. */
   readonly mapping:
     | {
         readonly weights: Readonly<Record<string, number>>
+        /** Whether capitals count in its entries. */
+        readonly caseSensitive: boolean
         /** Marks of an answer that stands in no entry. */
         readonly otherwise: number
         /** Undefined where nothing bounds the sum below. */
@@ -29,6 +33,7 @@ const mappingOf = (declaration: Element): Response['mapping'] => {
   const otherwise = numberIn(attributeOf(mapping, 'defaultvalue')) ?? 0
   return {
     weights,
+    caseSensitive: childrenOf(mapping, 'mapentry').some((entry) => attributeOf(entry, 'casesensitive') !== 'false'),
     otherwise,
     least: numberIn(attributeOf(mapping, 'lowerbound')),
     most: numberIn(attributeOf(mapping, 'upperbound')) ?? gain,
@@ -39,7 +44,12 @@ export const responseOf = (item: Element, identifier: string): Response | undefi
   const declaration = childrenOf(item, 'responsedeclaration').find((one) => attributeOf(one, 'identifier') === identifier)
   if (!declaration) return undefined
   const correct = childrenOf(declaration, 'correctresponse').flatMap((one) => childrenOf(one, 'value').map(textIn))
-  return { cardinality: attributeOf(declaration, 'cardinality') ?? 'single', correct, mapping: mappingOf(declaration) }
+  return {
+    cardinality: attributeOf(declaration, 'cardinality') ?? 'single',
+    baseType: (attributeOf(declaration, 'basetype') ?? 'identifier').toLowerCase(),
+    correct,
+    mapping: mappingOf(declaration),
+  }
 }
 
 /** How the item marks: by the mapping, by the correct response, or in a way of its own that we don't follow. */
@@ -58,14 +68,16 @@ export const processingOf = (item: Element): 'match' | 'map' | 'none' | 'own' =>
     : 'own'
 }
 
-/** The marks of an item: what it says is its best score, 1 where it says nothing. */
-export const marksOf = (item: Element): number => {
+/** The marks that an item says are its best score. */
+export const statedMarksOf = (item: Element): number | undefined => {
   const outcomes = childrenOf(item, 'outcomedeclaration')
   const named = (name: string) => outcomes.find((one) => attributeOf(one, 'identifier')?.toUpperCase() === name)
   const most = named('MAXSCORE')
   const inMost = most && numberIn(textIn(insideOf(most, 'value')[0] ?? most))
   const score = named('SCORE')
-  const normal = score && numberIn(attributeOf(score, 'normalmaximum'))
-  const marks = inMost ?? normal ?? 1
-  return marks > 0 ? marks : 1
+  const marks = inMost ?? (score && numberIn(attributeOf(score, 'normalmaximum')))
+  return marks !== undefined && marks > 0 ? marks : undefined
 }
+
+/** The marks of an item: 1 where it says nothing. */
+export const marksOf = (item: Element): number => statedMarksOf(item) ?? 1
