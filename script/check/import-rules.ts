@@ -51,6 +51,11 @@ const mayImport: readonly MayImport[] = [
     to: [questionTypes, contract, exam, ...npm('zod')],
   },
   { why: 'a panel is a component', from: panelSide, to: react },
+  {
+    why: 'the editor of rich text, loaded when it is shown',
+    from: '^packages/question-types/src/rich-text/editor/',
+    to: npm('lexical', '@lexical/[\\w-]+'),
+  },
   { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
 
   {

@@ -3,7 +3,7 @@
  * things or loads; no colours, because a theme has to be able to change every one of them.
  */
 const allowed = new Set(
-  'text-align vertical-align font-weight font-style text-decoration text-decoration-line text-indent white-space list-style-type width max-width height max-height border border-top border-bottom border-left border-right border-width border-style border-collapse border-spacing padding padding-left padding-right padding-top padding-bottom float clear direction'.split(
+  'text-align vertical-align font-weight font-style text-decoration text-decoration-line text-indent white-space list-style-type width max-width height max-height border border-top border-bottom border-left border-right border-width border-style border-collapse border-spacing padding padding-left padding-right padding-top padding-bottom padding-inline-start float font-family font-size clear direction'.split(
     ' ',
   ),
 )
@@ -36,6 +36,9 @@ const isModest = (value: string, most: number): boolean =>
 /** Whether a length of an attribute fits a page, and isn't below 0. */
 export const isModestLength = (value: string): boolean => plainValue.test(value) && isModest(value, mostPixels)
 
+/** Sizes of text beside the text around it: larger ones would hide the page, smaller ones can't be read. */
+const textSize = /^(?:0?\.[5-9]\d?|1(?:\.\d{1,2})?)em$/
+
 /** The declarations of a style attribute that content may keep, as a style attribute again. */
 export const safeStyle = (style: string): string =>
   style
@@ -44,7 +47,8 @@ export const safeStyle = (style: string): string =>
     .filter(([name, value = '', ...rest]) => {
       const isOne = rest.length === 0 && allowed.has(name?.toLowerCase() ?? '')
       const most = name?.toLowerCase().startsWith('border') ? mostBorderPixels : mostPixels
-      return isOne && plainValue.test(value) && isModest(value, most)
+      const isReadable = name?.toLowerCase() !== 'font-size' || textSize.test(value)
+      return isOne && isReadable && plainValue.test(value) && isModest(value, most)
     })
     .map(([name, value]) => `${name?.toLowerCase()}: ${value}`)
     .join('; ')

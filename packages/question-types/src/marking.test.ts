@@ -64,6 +64,36 @@ test('a visit is worth what its author says, and evidence with marks waits for a
   expect(mark({ ...evidence, marks: 0 }, { answerText: 'visited', options: [] }).needsPerson).toBe(false)
 })
 
+const typed = { kind: 'texts', accepted: [{ value: 'oxygen' }, { value: 'O', share: 0.5 }], penalty: 1 }
+const written = {
+  type: 'MULTITEXT',
+  id: 'q',
+  text: '',
+  parts: [
+    { id: 'a', marks: 2, key: typed },
+    { id: 'b', marks: 3, key: { kind: 'numbers', accepted: [{ value: 1.5, tolerance: 0.1 }] }, suffix: 'kg' },
+    { id: 'c', marks: 5, usesRichText: true, answerText: '<p>Dear</p>', markingNotes: 'Look for …' },
+  ],
+}
+const wrote = (texts: Record<string, string>): Answer => ({
+  answerText: '',
+  options: Object.entries(texts).map(([optionID, optionText]) => ({ optionID, optionText })),
+})
+
+test.each([
+  ['every part with a key', { a: 'Oxygen', b: '1,45' }, 5, false],
+  ['a variant for a share', { a: 'O' }, 1, false],
+  ['a wrong part with a penalty beside a right one', { a: 'air', b: '1.5' }, 2, false],
+  ['more penalties than marks', { a: 'air' }, 0, false],
+  ['nothing', {}, 0, false],
+  ['what stood there at first', { c: '<p>Dear</p>' }, 0, false],
+  ['rich text without a word', { c: '<p><br></p>' }, 0, false],
+  ['rich text, which waits for a person', { a: 'Oxygen', c: '<p>Dear Ada</p>' }, 2, true],
+  ['a part of another question', { z: 'Oxygen' }, 0, false],
+] as const)('a written answer in parts: marks %s', (_, texts, score, needsPerson) => {
+  expect(mark(written, wrote(texts))).toEqual({ score, maxScore: 10, needsPerson })
+})
+
 test('neither key nor credit nor notes for the marker leave the server', () => {
   const secrets = [
     { ...radio, credit: weights },
@@ -75,6 +105,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { type: 'QUESTIONLTEXT', id: 'q', text: '', markingNotes: 'Look for …' },
     { type: 'STATICTEXT', id: 'q', text: '' },
     { type: 'VISITED', id: 'q', text: '', marks: 1 },
+    written,
     { type: 'EVIDENCE', id: 'q', text: '', evidenceText: 'Photos', markingNotes: 'Look for …' },
     { type: 'QGRID', id: 'q', text: '', markingNotes: 'Look for …', rows: [{ cells: [{}] }] },
   ]
@@ -109,11 +140,13 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'selections',
     'dragAndDrop',
     'variableOptions',
+    'parts',
   ]
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {
     const shown = toPublicQuestion(authoredQuestion.parse(secret))
     expect([...common, ...own]).toEqual(expect.arrayContaining(Object.keys(shown)))
+    expect(JSON.stringify(shown)).not.toMatch(/key|accepted|oxygen|markingNotes|Look for/)
     for (const option of 'options' in shown ? (shown.options as object[]) : [])
       expect(Object.keys(option).sort()).toEqual(['id', 'selected', 'text'])
   }
@@ -125,6 +158,13 @@ test.each([
   ['a duplicate option', { ...radio, options: [...options, { id: 'b', text: 'B again' }] }, ['options', 4, 'id']],
   ['a key that nobody can tick', { ...many, maxOptions: 1 }, ['key']],
   ['a least above the most', { ...many, minOptions: 3, maxOptions: 2 }, ['minOptions']],
+  ['a part twice', { type: 'MULTITEXT', id: 'q', text: '', parts: [{ id: 'a' }, { id: 'a' }] }, ['parts', 1, 'id']],
+  ['marks that the parts do not come to', { type: 'MULTITEXT', id: 'q', text: '', marks: 3, parts: [{ id: 'a' }] }, ['marks']],
+  [
+    'a key of several lines',
+    { type: 'MULTITEXT', id: 'q', text: '', parts: [{ id: 'a', lineCount: 2, key: typed }] },
+    ['parts', 0, 'key'],
+  ],
   ['a weight of no option', { ...radio, credit: { kind: 'weights', weights: { z: 1 } } }, ['credit', 'weights', 'z']],
 ])('%s is refused at its place', (_, question, path) => {
   expect(authoredQuestion.safeParse(question).error?.issues.map((issue) => issue.path)).toEqual([path])

@@ -4,6 +4,7 @@ import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
 import { gridFormMarking } from './grid-form/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
+import { multiTextMarking } from './multi-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
 import { radioWithOtherMarking } from './radio-with-other/marking.ts'
@@ -24,6 +25,7 @@ export const typeMarking = {
   QTABLE: tableMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,
+  MULTITEXT: multiTextMarking,
   EVIDENCE: evidenceMarking,
   VISITED: visitedMarking,
   QGRID: gridFormMarking,

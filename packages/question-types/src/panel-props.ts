@@ -12,6 +12,10 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly labelledBy: string
   /** Cleans and shows HTML of the exam; the only way to show any. */
   renderHtml(html: string): ReactNode
+  /** The same HTML cleaned, for what reads it further; pictures that it doesn't hold itself are left out. */
+  cleanHtml(html: string): string
+  /** Tells support of a fault; the exam goes on. */
+  reportError(error: unknown, info?: string): void
   /** A text of the message catalogue. */
   text(id: string, values?: Record<string, string | number>): string
   /** What time it is, in milliseconds since 1970, as the server says; a panel has no clock of its own. */

@@ -11,6 +11,7 @@ export const typePanels = {
   QTABLE: panelEntry(() => import('./table/panel.tsx')),
   QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
+  MULTITEXT: panelEntry(() => import('./multi-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
   VISITED: panelEntry(() => import('./visited/panel.tsx')),
   QGRID: panelEntry(() => import('./grid-form/panel.tsx')),

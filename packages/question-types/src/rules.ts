@@ -2,6 +2,7 @@ import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
 import { gridFormRules } from './grid-form/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
+import { multiTextRules } from './multi-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
 import { radioWithOtherRules } from './radio-with-other/rules.ts'
@@ -24,6 +25,7 @@ export type QuestionType =
   | 'QTABLE'
   | 'QUESTIONLTEXT'
   | 'STATICTEXT'
+  | 'MULTITEXT'
   | 'EVIDENCE'
   | 'VISITED'
   | 'QGRID'
@@ -38,6 +40,7 @@ export const typeRules = {
   QTABLE: tableRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,
+  MULTITEXT: multiTextRules,
   EVIDENCE: evidenceRules,
   VISITED: visitedRules,
   QGRID: gridFormRules,

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
-import { wordCount } from '../word-count.ts'
 import { fieldProps } from './field-props.ts'
 import styles from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
+import { WordCountNote } from './word-count-note.tsx'
 
 /** A field of some lines under its name, which grows with its text. `name` is HTML where `renderHtml` is given. */
 export const TypedField = ({
@@ -28,7 +28,6 @@ export const TypedField = ({
 }) => {
   const nameId = useId()
   const countId = useId()
-  const words = wordCount(value)
   return (
     <div className={styles.panel}>
       <label id={nameId} htmlFor={`${nameId}-field`} className={styles.name}>
@@ -37,13 +36,7 @@ export const TypedField = ({
       <TypingArea
         text={text}
         onTextFocus={onTextFocus}
-        foot={
-          showWordCount && (
-            <p id={countId} className={styles.count}>
-              {words === 1 ? text('question.oneWord') : text('question.words', { count: words })}
-            </p>
-          )
-        }
+        foot={showWordCount && <WordCountNote id={countId} words={value} text={text} />}
       >
         {/* The copy of the text in `data-text` gives the field its height. */}
         <div className={styles.grow} data-text={value}>

@@ -5,6 +5,7 @@ import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { Button } from '../../ui/button.tsx'
+import { cleanHtml } from '../../ui/clean-html.ts'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './question-view.module.css'
@@ -93,6 +94,8 @@ export const QuestionView = memo(
               disabled={question.disabled}
               labelledBy={`${headingId} ${textId}`}
               renderHtml={renderHtml}
+              cleanHtml={cleanHtml}
+              reportError={reportError}
               text={text}
               nowMs={clock.nowMs}
               onTextFocus={onTextFocus}

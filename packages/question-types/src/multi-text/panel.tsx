@@ -1,0 +1,79 @@
+import { useId } from 'react'
+import type { PanelProps } from '../panel-props.ts'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { PlainField } from '../typing/plain-field.tsx'
+import styles from './panel.module.css'
+import { type MultiTextAnswer, type MultiTextQuestion, type Part, partCharacters } from './rules.ts'
+
+/** A field for each part, with its own text and, where there are several, its marks (spec 2 §5). */
+const MultiTextPanel = (props: PanelProps<MultiTextQuestion, MultiTextAnswer>) => {
+  const { question, answer, onChange, labelledBy } = props
+  const { parts } = question
+  const changePart = (changed: number, text: string) =>
+    onChange(parts.map((_, index) => (index === changed ? text : (answer[index] ?? ''))))
+  return (
+    <div role="group" aria-labelledby={labelledBy} className={styles.parts}>
+      {parts.map((part, index) => (
+        <PartField
+          key={part.id}
+          {...props}
+          part={part}
+          isOnly={parts.length === 1}
+          value={answer[index] ?? ''}
+          onPartChange={(text) => changePart(index, text)}
+        />
+      ))}
+    </div>
+  )
+}
+export default MultiTextPanel
+
+type PartProps = Omit<PanelProps<MultiTextQuestion, MultiTextAnswer>, 'answer' | 'onChange'> & {
+  readonly part: Part
+  readonly isOnly: boolean
+  readonly value: string
+  onPartChange(text: string): void
+}
+
+const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: PartProps) => {
+  const { disabled, labelledBy, renderHtml, text, onTextFocus } = props
+  const nameId = useId()
+  const marks = part.marks === 1 ? text('question.oneMark') : text('question.marks', { marks: part.marks })
+  // A part without a text of its own is named by the question.
+  const names = part.text === '' ? `${labelledBy} ${nameId}` : nameId
+  return (
+    <div className={styles.part}>
+      <div className={styles.head}>
+        <div id={nameId} className={styles.text}>
+          {part.text === '' ? text('question.writeHere') : renderHtml(part.text)}
+        </div>
+        {!isOnly && <span className={styles.marks}>{marks}</span>}
+      </div>
+      {part.usesRichText ? (
+        <RichTextField
+          {...props}
+          value={value}
+          onChange={onPartChange}
+          height={part.workingAreaSize}
+          maxCharacters={partCharacters(question)}
+          showWordCount={part.showWordCount}
+          allowsPaste={part.allowsPaste}
+          labelledBy={names}
+        />
+      ) : (
+        <PlainField
+          value={value}
+          onChange={onPartChange}
+          lines={part.lineCount}
+          maxCharacters={partCharacters(question)}
+          showWordCount={part.showWordCount}
+          disabled={disabled}
+          labelledBy={names}
+          suffix={part.suffix === '' ? undefined : renderHtml(part.suffix)}
+          text={text}
+          onTextFocus={onTextFocus}
+        />
+      )}
+    </div>
+  )
+}

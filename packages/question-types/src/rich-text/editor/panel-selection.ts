@@ -1,0 +1,63 @@
+import { $isLinkNode } from '@lexical/link'
+import { $isListNode, ListNode } from '@lexical/list'
+import { $getSelectionStyleValueForProperty } from '@lexical/selection'
+import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils'
+import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import { useEffect, useState } from 'react'
+import { type Font, fonts, type Size, sizes } from '../rich-document.ts'
+
+/** What holds where the cursor is: the toolbar shows it. */
+export interface AtCursor {
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly underline: boolean
+  readonly list: 'bullet' | 'number' | 'none'
+  readonly font: Font | 'sans'
+  readonly size: Size | 'normal'
+  readonly link: string | undefined
+}
+
+const nothing: AtCursor = {
+  bold: false,
+  italic: false,
+  underline: false,
+  list: 'none',
+  font: 'sans',
+  size: 'normal',
+  link: undefined,
+}
+
+const keyOf = <K extends string>(values: Readonly<Record<K, string>>, value: string): K | undefined =>
+  (Object.keys(values) as K[]).find((key) => values[key] === value)
+
+const $readAtCursor = (): AtCursor => {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return nothing
+  const node = selection.anchor.getNode()
+  const list = $getNearestNodeOfType(node, ListNode)
+  const kind = $isListNode(list) ? list.getListType() : 'none'
+  const link = $findMatchingParent(node, $isLinkNode)
+  return {
+    bold: selection.hasFormat('bold'),
+    italic: selection.hasFormat('italic'),
+    underline: selection.hasFormat('underline'),
+    list: kind === 'number' || kind === 'bullet' ? kind : 'none',
+    font: keyOf(fonts, $getSelectionStyleValueForProperty(selection, 'font-family', '')) ?? 'sans',
+    size: keyOf(sizes, $getSelectionStyleValueForProperty(selection, 'font-size', '')) ?? 'normal',
+    link: $isLinkNode(link) ? link.getURL() : undefined,
+  }
+}
+
+/** What holds where the cursor is, as it moves. */
+export const useAtCursor = (editor: LexicalEditor): AtCursor => {
+  const [atCursor, setAtCursor] = useState(nothing)
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = editorState.read($readAtCursor)
+        setAtCursor((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
+      }),
+    [editor],
+  )
+  return atCursor
+}

@@ -1,0 +1,119 @@
+import { LexicalComposer } from '@lexical/react/LexicalComposer'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
+import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
+import { ListPlugin } from '@lexical/react/LexicalListPlugin'
+import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTextFocus } from '../../typing/panel-focus.ts'
+import area from '../../typing/typing-area.module.css'
+import { WordCountNote } from '../../typing/word-count-note.tsx'
+import { readRichText } from '../read-rich-text.ts'
+import { plainTextOf } from '../rich-document.ts'
+import type { RichTextProps } from '../rich-text-props.ts'
+import { richTextNodes } from './document-in-lexical.ts'
+import { useIndentKeys } from './panel-keys.ts'
+import { useEditorClipboard } from './panel-paste.ts'
+import { useAtCursor } from './panel-selection.ts'
+import { useEditorValue } from './panel-value.ts'
+import styles from './rich-text-editor.module.css'
+import { LinkForm, PictureForm } from './tool-forms.tsx'
+import { EditorToolbar } from './toolbar.tsx'
+
+const theme = {
+  text: { bold: styles.bold ?? '', italic: styles.italic ?? '', underline: styles.underline ?? '' },
+  list: { nested: { listitem: styles.nested ?? '' } },
+}
+
+/** The editor for rich text (spec 2 §9): fonts, links, pictures, lists; every change is told as HTML. */
+const RichTextEditor = (props: RichTextProps) => {
+  const { onFailure } = props
+  return (
+    <LexicalComposer
+      initialConfig={{ namespace: 'answer', nodes: richTextNodes, editable: !props.disabled, theme, onError: onFailure }}
+    >
+      <EditorInside {...props} />
+    </LexicalComposer>
+  )
+}
+export default RichTextEditor
+
+const EditorInside = (props: RichTextProps) => {
+  const { value, height, maxCharacters, showWordCount, disabled, labelledBy, allowsPaste, cleanHtml, text } = props
+  const [editor] = useLexicalComposerContext()
+  const [note, setNote] = useState<string>()
+  const [tool, setTool] = useState<'link' | 'picture'>()
+  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const atCursor = useAtCursor(editor)
+  const focus = useTextFocus(props.onTextFocus)
+  const onRefused = () => setNote(text(allowsPaste ? 'question.noCopy' : 'question.noPaste'))
+  const clipboard = useEditorClipboard(editor, frame, { allowsPaste, cleanHtml, onRefused })
+  useIndentKeys(editor)
+  useEditorValue(editor, {
+    value,
+    maxCharacters,
+    cleanHtml,
+    onChange: (html) => {
+      setNote(undefined)
+      props.onChange(html)
+    },
+    onFull: () => setNote(text('question.full')),
+  })
+  useEffect(() => editor.setEditable(!disabled), [editor, disabled])
+
+  const closeTool = () => {
+    setTool(undefined)
+    editor.focus()
+  }
+  const described = `${id}-keys${showWordCount ? ` ${id}-count` : ''}`
+  return (
+    <>
+      <div className={styles.editor} data-disabled={disabled || undefined}>
+        <EditorToolbar
+          editor={editor}
+          atCursor={atCursor}
+          isDisabled={disabled}
+          openTool={tool}
+          onOpen={(next) => setTool(next === tool ? undefined : next)}
+          text={text}
+        />
+        {tool === 'link' && <LinkForm editor={editor} onClose={closeTool} text={text} />}
+        {tool === 'picture' && (
+          <PictureForm editor={editor} onClose={closeTool} text={text} room={maxCharacters - value.length - 200} />
+        )}
+        <div ref={frame} {...clipboard}>
+          <RichTextPlugin
+            contentEditable={
+              <ContentEditable
+                ariaLabelledBy={labelledBy}
+                ariaDescribedBy={described}
+                ariaMultiline
+                aria-disabled={disabled || undefined}
+                className={styles.content}
+                style={{ minBlockSize: height }}
+                spellCheck={false}
+                autoCorrect="off"
+                data-gramm="false"
+                {...focus}
+              />
+            }
+            ErrorBoundary={LexicalErrorBoundary}
+          />
+        </div>
+        <HistoryPlugin />
+        <ListPlugin />
+      </div>
+      <div className={area.foot}>
+        <p id={`${id}-keys`} className={styles.keys}>
+          {text('question.editorKeys')}
+        </p>
+        <p role="status" className={area.note}>
+          {note}
+        </p>
+        {showWordCount && <WordCountNote id={`${id}-count`} words={plainTextOf(readRichText(value))} text={text} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { wordCount } from '../word-count.ts'
+import styles from './typing-area.module.css'
+
+/** How many words there are, as `1 WORD` or `n WORDS` (spec 2 §5). */
+export const WordCountNote = ({
+  id,
+  words,
+  text,
+}: {
+  readonly id: string
+  readonly words: string
+  text(id: string, values?: Record<string, string | number>): string
+}) => {
+  const count = wordCount(words)
+  return (
+    <p id={id} className={styles.count}>
+      {count === 1 ? text('question.oneWord') : text('question.words', { count })}
+    </p>
+  )
+}
