@@ -1,10 +1,19 @@
 import { useMachine } from '@xstate/react'
-import type { FormEvent } from 'react'
-import { type FormInput, formMachine } from './form.machine.ts'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormInput, type FormSteps, formMachine } from './form.machine.ts'
 
 /** A form's machine as a screen uses it. */
-export const useForm = (input: FormInput) => {
-  const [snapshot, send] = useMachine(formMachine, { input })
+export const useForm = ({ steps, ...input }: FormInput) => {
+  // The machine keeps what it was given first; what it does is to be what the page says now.
+  const latest = useRef(steps)
+  useLayoutEffect(() => {
+    latest.current = steps
+  })
+  const [lasting] = useState<FormSteps>(() => ({
+    validate: (values) => latest.current.validate?.(values),
+    submit: (values) => latest.current.submit(values),
+  }))
+  const [snapshot, send] = useMachine(formMachine, { input: { ...input, steps: lasting } })
   const { values, reason, failures, details } = snapshot.context
   const isSubmitted = snapshot.matches('submitted')
   return {
