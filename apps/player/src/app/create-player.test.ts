@@ -18,6 +18,15 @@ const make = () => {
   return { player, reports, initialise }
 }
 
+test('the server is told the language by a cookie, so that its next page starts in it', async () => {
+  const cookies: unknown[] = []
+  const environment = madeUpEnvironment('/login?demo', startingServer(), { setCookie: (cookie) => void cookies.push(cookie) })
+  const player = createPlayer(environment)
+  player.store.change({ appSettings: settings, api: player.apiFor(settings), client: { id: 1, urlToken: 'demo' } })
+  await player.useMessages({ guid: 'u', languageId: 2 })
+  expect(cookies).toMatchObject([{ name: 'sitwell-language', value: 'ar', path: '/' }])
+})
+
 // NET-119
 test('a mistake is reported once the endpoint is known, and not before', () => {
   const { player, reports, initialise } = make()

@@ -18,6 +18,10 @@ import { createErrorTrail } from './error-trail.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
 import { loginAddress } from './start-up/login-address.ts'
 
+/** The name that the server knows it by, and how long it is kept: a year. */
+const languageCookie = 'sitwell-language'
+const languageCookieSeconds = 365 * 24 * 60 * 60
+
 /** Reports of one page: whatever is wrong is known after these. */
 const mostReports = 20
 
@@ -103,6 +107,8 @@ export const createPlayer = (environment: Environment) => {
         ...(user === undefined ? {} : { userGUID: user.guid }),
       })
       if (!outcome.ok) throw new Error(outcome.message)
+      // For the server: the next page that it sends starts in this language, before any script runs.
+      environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
       store.change({ language, catalogue: createCatalogue(wordings, language, outcome.value) })
     },
 

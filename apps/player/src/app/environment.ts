@@ -1,3 +1,5 @@
+import { type Cookie, cookieText } from '../api/cookie.ts'
+
 /** Everything that the app takes from the browser; nothing else of `app` reads a global. */
 export interface Environment {
   readonly origin: string
@@ -32,6 +34,7 @@ export interface Environment {
   reload(): void
   /** Resolves when the browser says that the network is back. */
   untilOnline(signal: AbortSignal): Promise<void>
+  setCookie(cookie: Cookie): void
   nowMs(): number
   /** Milliseconds of a clock that nobody sets; only differences of it mean anything. */
   monotonicMs(): number
@@ -115,6 +118,9 @@ export const browserEnvironment = (): Environment => {
     reload: () => location.reload(),
     untilOnline: (signal) => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true, signal })),
     leaveTo: (address) => location.assign(address),
+    setCookie: (cookie) => {
+      document.cookie = cookieText(cookie, location.protocol === 'https:')
+    },
     nowMs: () => Date.now(),
     monotonicMs: () => performance.now(),
     random: () => Math.random(),

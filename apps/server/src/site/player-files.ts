@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,7 @@ import { sendRefusal } from '../http/register.ts'
 import { withFrames } from '../http/security-headers.ts'
 import type { Ground } from '../http/service.ts'
 import { framesOf } from '../security/frames.ts'
+import { pageIn, pageLanguage } from './page-language.ts'
 
 /** First segments of the calls' paths: below them an unknown address is an error, not the player. */
 const servicePrefixes = new Set([
@@ -45,7 +47,10 @@ export const servePlayer = async (server: FastifyInstance, ground: Ground, folde
       // Without the database the page still opens, and says what is wrong.
       const frames = await framesOf(ground, `${request.protocol}://${request.host}${request.url}`).catch(() => [])
       const policy = withFrames(String(reply.getHeader('content-security-policy')), frames)
-      return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html')
+      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'cookie, accept-language' })
+      const language = pageLanguage(request.headers)
+      if (language === 'en') return reply.sendFile('index.html')
+      return reply.type('text/html; charset=utf-8').send(pageIn(await readFile(join(folder, 'index.html'), 'utf8'), language))
     }
     return sendRefusal(reply, refuse('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`))
   })

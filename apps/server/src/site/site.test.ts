@@ -17,7 +17,7 @@ describe('the site', () => {
     folder = await mkdtemp(join(tmpdir(), 'sitwell-player-'))
     await mkdir(join(folder, 'assets'))
     const script = 'export const long = "script"\n'.repeat(100)
-    await writeFile(join(folder, 'index.html'), '<!doctype html><title>The player</title>')
+    await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en" dir="ltr"><title>The player</title>')
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), script)
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync(script))
     server = await startTestServer({ database: 'sqlite', playerFolder: folder })
@@ -55,6 +55,17 @@ describe('the site', () => {
       expect(answer, path).toMatchObject({ status: 200, text: expect.stringContaining('The player') })
       expect(answer.headers.get('cache-control')).toBe('no-cache')
     }
+  })
+
+  test('the player’s page starts in the language that was spoken here last, else in the one that the browser prefers', async () => {
+    const direction = async (headers: Record<string, string>) =>
+      /dir="(\w+)"/.exec((await send(server, '/login?demo', { headers })).text)?.[1]
+    expect(await direction({})).toBe('ltr')
+    expect(await direction({ 'accept-language': 'ar-EG,en;q=0.5' })).toBe('rtl')
+    expect(await direction({ 'accept-language': 'fr,en-GB,ar' })).toBe('ltr')
+    expect(await direction({ 'accept-language': 'en', cookie: 'a=b; sitwell-language=ar' })).toBe('rtl')
+    expect(await direction({ 'accept-language': 'ar', cookie: 'sitwell-language=en-GB' })).toBe('ltr')
+    expect(await direction({ cookie: 'sitwell-language' })).toBe('ltr')
   })
 
   test('a launch address with a whole session in it opens the player; one that is far too long says what to do', async () => {

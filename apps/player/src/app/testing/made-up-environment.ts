@@ -66,6 +66,7 @@ export const madeUpEnvironment = (address: string, answer: Answer, parts: Partia
     onUncaught: () => undefined,
     reload: () => undefined,
     untilOnline: () => new Promise(() => undefined),
+    setCookie: () => undefined,
     nowMs: () => 0,
     monotonicMs: () => 0,
     random: () => 0.5,
