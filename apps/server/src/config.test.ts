@@ -38,6 +38,9 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['SITWELL_PUBLIC_URL', 'exams.example'],
     ['SITWELL_SECRET', 'short'],
+    ['SITWELL_SMTP_URL', 'mail.example'],
+    ['SITWELL_TEXT_MESSAGE_URL', 'ftp://text.example'],
+    ['SITWELL_RESET_LINK_MINUTES', '0'],
     ['SITWELL_RESET_CHEAT', 'perhaps'],
     ['SITWELL_LOG_LEVEL', 'loud'],
   ])('names %s where it is %s', (name, value) => {
@@ -49,6 +52,16 @@ describe('the configuration', () => {
     const wrong = () => read({ PORT: '-1', SITWELL_SECRET: 'hunter2' })
     expect(wrong).toThrow(/PORT: [^]*SITWELL_SECRET: /)
     expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  test('lets a link work for an hour, an invitation for a week, and mails go into the data folder, unless told otherwise', () => {
+    expect(read()).toMatchObject({ resetLinkMs: 3_600_000, inviteLinkMs: 7 * 86_400_000, smtpUrl: undefined })
+    const told = {
+      SITWELL_SMTP_URL: 'smtps://u:p@mail.example',
+      SITWELL_RESET_LINK_MINUTES: '5',
+      SITWELL_INVITE_LINK_DAYS: '1',
+    }
+    expect(read(told)).toMatchObject({ resetLinkMs: 300_000, inviteLinkMs: 86_400_000, smtpUrl: 'smtps://u:p@mail.example' })
   })
 
   test('makes a secret of its own, for the owner alone, that is the same at the next start', () => {

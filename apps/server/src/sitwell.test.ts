@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,6 +51,29 @@ describe('the sitwell command', () => {
     expect(await rowsOf('organisation')).toMatchObject([{ org_id: 1, name: 'Demo', url_token: 'demo' }])
   })
 
+  test('imports every organisation of the demonstration, makes a login token and mails an invitation', async () => {
+    const all = ['harbour', 'guild'].map((name) => join(demonstration, '..', name))
+    expect(await sitwell('import', demonstration, ...all)).toMatchObject({ code: 0 })
+    expect((await rowsOf('organisation')).map((row) => 'org_id' in row && row.org_id).sort()).toEqual([1, 29, 7])
+    const token = await sitwell('login-token', '--org', '29', '--minutes', '5', 'apprentice', 'nobody')
+    expect(token).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^apprentice: http:\/\/localhost:8080\/login\/29\.\S+\?guild$/m),
+    })
+    expect(token.said).toMatch(/Nobody in organisation 29 is called nobody\./)
+    const invited = await sitwell('invite', '--org', '7', 'salma')
+    expect(invited).toMatchObject({ code: 0, said: expect.stringMatching(/mailed to salma.*written into .*mails/) })
+    const [name = ''] = await readdir(join(folder, 'data', 'mails'))
+    const letter = await readFile(join(folder, 'data', 'mails', name), 'utf8')
+    expect(letter).toMatch(/http:\/\/localhost:8080\/user\/7\.\S+\?harbour/)
+    expect(letter).toContain('سلمى')
+    expect(await sitwell('mfa-reset', '--org', '7', 'keeper')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/set up again/),
+    })
+    expect((await sitwell('login-token', '--minutes', 'many', 'learner')).said).toMatch(/--minutes has to be a whole number/)
+  })
+
   test('imports a package for a learner, once', async () => {
     await sitwell('import', demonstration)
     const path = await writePackage('trees', examOf('trees'))
@@ -82,6 +105,6 @@ describe('the sitwell command', () => {
 
   test('explains itself, and does not guess', async () => {
     expect(await sitwell('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/sitwell serve/) })
-    for (const words of [[], ['dance'], ['import']]) expect((await sitwell(...words)).code).toBe(2)
+    for (const words of [[], ['dance'], ['import'], ['invite'], ['login-token']]) expect((await sitwell(...words)).code).toBe(2)
   })
 })
