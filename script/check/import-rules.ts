@@ -25,7 +25,7 @@ const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z
 const ground = ['ui', 'api', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
 const screens = '^apps/player/src/(?!ui/|api/|storage/|sync/|app/)([\\w-]+)/'
-const rules = '^packages/question-types/src/rules\\.ts$'
+const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/(panels|panel-messages)\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
 const react = npm(

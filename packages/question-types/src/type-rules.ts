@@ -1,6 +1,12 @@
 import type { Answer, Question } from '@sitwell/contract'
 import type * as z from 'zod/mini'
 
+/** A row of cells in a recording of an exam (spec 3 §9). */
+export interface RecordedRow {
+  readonly rowId: string
+  readonly values: readonly string[]
+}
+
 /**
  * What both sides know of one question type. `Q` is the question as a learner may see it, `A` the answer while it is being
  * given (the answer state of the question, before it is written for the wire).
@@ -23,4 +29,8 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   isAnswered(question: Q, answer: A): boolean
   /** What is wrong with a wire answer to this question, as `{path, message}`; empty when it can be saved. */
   problemsOf(question: Q, answer: Answer): readonly { path: string; message: string }[]
+  /** The answer that a recording holds as rows of cells, and the other way round; of types that have some. */
+  fromRows?(question: Q, rows: readonly RecordedRow[]): A | undefined
+  /** Undefined where rows alone don't say all of it. */
+  toRows?(question: Q, answer: A): RecordedRow[] | undefined
 }

@@ -1,3 +1,4 @@
+import { toRecorded } from '@sitwell/question-types/recordings'
 import { useEffect } from 'react'
 import { requestTypes } from '../../storage/records.ts'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
@@ -17,13 +18,19 @@ export interface AnswerLogging {
 export const createAnswerLogging = (visit: ExamVisit, formRun: FormRun): AnswerLogging => {
   const ids = [...visit.exam.questions.keys()]
   const logged = new Map(ids.map((id) => [id, formRun.answers.get(id).answer]))
+  const loggedWorkings = new Map(ids.map((id) => [id, formRun.answers.get(id).workings]))
   return {
     flush() {
       for (const id of ids) {
-        const { answer } = formRun.answers.get(id)
-        if (logged.get(id) === answer) continue
+        const { answer, workings } = formRun.answers.get(id)
+        if (loggedWorkings.get(id) !== workings) {
+          loggedWorkings.set(id, workings)
+          visit.log.add(activityTypes.workings, { questionId: id, value: workings })
+        }
+        const question = visit.exam.questions.get(id)
+        if (logged.get(id) === answer || !question) continue
         logged.set(id, answer)
-        visit.log.add(activityTypes.localAnswer, { questionId: id, value: answer })
+        visit.log.add(activityTypes.localAnswer, { questionId: id, value: toRecorded(question, answer) })
       }
     },
   }
@@ -39,8 +46,15 @@ export const useActivity = (visit: ExamVisit, logging: AnswerLogging): void => {
       sync.connection.subscribe((state) => add(state === 'offline' ? activityTypes.offline : activityTypes.online)),
       sync.queue.subscribe(({ kind, request }) => {
         if (kind !== 'acknowledged' || request.type !== requestTypes.saveAnswer) return
-        const { answerText, options } = request.payload
-        add(activityTypes.serverAnswer, { questionId: request.callbackId, answerText, options })
+        const { answerText, options, otherText, sequence, ClientTime: clientTime } = request.payload
+        add(activityTypes.serverAnswer, {
+          questionId: request.callbackId,
+          answerText,
+          options,
+          otherText,
+          sequence,
+          clientTime,
+        })
       }),
     ]
     return () => {
