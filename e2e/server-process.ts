@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Recording } from '@sitwell/question-types/recordings'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
+import { selectRecording } from '../apps/server/src/recordings.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
 
 /** What a worker of the tests may ask of its server's process. */
 export type Request =
   | { do: 'import'; path: string }
-  | { do: 'answers'; orgId: number; userGuid: string }
+  | { do: 'answers' | 'recordings'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
@@ -54,7 +56,8 @@ tell({ origin: server.origin })
 
 function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
-  return request.do === 'mails' ? mailsTo(request.to) : answersOf(request)
+  if (request.do === 'mails') return mailsTo(request.to)
+  return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
 }
 
 async function mailsTo(to: string): Promise<SentMail[]> {
@@ -101,4 +104,15 @@ async function answersOf({ orgId, userGuid }: { orgId: number; userGuid: string 
       wire,
     }
   })
+}
+
+async function recordingsOf({ orgId, userGuid }: { orgId: number; userGuid: string }): Promise<Recording[]> {
+  const runs = await server.db.kysely
+    .selectFrom('form_run')
+    .select('form_run_guid')
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .execute()
+  const recordings = await Promise.all(runs.map((run) => selectRecording(server.db, orgId, run.form_run_guid)))
+  return recordings.filter((one) => one !== undefined)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
+import type { Recording } from '@sitwell/question-types/recordings'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
 import type { Reply, Request, SentMail, StoredAnswer } from './server-process.ts'
 
@@ -18,6 +19,8 @@ export interface Sitwell {
   answersOf(world: World, username?: string): Promise<StoredAnswer[]>
   /** The mails that were sent to an address, or the text messages to a telephone, the oldest first. They come a moment after their call. */
   mailsTo(address: string): Promise<SentMail[]>
+  /** What a learner did in each form run, as `sitwell recording` prints it. */
+  recordingsOf(world: World, username?: string): Promise<Recording[]>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
@@ -66,11 +69,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
         await ask({ do: 'import', path })
         return world
       },
-      answersOf: (world, username = world.people[0].username) => {
-        const learner = world.people.find((one) => one.username === username)
-        if (!learner) throw new Error(`Nobody is called ${username} here.`)
-        return ask({ do: 'answers', orgId: world.orgId, userGuid: learner.userGuid })
-      },
+      answersOf: (world, username) => ask({ do: 'answers', ...learnerOf(world, username) }),
+      recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
@@ -91,6 +91,12 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function learnerOf(world: World, username: string = world.people[0].username) {
+  const learner = world.people.find((one) => one.username === username)
+  if (!learner) throw new Error(`Nobody is called ${username} here.`)
+  return { orgId: world.orgId, userGuid: learner.userGuid }
 }
 
 /** Playwright's own loader must not reach the server's process: Node runs the sources directly. */

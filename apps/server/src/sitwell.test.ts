@@ -105,6 +105,6 @@ describe('the sitwell command', () => {
 
   test('explains itself, and does not guess', async () => {
     expect(await sitwell('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/sitwell serve/) })
-    for (const words of [[], ['dance'], ['import'], ['invite'], ['login-token']]) expect((await sitwell(...words)).code).toBe(2)
+    for (const words of [[], ['dance'], ['import'], ['invite'], ['recording']]) expect((await sitwell(...words)).code).toBe(2)
   })
 })

@@ -7,6 +7,7 @@ import { importFiles } from './import-files.ts'
 import { commandInvigilate, isInvigilation } from './invigilate-command.ts'
 import { explain, serve } from './main.ts'
 import { commandPeople, peopleCommands } from './people-commands.ts'
+import { exportRecording, playRecording } from './recordings.ts'
 
 const usage = `sitwell: the server of Sitwell, and what an administrator does without a screen
 
@@ -26,7 +27,13 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --minutes N | --seconds N     how much time grant and add-time give
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
+  sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
+  sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
+      --exam PACKAGE                the exam it was made in, where its form run is not of this server
+      --org N                       the organisation of the form run (1)
 `
+
+const recordingCommands: ReadonlySet<string | undefined> = new Set(['recording', 'play-recording'])
 
 const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
   command !== undefined && Object.hasOwn(peopleCommands, command)
@@ -65,7 +72,8 @@ const run = async (): Promise<number | undefined> => {
   const [word] = names
   const invigilation = command === 'invigilate' && names.length === 1 && isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
-  if (command !== 'migrate' && !invigilation && !(takesNames && names.length > 0)) {
+  const takesOne = recordingCommands.has(command) && names.length === 1
+  if (command !== 'migrate' && !invigilation && !takesOne && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
   }
@@ -87,6 +95,8 @@ const run = async (): Promise<number | undefined> => {
       })
     if (isAboutPeople(command))
       return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
+    if (command === 'recording') return await exportRecording(database, Number(values.org), word ?? '')
+    if (command === 'play-recording') return await playRecording(database, Number(values.org), word ?? '', values.exam)
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')
     return 0
   } finally {
