@@ -19,8 +19,6 @@ export type QuestionType =
   | 'RADIO'
   | 'TRUEFALSE'
   | 'RADIOOTHER'
-  | 'RADIO'
-  | 'TRUEFALSE'
   | 'MULTICHOICE'
   | 'QTABLE'
   | 'QUESTIONLTEXT'

@@ -184,6 +184,30 @@ test('a change is recorded as option ids with their texts or as a text, and whol
   expect(toRecorded(sampleOf('RADIOOTHER').question, other)).toEqual(other)
 })
 
+// REC-304 REC-311 REC-312
+test('a table is recorded as rows of cells, and saved with commas between cells, and with | between those of a row in its options', () => {
+  const table = sampleOf('QTABLE').question
+  const rows = [
+    { rowId: 'r', values: ['12, or so', '3|4'] },
+    { rowId: '1', values: ['', '5'] },
+  ]
+  const saved = {
+    answerText: '12\\, or so,3\\|4|,5',
+    options: [
+      { optionID: 'r', optionText: '12, or so|3|4' },
+      { optionID: '1', optionText: '|5' },
+    ],
+  }
+  const { answers, problems } = play([{ type: 0, value: { questionId: 'q-QTABLE', value: rows } }], ['QTABLE'])
+  expect(problems).toEqual([])
+  expect(answers.get('q-QTABLE')?.answer).toEqual(saved)
+  expect(toRecorded(table, saved)).toEqual(rows)
+  const boxed = { ...saved, answerText: `${saved.answerText}|in the box` }
+  expect(toRecorded(table, boxed)).toEqual(boxed)
+  for (const odd of [[{ rowId: 'x', values: ['1'] }], [{ rowId: 'r', values: ['1', '2', '3'] }]])
+    expect(play([{ type: 0, value: { questionId: 'q-QTABLE', value: odd } }], ['QTABLE']).problems).toHaveLength(1)
+})
+
 test('an answer to a question of a type that this player lacks is told, and the rest is played', () => {
   const unknown = { ...sampleOf('STATICTEXT').question, ...commonFields('HOLOGRAM'), id: 'q-x' }
   const activities = [

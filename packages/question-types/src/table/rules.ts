@@ -2,7 +2,7 @@ import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
 import { problemsOfOther } from '../option/same-answer.ts'
-import type { TypeRules } from '../type-rules.ts'
+import type { RecordedRow, TypeRules } from '../type-rules.ts'
 
 /** A row with its header (HTML). A cell of `cells` that isn't null is given (HTML); all others are typed. */
 const row = z.object({
@@ -80,6 +80,26 @@ export const tableRules: TypeRules<TableQuestion, TableAnswer> = {
   isAnswered: (_, { rows, box }) => [...rows.flat(), box].some((text) => text.trim() !== ''),
   problemsOf: (asked, answer) =>
     problemsOfOther(answer, toWire(asked, cellsOf(asked, answer.answerText)), 'This is not what the cells of the table hold.'),
+  fromRows: (asked, recorded) => {
+    const isOurs = ({ rowId, values }: RecordedRow) =>
+      asked.rows.some(({ id }) => id === rowId) && values.length <= asked.columns.length
+    if (!recorded.every(isOurs)) return undefined
+    return {
+      rows: asked.rows.map(({ id }, rowIndex) => {
+        const values = recorded.findLast(({ rowId }) => rowId === id)?.values ?? []
+        return asked.columns.map((_, column) => (isGiven(asked, rowIndex, column) ? '' : (values[column] ?? '')))
+      }),
+      box: '',
+    }
+  },
+  // Rows say nothing of what stands in the box.
+  toRows: (asked, { rows, box }) =>
+    box === ''
+      ? asked.rows.flatMap(({ id }, index) => {
+          const values = [...(rows[index] ?? [])]
+          return values.some((cell) => cell !== '') ? [{ rowId: id, values }] : []
+        })
+      : undefined,
 }
 
 /** The answer with another text in one cell. */

@@ -48,6 +48,10 @@ const samples: Record<QuestionType, Sample> & Partial<Record<QuestionTypeCode, S
     optionIds: ['r', '1'],
   },
   BLANKS: { fields: { text: 'The [V1] jumps over the [V2].' } },
+  MULTITEXT: {
+    fields: { parts: [{ id: 'r' }, { id: '1', lineCount: 4 }, { id: '7', usesRichText: true }] },
+    optionIds: ['r', '7', '1'],
+  },
   QUESTIONLTEXT: { fields: {} },
   STATICTEXT: { fields: {} },
   EVIDENCE: { fields: {}, answers: fc.constantFrom({ answerText: 'visited', options: [] }, { answerText: '', options: [] }) },
