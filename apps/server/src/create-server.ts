@@ -16,7 +16,8 @@ import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
-import { registerRoutes } from './http/register.ts'
+import { refuse } from './http/refusal.ts'
+import { registerRoutes, sendRefusal } from './http/register.ts'
 import { contentSecurity } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
@@ -25,7 +26,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
-import { servePlayer } from './site/player-files.ts'
+import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
 
 /** What a test may put in the place of the real thing. */
@@ -65,6 +66,11 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
+    frameworkErrors: (_error, request, reply) => {
+      if (isPage(request)) void reply.redirect('/')
+      else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
+    },
     logger:
       config.logLevel === 'silent'
         ? false

@@ -5,7 +5,8 @@ import { selectOrganisations } from './queries.ts'
 
 const httpOriginOf = (address: string | undefined) => {
   const url = address === undefined ? null : URL.parse(address)
-  return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
+  // A semicolon is allowed in a host's name, and would begin another directive of the policy.
+  return url && /^https?:\/\/[\w.:[\]-]+$/.test(url.origin) ? [url.origin] : []
 }
 
 /**

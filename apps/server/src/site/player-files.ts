@@ -26,6 +26,10 @@ const servicePrefixes = new Set([
   'assets',
 ])
 
+/** Whether an address is one that a person opens: none of a call or a file. */
+export const isPage = ({ method, url }: { readonly method: string; readonly url: string }) =>
+  method === 'GET' && !servicePrefixes.has(url.split(/[/?]/)[1] ?? '')
+
 /** Serves the built player: hashed files for good, and its page for every address that is not a call's. */
 export const servePlayer = async (server: FastifyInstance, ground: Ground, folder: string) => {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -41,9 +45,7 @@ export const servePlayer = async (server: FastifyInstance, ground: Ground, folde
       },
     })
   server.setNotFoundHandler(async (request, reply) => {
-    const first = request.url.split(/[/?]/)[1] ?? ''
-    const wantsPage = request.method === 'GET' && !servicePrefixes.has(first)
-    if (wantsPage && isBuilt) {
+    if (isPage(request) && isBuilt) {
       // Without the database the page still opens, and says what is wrong.
       const frames = await framesOf(ground, `${request.protocol}://${request.host}${request.url}`).catch(() => [])
       const policy = withFrames(String(reply.getHeader('content-security-policy')), frames)

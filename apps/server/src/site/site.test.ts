@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { databases, doCall, refusalIn, send, tryCall } from '../testing/test-world.ts'
+import { arrange, databases, doCall, refusalIn, send, tryCall } from '../testing/test-world.ts'
 
 describe('the site', () => {
   let server: TestServer
@@ -76,6 +76,36 @@ describe('the site', () => {
     expect(await send(server, '/login?demo')).toMatchObject({ status: 200 })
   })
 
+  test('an address that can not be read opens the player too; of a call it is refused in the one shape', async () => {
+    for (const path of ['/login/%E0%A4', '/reset/%', '/%ff?demo'])
+      expect(await send(server, path), path).toMatchObject({ status: 200, text: expect.stringContaining('The player') })
+    for (const path of ['/security/password/checktoken/%E0%A4', `/security/password/checktoken/${'x'.repeat(600)}`])
+      expect(refusalIn(await send(server, path)), path).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  })
+
+  test('a page may frame the admin site of its organisation alone, and only where administrators are sent to one', async () => {
+    const organisation = (orgId: number, urlToken: string, legacySingleSignon: boolean) => ({
+      file: {
+        organisation: {
+          orgId,
+          name: urlToken,
+          urlToken,
+          legacySingleSignon,
+          adminUrl: `https://${urlToken}.admin.example/x?y`,
+        },
+        people: [],
+        schedules: [],
+      },
+    })
+    await arrange(server, { orgId: 1, ...organisation(1, 'red', true) })
+    await arrange(server, { orgId: 2, ...organisation(2, 'blue', false) })
+    const frames = async (path: string) =>
+      /frame-src ([^;]*)/.exec((await send(server, path)).headers.get('content-security-policy') ?? '')?.[1]
+    expect(await frames('/login?red')).toBe("'self' https://red.admin.example")
+    expect(await frames('/login?blue')).toBe("'self'")
+    expect(await frames('/schedules')).toBe("'self' https://red.admin.example")
+  })
+
   test('a built file is kept by browsers for good, and comes compressed as it was built', async () => {
     const answer = await send(server, '/assets/index-a1b2c3.js', { headers: { 'accept-encoding': 'br' } })
     expect(answer.status).toBe(200)
@@ -94,6 +124,9 @@ describe('the site', () => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/default-src 'self'/)
     expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(/script-src[^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|data:|\*/)
+    expect(policy).toMatch(/base-uri 'none'/)
+    expect(policy).toMatch(/form-action 'self'/)
     expect(policy).toMatch(/object-src 'none'/)
     expect(policy).toMatch(/frame-ancestors 'self'/)
     expect(policy).toMatch(/img-src 'self' data: blob:/)

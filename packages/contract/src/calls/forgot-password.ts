@@ -14,7 +14,7 @@ export const forgotPassword = defineCall({
   base: 'api',
   path: 'security/password/recover',
   access: 'anyone',
-  body: z.object({ logonID: text(200), orgID: z.number().check(z.int()) }),
+  body: z.object({ logonID: text(1000), orgID: z.number().check(z.int()) }),
   reply: z.object({ resultCode: z.number() }),
   refusals: [],
 })

@@ -22,8 +22,8 @@ export const token = defineCall({
     z.object({
       ...form,
       grant_type: z.literal('password'),
-      username: text(200).check(z.minLength(1)),
-      password: text(1000).check(z.minLength(1)),
+      username: text(1000).check(z.minLength(1)),
+      password: text(20_000).check(z.minLength(1)),
       orgId: z.coerce.number<number | string>().check(z.int()),
       /** CSS size, physical size and pixel ratio as text. */
       screenRes: z.optional(text(200)),
