@@ -71,7 +71,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the one place that calls the server',
     from: player('api'),
-    to: [player('api'), contract, exam, ...react, ...npm('zod', 'bowser')],
+    to: [player('api'), contract, exam, ...react, ...npm('zod', 'bowser', 'socket.io-client')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {

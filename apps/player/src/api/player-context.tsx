@@ -3,6 +3,7 @@ import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Api } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
+import type { LiveEvents } from './live-events.ts'
 import type { Language } from './messages/languages.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { Client, Session } from './session.ts'
@@ -28,6 +29,8 @@ export interface Player extends Visitor {
   readonly session: Session
   /** The server's time as far as the browser knows it; the browser's own until it has asked. */
   readonly clock: ServerClock
+  /** What invigilators do to a running exam, as it happens. */
+  readonly live: LiveEvents
   /** Tells the server, clears what the session left in this tab and goes to the login page. */
   signOut(): void
 }

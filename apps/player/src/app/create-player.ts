@@ -2,6 +2,8 @@ import { type AppSettings, abandonSession, errorReport, logout } from '@sitwell/
 import type { Api } from '../api/api.ts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
+import { lazyLiveEvents } from '../api/lazy-live-events.ts'
+import type { LiveEvents } from '../api/live-events.ts'
 import { createCatalogue } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
 import { languageById, languageOfVisitor } from '../api/messages/languages.ts'
@@ -64,6 +66,42 @@ export const createPlayer = (environment: Environment) => {
       onDoubleLogin: () => store.change({ isTakenOver: true }),
     })
 
+  /** Tells the server about a mistake of the player; before the endpoint is known there is nobody to tell. */
+  const reportError = (error: unknown, info?: string) => {
+    const { api, client, session: current, language, appSettings } = store.get()
+    if (api === undefined || appSettings === undefined) return
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    // One that comes again with every frame says nothing new.
+    if (reported.has(message) || reported.size >= mostReports) return
+    reported.add(message)
+    const details = [info, 'Changes of state:', trail.text()].filter((part) => part !== undefined && part !== '').join('\n')
+    void api.call(
+      errorReport,
+      {
+        body: {
+          orgID: client?.id ?? null,
+          userID: current?.user.id ?? null,
+          languageId: language?.id ?? null,
+          errorMessage: message.slice(0, 10_000),
+          ...(stack === undefined ? {} : { stackTrace: stack.slice(0, 50_000) }),
+          info: details.slice(0, 50_000),
+          siteId: null,
+          centreId: null,
+          app: `player ${appSettings.appVersion}`,
+          browser: environment.userAgent.slice(0, 1000),
+        },
+      },
+      { attempts: 1 },
+    )
+  }
+
+  /** Made once for each page: the screens hold on to it. */
+  let live: LiveEvents | undefined
+  const liveFor = (api: Api, { hubEndpointUrl, hubUrl }: AppSettings): LiveEvents => {
+    live ??= lazyLiveEvents({ hubUrl: hubEndpointUrl ?? hubUrl, api, tokens, reportError })
+    return live
+  }
+
   /** Tells the server, and clears what the session left in this tab; the page stays. */
   const endSession = async () => {
     const { api, session: current } = startedState(store.get())
@@ -80,6 +118,7 @@ export const createPlayer = (environment: Environment) => {
     tokens,
     trail,
     apiFor,
+    liveFor,
     clearSession,
 
     useClient: (client: Client, settings: ClientSettings) => {
@@ -136,34 +175,7 @@ export const createPlayer = (environment: Environment) => {
       toLogin()
     },
 
-    /** Tells the server about a mistake of the player; before the endpoint is known there is nobody to tell. */
-    reportError: (error: unknown, info?: string) => {
-      const { api, client, session: current, language, appSettings } = store.get()
-      if (api === undefined || appSettings === undefined) return
-      const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      // One that comes again with every frame says nothing new.
-      if (reported.has(message) || reported.size >= mostReports) return
-      reported.add(message)
-      const details = [info, 'Changes of state:', trail.text()].filter((part) => part !== undefined && part !== '').join('\n')
-      void api.call(
-        errorReport,
-        {
-          body: {
-            orgID: client?.id ?? null,
-            userID: current?.user.id ?? null,
-            languageId: language?.id ?? null,
-            errorMessage: message.slice(0, 10_000),
-            ...(stack === undefined ? {} : { stackTrace: stack.slice(0, 50_000) }),
-            info: details.slice(0, 50_000),
-            siteId: null,
-            centreId: null,
-            app: `player ${appSettings.appVersion}`,
-            browser: environment.userAgent.slice(0, 1000),
-          },
-        },
-        { attempts: 1 },
-      )
-    },
+    reportError,
   }
 }
 

@@ -18,6 +18,14 @@ export const contextsOf = (held: Held, player: PlayerApp) => {
     reportError: player.reportError,
   }
   const signedIn: Player | undefined =
-    session === undefined ? undefined : { ...visitor, session, clock: player.clock, signOut: () => void player.signOut() }
+    session === undefined
+      ? undefined
+      : {
+          ...visitor,
+          session,
+          clock: player.clock,
+          live: player.liveFor(api, appSettings),
+          signOut: () => void player.signOut(),
+        }
   return { visitor, signedIn }
 }

@@ -1,0 +1,220 @@
+import type { FormRunState } from '@sitwell/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lazyLiveEvents } from './lazy-live-events.ts'
+import type { ConnectionListener, Handshake } from './live-connection.ts'
+import { createLiveEvents } from './live-events.ts'
+import { askIntervalMs } from './live-intervals.ts'
+import { type LiveNews, readDashEvent } from './live-news.ts'
+import type { Failure } from './outcome.ts'
+
+const state = (number: number, more: Partial<FormRunState> = {}): FormRunState => ({
+  formRunGuid: 'run',
+  number,
+  completed: false,
+  paused: false,
+  extensionStatus: 0,
+  extendable: 0,
+  isExtendable: true,
+  awaitingExtension: false,
+  examTime: 600,
+  examTimeRemaining: 500,
+  elapsedTime: 100,
+  sections: [],
+  time: '2026-11-21T09:00:00.000Z',
+  ...more,
+})
+const refused = (status: number): Failure => ({ ok: false, kind: 'refused', code: 'NOT_FOUND', status, message: 'no' })
+
+describe('live events', () => {
+  let answer: { ok: true; value: FormRunState } | Failure
+  let token: string
+  let hub: ConnectionListener
+  let handshake: () => Handshake
+  let reported: unknown[]
+  let told: (FormRunState | LiveNews)[]
+  const call = vi.fn()
+  const retry = vi.fn()
+  const close = vi.fn()
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    answer = { ok: true, value: state(5) }
+    token = 'first'
+    reported = []
+    told = []
+    for (const mock of [call, retry, close]) mock.mockReset()
+    call.mockImplementation(async () => answer)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const follow = (hubUrl: string | null = 'http://hub/', open = true) =>
+    createLiveEvents({
+      hubUrl: hubUrl ?? undefined,
+      api: { call },
+      tokens: { get: () => ({ access: token, refresh: 'r' }) },
+      open: async (_url, give, listener) => {
+        if (!open) throw new Error('no code')
+        handshake = give
+        hub = listener
+        return { retry, close }
+      },
+      reportError: (error) => void reported.push(error),
+    }).follow('run', { onState: (one) => void told.push(one), onNews: (one) => void told.push(one) })
+  const settled = () => vi.advanceTimersByTimeAsync(0)
+
+  // API-319
+  test('begin with how the exam stands, and tell each event once', async () => {
+    follow()
+    await settled()
+    expect(handshake()).toEqual({ token: 'first', formRunGuid: 'run' })
+    hub.state(state(3))
+    for (const event of [
+      { number: 3, paused: true },
+      { number: 4, paused: true },
+      { number: 4, paused: true },
+    ])
+      hub.event(event)
+    hub.event({ number: 6, extendable: 300 })
+    hub.event({ number: 7, extendable: 0 })
+    hub.event({ number: 8, paused: false })
+    hub.event({ number: 9, addedTime: 60 })
+    expect(told).toEqual([
+      state(3),
+      { kind: 'paused' },
+      { kind: 'extended', byMs: 300_000 },
+      { kind: 'declined' },
+      { kind: 'resumed' },
+      { kind: 'time-added', byMs: 60_000 },
+    ])
+    await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('without a number, from a hub that counts nothing, are all told', async () => {
+    follow()
+    await settled()
+    hub.event({ extendable: 60 })
+    hub.event({ extendable: 60 })
+    expect(told).toHaveLength(2)
+  })
+
+  test('while the connection is away the server is asked, and after its return no more', async () => {
+    follow()
+    await settled()
+    hub.state(state(3))
+    hub.down(undefined)
+    await vi.advanceTimersByTimeAsync(askIntervalMs)
+    expect(told).toEqual([state(3), state(5)])
+    hub.state(state(5))
+    await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  test('an answer that is older than the last event is not told', async () => {
+    follow()
+    await settled()
+    hub.event({ number: 9, paused: true })
+    hub.state(state(8))
+    expect(told).toEqual([{ kind: 'paused' }])
+  })
+
+  test('a token that has run out is refreshed, and the hub tried again with the new one', async () => {
+    follow()
+    await settled()
+    handshake()
+    call.mockImplementationOnce(async () => {
+      token = 'second'
+      return answer
+    })
+    hub.down('NO_AUTHORISATION')
+    await settled()
+    expect(retry).toHaveBeenCalledTimes(1)
+    expect(handshake().token).toBe('second')
+    // Refused again with a token that the server itself takes: not at once, or the two would go on for ever.
+    hub.down('NO_AUTHORISATION')
+    await settled()
+    expect(retry).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(askIntervalMs)
+    expect(retry).toHaveBeenCalledTimes(2)
+  })
+
+  test('a server that knows no such form run is not asked for ever, one that can’t be reached is', async () => {
+    follow()
+    await settled()
+    answer = { ok: false, kind: 'unreachable', message: 'no network' }
+    hub.down(undefined)
+    await vi.advanceTimersByTimeAsync(3 * askIntervalMs)
+    expect(call).toHaveBeenCalledTimes(3)
+    answer = refused(404)
+    await vi.advanceTimersByTimeAsync(5 * askIntervalMs)
+    expect(call).toHaveBeenCalledTimes(4)
+    expect(close).toHaveBeenCalled()
+  })
+
+  test('that can’t be read end nobody’s exam: they are reported, and the server is asked', async () => {
+    follow()
+    await settled()
+    const odd = [{ number: 6, extendable: 'abc' }, { number: 6, extendable: null }, { paused: 'yes' }, 'nonsense', undefined]
+    for (const event of odd) {
+      hub.event(event)
+      await settled()
+    }
+    expect(told).toEqual(odd.map(() => state(5)))
+    expect(reported).toHaveLength(odd.length)
+    hub.state({ number: 'x' })
+    await settled()
+    expect(reported).toHaveLength(odd.length + 1)
+  })
+
+  test('without a hub, or without the code for it, the server is asked at once and from time to time', async () => {
+    follow(null)
+    follow('http://hub/', false)
+    await settled()
+    expect(call).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(askIntervalMs)
+    expect(call).toHaveBeenCalledTimes(4)
+    expect(reported).toHaveLength(1)
+  })
+
+  test('are over when nobody follows any more', async () => {
+    const stop = follow()
+    await settled()
+    stop()
+    hub.event({ number: 6, paused: true })
+    hub.state(state(9))
+    hub.down(undefined)
+    await vi.advanceTimersByTimeAsync(3 * askIntervalMs)
+    expect([told, call.mock.calls, close.mock.calls.length]).toEqual([[], [], 1])
+  })
+})
+
+test('the code of live events is loaded when somebody follows, and tried again where it doesn’t come', async () => {
+  vi.useFakeTimers()
+  const stop = vi.fn()
+  const followed = vi.fn(() => stop)
+  const load = vi.fn(async () => ({ follow: followed }))
+  load.mockRejectedValueOnce(new Error('no network'))
+  const reportError = vi.fn()
+  const parts = { hubUrl: undefined, api: { call: vi.fn() }, tokens: { get: () => undefined }, reportError }
+  const listener = { onState: () => {}, onNews: () => {} }
+  const live = lazyLiveEvents(parts, load)
+  expect(load).not.toHaveBeenCalled()
+  const end = live.follow('run', listener)
+  await vi.advanceTimersByTimeAsync(askIntervalMs)
+  expect([load.mock.calls.length, reportError.mock.calls.length]).toEqual([2, 1])
+  expect(followed).toHaveBeenCalledWith('run', listener)
+  end()
+  expect(stop).toHaveBeenCalledTimes(1)
+  const early = live.follow('run', listener)
+  early()
+  await vi.advanceTimersByTimeAsync(askIntervalMs)
+  expect(followed).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})
+
+// ENT-319 EXT-305
+test('an event says extended above 0 seconds and declined at 0', () => {
+  expect(readDashEvent({ extendable: 1 })).toEqual({ number: undefined, news: [{ kind: 'extended', byMs: 1000 }] })
+  expect(readDashEvent({ extendable: 0 })?.news).toEqual([{ kind: 'declined' }])
+  expect(readDashEvent({ number: 3 })).toEqual({ number: 3, news: [] })
+})
