@@ -48,4 +48,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-export type { OrganisationSpec }
+export type { OrganisationSpec, Sitwell }

@@ -17,7 +17,7 @@ const Waiting = ({ says }: { readonly says: string }) => (
   <Page align="centre" width="card">
     <div className={styles.waiting} role="status">
       <Spinner />
-      <p>{says}</p>
+      <h1>{says}</h1>
     </div>
   </Page>
 )

@@ -1,0 +1,73 @@
+import { logout } from '@sitwell/contract'
+import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+
+const minute = 60_000
+
+// AUTH-138 AUTH-139 AUTH-140 NAV-316 ERR-327 CONST-102 CONST-303
+test('ten minutes without an action log a learner off, two minutes after a warning that can be answered', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await page.clock.install()
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(logout.path)) told.push(new URL(request.url()).searchParams.get('userGUID') ?? '')
+  })
+  // Before the sign-in nothing runs.
+  await page.goto(world.loginPath)
+  await page.getByLabel('Username').waitFor()
+  await page.clock.runFor(11 * minute)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+
+  const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await page.clock.runFor(7 * minute)
+  await page.keyboard.press('Shift')
+  await page.clock.runFor(7 * minute)
+  await expect(warning).toHaveCount(0)
+  await page.clock.runFor(1 * minute)
+  await expect(warning).toContainText('In 2 minutes you will be logged off')
+  await expectNoViolations(page)
+  await page.clock.runFor(1 * minute)
+  await expect(warning.getByRole('button', { name: 'Stay logged on' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warning).toHaveCount(0)
+
+  await page.clock.runFor(10 * minute)
+  const alert = page.getByRole('alertdialog', { name: 'You have been logged off' })
+  await expect(alert).toContainText('Everything that you saved is kept.')
+  await expect.poll(() => told).toEqual([world.people[0].userGuid])
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sitwell.tokens'))).toBeNull()
+  await alert.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+})
+
+// AUTH-139
+test('the saves of a running exam are a sign of life', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.clock.install()
+  await signIn(page, world)
+  const { name } = world.exams[0] ?? { name: '' }
+  await openExam(page, { name })
+  await startExam(page)
+  for (let half = 0; half < 24; half += 1) await page.clock.runFor(minute / 2)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.locator('[id^="question-"]').first()).toBeVisible()
+})
+
+// AUTH-138 ENT-114
+test('a configuration that says so switches it off', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), useInactivityTimer: false } })
+  })
+  await page.clock.install()
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+  await page.clock.runFor(30 * minute)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/schedules$/)
+})
