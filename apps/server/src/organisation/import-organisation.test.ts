@@ -73,7 +73,52 @@ describe('an organisation file', () => {
   test('that is no JSON is refused', async () => {
     const { path } = await write()
     await writeFile(path, '{')
-    expect(await problemsOf(path)).toHaveLength(1)
+    expect(await problemsOf(path)).toEqual([expect.stringMatching(/^organisation\.json: is no JSON/)])
+    expect(await problemsOf(join(folder, 'none', 'organisation.json'))).toEqual(['organisation.json: can not be read'])
+  })
+
+  test('that names somebody, a message or a schedule twice is refused with both places', async () => {
+    const person = { userId: 1, userGuid: 'a', username: 'learner', password: 'x', firstName: 'A', lastName: 'B' }
+    const message = { id: 'HELLO', languageId: 1, text: 'Hello' }
+    const schedule = { guid: 's', username: 'learner', exam: `o${lastOrganisation + 1}-exam` }
+    const { path } = await write({
+      people: [person, { ...person, userGuid: 'b' }],
+      messages: [message, { ...message, languageId: 2 }, { ...message, text: 'Hi' }],
+      schedules: [schedule, schedule],
+    })
+    expect(await problemsOf(path)).toEqual([
+      'organisation.json people.1: the user name learner stands here a second time',
+      'organisation.json people.1: the user id 1 stands here a second time',
+      'organisation.json messages.2: the message HELLO in language 1 stands here a second time',
+      'organisation.json schedules.1: the schedule s stands here a second time',
+    ])
+    expect((await problemsOf((await write({ messages: [{ ...message, id: '' }] })).path)).join()).toMatch(/messages\.0\.id/)
+    expect((await problemsOf((await write({ messages: [{ id: 'HELLO', languageId: 1 }] })).path)).join()).toMatch(
+      /messages\.0\.text/,
+    )
+  })
+
+  test('whose logo is not there, no picture, or too large for a page that has to be quick is refused', async () => {
+    const withLogo = async (logo: string) => {
+      const { path } = await write({ organisation: { orgId: 1, name: 'Red', urlToken: 'red', logo } })
+      await writeFile(join(folder, 'large.png'), Buffer.alloc(200_001))
+      return (await problemsOf(path)).join()
+    }
+    expect(await withLogo('none.svg')).toBe('organisation.json organisation.logo: there is no file none.svg')
+    expect(await withLogo('logo.exe')).toMatch(/is no svg, png or jpg/)
+    expect(await withLogo('large.png')).toMatch(/larger than 200 kB/)
+  })
+
+  test('with origins that are none, or a password rule that nobody can keep, is refused', async () => {
+    const organisation = (more: object) => ({ organisation: { orgId: 1, name: 'Red', urlToken: 'red', ...more } })
+    for (const loginOrigins of [['portal.example'], ['https://portal.example/'], ['javascript:alert(1)'], ['https://a@b']])
+      expect((await problemsOf((await write(organisation({ loginOrigins }))).path)).join(), loginOrigins[0]).toMatch(
+        /no origin/,
+      )
+    expect(await problemsOf((await write(organisation({ loginOrigins: ['https://portal.example:8443'] }))).path)).toEqual([])
+    expect((await problemsOf((await write(organisation({ passwordPolicy: { minCharacters: 2 } }))).path)).join()).toMatch(
+      /minCharacters/,
+    )
   })
 })
 

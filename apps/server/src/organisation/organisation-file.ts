@@ -105,7 +105,7 @@ export const organisationFile = z.strictObject({
     ...organisationDetails.shape,
   }),
   settings: z.record(z.string(), z.string()).default({}),
-  messages: z.array(z.strictObject({ id: z.string(), languageId: z.int(), text: z.string() })).default([]),
+  messages: z.array(z.strictObject({ id: z.string().min(1).max(100), languageId: z.int(), text: z.string() })).default([]),
   people: z.array(person).default([]),
   /** Packages of exams, folders or archives, beside this file. */
   exams: z.array(z.string()).default([]),

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, resolve, sep } from 'node:path'
 import type { ImportedPackage, LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readPackage } from '../import/read-package.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
+import { namedTwice } from './twice.ts'
 
 /** An organisation with all that its file names, checked and ready to be stored. */
 export interface ReadOrganisation {
@@ -22,6 +23,9 @@ const imageTypes: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
 }
 
+/** Every visitor loads it before the sign-in page shows. */
+const largestLogoBytes = 200_000
+
 const problem = (place: string, message: string): OrganisationReading => ({ ok: false, problems: [{ place, message }] })
 
 /** A logo as a `data:` URL; what is one already stays as it is. Throws where the file is missing or no picture. */
@@ -31,7 +35,9 @@ const inlineLogo = async (logo: string | undefined, folder: string): Promise<str
   if (!type) throw new Error(`${logo} is no svg, png or jpg`)
   const place = below(folder, logo)
   if (!place) throw new Error(`${logo} leads out of the folder`)
-  const bytes = await readFile(place)
+  const bytes = await readFile(place).catch(() => undefined)
+  if (!bytes) throw new Error(`there is no file ${logo}`)
+  if (bytes.length > largestLogoBytes) throw new Error(`${logo} is larger than ${largestLogoBytes / 1000} kB`)
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
@@ -56,7 +62,7 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
   try {
     content = JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    return problem(name, error instanceof Error ? error.message : 'can not be read')
+    return problem(name, error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'can not be read')
   }
   const reading = organisationFile.safeParse(content)
   if (!reading.success) {
@@ -73,7 +79,7 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
     return problem(`${name} organisation.logo`, error instanceof Error ? error.message : 'can not be read')
   }
   const packages: ImportedPackage[] = []
-  const problems: PackageProblem[] = []
+  const problems: PackageProblem[] = namedTwice(file).map((one) => ({ ...one, place: `${name} ${one.place}` }))
   for (const exam of file.exams) {
     const place = below(folder, exam)
     if (!place) {

@@ -44,6 +44,7 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       enableForgottenPassword: true,
       legacySingleSignon: false,
       adminUrl: 'https://admin.example',
+      loginOrigins: ['https://portal.example'],
       themes: { Default: { primary: '#aa0000' } },
     }
     world = await arrange(server, {
@@ -72,6 +73,7 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       enableForgottenPassword: true,
       legacySingleSignon: false,
       adminUrl: 'https://admin.example',
+      loginOrigins: ['https://portal.example'],
       themes: { Default: { primary: '#aa0000' } },
     })
   })
