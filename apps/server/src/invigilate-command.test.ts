@@ -84,6 +84,7 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
       ['grant', run],
       ['add-time', run],
       ['note', run],
+      ['accept-late', { examGuid: 'b' }],
     ]
     for (const [what, wishes] of lacking) expect(await invigilate(what, wishes), what).toBe(2)
     const before = await state()

@@ -1,14 +1,24 @@
 import type { DashFormRun } from '@sitwell/contract'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { systemClock } from './clock.ts'
-import { type Acted, addTimeAct, decideExtensionAct, invigilate, noteAct, type Target } from './dashboard/invigilate.ts'
+import { letLateCount } from './dashboard/accept-late-answers.ts'
+import {
+  type Acted,
+  addTimeAct,
+  decideExtensionAct,
+  type InvigilationGround,
+  type Invigilator,
+  invigilate,
+  noteAct,
+  type Target,
+} from './dashboard/invigilate.ts'
 import { pause } from './dashboard/pause.ts'
 import { sittingsOf } from './dashboard/sittings.ts'
 import type { Database } from './db/database.ts'
 import { nobodyLive } from './live/live-events.ts'
 
 /** What `sitwell invigilate` can do. */
-export const invigilations = ['list', 'grant', 'decline', 'pause', 'resume', 'add-time', 'note'] as const
+export const invigilations = ['list', 'grant', 'decline', 'pause', 'resume', 'add-time', 'note', 'accept-late'] as const
 export type Invigilation = (typeof invigilations)[number]
 
 export const isInvigilation = (word: string | undefined): word is Invigilation => invigilations.some((one) => one === word)
@@ -35,9 +45,15 @@ const missingOf = (what: Invigilation, { formRunGuid, examGuid, seconds, text }:
   if (what === 'list') return undefined
   if ((formRunGuid === undefined) === (examGuid === undefined))
     return 'Name either a form run with --run or an exam with --exam.'
-  if ((what === 'grant' || what === 'decline') && formRunGuid === undefined) return `${what} takes one form run: --run GUID.`
+  if ((what === 'grant' || what === 'decline' || what === 'accept-late') && formRunGuid === undefined)
+    return `${what} takes one form run: --run GUID.`
   if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
   return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
+}
+
+const acceptLateOf = async (ground: InvigilationGround, who: Invigilator, formRunGuid: string): Promise<Acted> => {
+  const outcome = await letLateCount(ground, who, formRunGuid)
+  return outcome.ok ? { ok: true, value: { changed: outcome.value.accepted > 0 ? [formRunGuid] : [] } } : outcome
 }
 
 /** Does what an invigilator does, without a screen and without a server. Answers the exit code: 1 where it was refused. */
@@ -66,6 +82,7 @@ export const commandInvigilate = async (
     pause: () => pause(ground, who, wishes, true),
     resume: () => pause(ground, who, wishes, false),
     'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
+    'accept-late': () => acceptLateOf(ground, who, wishes.formRunGuid ?? ''),
     note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),
   }
   const acted = await acts[what]()

@@ -10,6 +10,7 @@ import { saveTimeRoute } from './assessment/save-time.ts'
 import { schedulesRoute, workRoute } from './assessment/schedules.ts'
 import { startRoute } from './assessment/start.ts'
 import { timeRoute } from './assessment/time.ts'
+import { acceptLateAnswersRoute } from './dashboard/accept-late-answers.ts'
 import { addTimeRoute } from './dashboard/add-time.ts'
 import { dashEventsRoute } from './dashboard/dash-events.ts'
 import { dashExtendableAlertRoute } from './dashboard/dash-extendable-alert.ts'
@@ -42,6 +43,7 @@ import { pingRoute } from './site/ping.ts'
 /** Every call with its handler. */
 const makers: readonly ((ground: Ground) => Route)[] = [
   abandonSessionRoute,
+  acceptLateAnswersRoute,
   activityLogRoute,
   adminLoginRoute,
   addTimeRoute,

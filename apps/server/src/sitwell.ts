@@ -22,7 +22,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
       --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
-  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time or note
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note or accept-late
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
       --minutes N | --seconds N     how much time grant and add-time give
       --text TEXT                   what note writes down

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import { abandonSession } from './calls/abandon-session.ts'
+import { acceptLateAnswers } from './calls/accept-late-answers.ts'
 import { activityLog } from './calls/activity-log.ts'
 import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
@@ -48,6 +49,7 @@ import { work } from './calls/work.ts'
 /** Every call, by name. */
 export const calls = {
   abandonSession,
+  acceptLateAnswers,
   activityLog,
   addTime,
   adminLogin,
@@ -98,6 +100,7 @@ export type CallName = keyof typeof calls
 
 export {
   abandonSession,
+  acceptLateAnswers,
   activityLog,
   addTime,
   adminLogin,

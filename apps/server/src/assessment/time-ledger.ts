@@ -57,7 +57,8 @@ const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number):
   return time
 }
 
-const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
+/** The exam of a form run. Throws where it isn't there: exams that somebody sits are never taken away. */
+export const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
   const loaded = await exams.load(run)
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
   return loaded

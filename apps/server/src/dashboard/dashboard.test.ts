@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
 import { pauseRefusal } from './remote-pause.ts'
 
@@ -228,6 +239,47 @@ describe.each(databases)('an invigilator on %s', (database) => {
       { number: 3, kind: 'resume', author: by },
       { number: 4, kind: 'extra-time', author: by, seconds: 60 },
       { number: 5, kind: 'incident', author: by, text: 'The light went out.' },
+    ])
+  })
+
+  test('lets late answers count: of each question the newest, marked anew, and the history stays as it was', async () => {
+    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } }))
+    const option = (id: string, text: string) => ({ answerText: text, options: [{ optionID: id, optionText: text }] })
+    const save = (sequence: number, answer: object) => {
+      const body = saveOf(world, formRunGuid, { sequence, timeRemaining: 0, ...answer })
+      return tryCall(server, calls.saveAnswer, { body }, learner)
+    }
+    const accept = () => doCall(server, calls.acceptLateAnswers, { body: { formRunGuid } }, invigilator)
+    const score = async () => {
+      const marks = await server.db.kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+      return marks.reduce((sum, mark) => sum + mark.score, 0)
+    }
+    const outcomes = async () => {
+      const rows = await server.db.kysely
+        .selectFrom('answer_event')
+        .select('outcome')
+        .where('form_run_guid', '=', formRunGuid)
+        .orderBy('sequence')
+        .execute()
+      return rows.map((row) => row.outcome)
+    }
+    await save(1, option('a', 'Ash'))
+    pass(12 * minute)
+    await save(3, option('b', 'Birch'))
+    await save(2, option('c', 'Cedar'))
+    expect(await accept()).toEqual({ accepted: 1 })
+    expect(await accept()).toEqual({ accepted: 0 })
+    await complete()
+    expect(await score()).toBe(2)
+    expect((await save(4, option('c', 'Cedar'))).status).toBe(409)
+    expect(await accept()).toEqual({ accepted: 1 })
+    expect(await score()).toBe(0)
+    expect(await outcomes()).toEqual(['applied', 'over-time', 'over-time', 'late'])
+    expect((await sittings())[0]).toMatchObject({ lateAnswers: 3 })
+    const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
+    expect(events.filter(({ kind }) => kind === 'incident').map(({ text }) => text)).toEqual([
+      'Late answers accepted: 1',
+      'Late answers accepted: 1',
     ])
   })
 

@@ -68,13 +68,13 @@ export const selectRuns = (
   return (wanted.formRunGuid === undefined ? ofExam : ofExam.where('form_run_guid', '=', wanted.formRunGuid)).execute()
 }
 
-/** How many answers of each form run came after the end of its time. */
+/** How many answers of each form run came after the end of its time, or after its completion. */
 export const countLate = async (kysely: Kysely<Schema>, orgId: number): Promise<ReadonlyMap<string, number>> => {
   const rows = await kysely
     .selectFrom('answer_event')
     .select((select) => ['form_run_guid', select.fn.countAll<number>().as('late')])
     .where('org_id', '=', orgId)
-    .where('late_ms', 'is not', null)
+    .where((where) => where.or([where('late_ms', 'is not', null), where('outcome', '=', 'late')]))
     .groupBy('form_run_guid')
     .execute()
   return new Map(rows.map((row) => [row.form_run_guid, Number(row.late)]))

@@ -33,6 +33,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
   const target = { formRunGuid }
   return {
     dashEvents: { query: target },
+    acceptLateAnswers: { body: target },
     decideExtension: { body: { ...target, extendable: 60 } },
     pauseFormRuns: { body: { ...target, paused: true } },
     addTime: { body: { ...target, seconds: 60 } },
@@ -103,7 +104,11 @@ describe.each(databases)('what belongs to others on %s', (database) => {
   })
 
   test('no call of an invigilator opens to a learner or an administrator, nor to the invigilator of another organisation', async () => {
-    const elsewhere = await arrange(server, { orgId: 4, invigilated: true, file: { schedules: [] } })
+    const elsewhere = await arrange(server, {
+      orgId: 4,
+      invigilated: true,
+      file: { schedules: [], settings: { AllowRemotePause: '1' } },
+    })
     const { access_token: stranger } = await signIn(server, elsewhere, 'invigilator')
     const own = (await signIn(server, owner)).access_token
     const others = [

@@ -83,7 +83,7 @@ export const dashFormRun = z.object({
   page: z.optional(text(128)),
   /** The most by which the learner's browser has claimed more time than the ledger had. */
   claimedBeyond: z.optional(z.number()),
-  /** Answers that came after the end of the time, those within the grace included. */
+  /** Answers that came after the end of the time or after the completion, those within the grace included. */
   lateAnswers: z.optional(z.number()),
   state: z.optional(formRunState),
 })
