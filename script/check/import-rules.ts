@@ -56,6 +56,11 @@ const mayImport: readonly MayImport[] = [
     from: '^packages/question-types/src/rich-text/editor/',
     to: npm('lexical', '@lexical/[\\w-]+'),
   },
+  {
+    why: 'cards that are dragged',
+    from: '^packages/question-types/src/drag-and-drop/',
+    to: npm('@dnd-kit/core'),
+  },
   { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
 
   {

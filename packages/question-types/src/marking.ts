@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { toPublicFields } from './authored-question.ts'
+import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
 import { gridFormMarking } from './grid-form/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
+import { matchMarking } from './match/marking.ts'
 import { multiTextMarking } from './multi-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
@@ -22,6 +24,8 @@ export const typeMarking = {
   TRUEFALSE: trueFalseMarking,
   RADIOOTHER: radioWithOtherMarking,
   MULTICHOICE: multipleChoiceMarking,
+  MATCH: matchMarking,
+  BLANKS: blanksMarking,
   QTABLE: tableMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,

@@ -1,7 +1,9 @@
+import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
 import { gridFormRules } from './grid-form/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
+import { matchRules } from './match/rules.ts'
 import { multiTextRules } from './multi-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
@@ -20,6 +22,8 @@ export type QuestionType =
   | 'TRUEFALSE'
   | 'RADIOOTHER'
   | 'MULTICHOICE'
+  | 'MATCH'
+  | 'BLANKS'
   | 'QTABLE'
   | 'QUESTIONLTEXT'
   | 'STATICTEXT'
@@ -35,6 +39,8 @@ export const typeRules = {
   TRUEFALSE: trueFalseRules,
   RADIOOTHER: radioWithOtherRules,
   MULTICHOICE: multipleChoiceRules,
+  MATCH: matchRules,
+  BLANKS: blanksRules,
   QTABLE: tableRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,

@@ -28,7 +28,7 @@ const authoredQuestion = z
     /** For each blank by its id: `{ options: [ids] }` of the right options where it has a list, else what is accepted. */
     key: z.record(z.string(), z.union([listed, acceptedText])),
     credit: gapCredit,
-    /** Cards that are drawn to their blanks; the dropdowns stay beside them. */
+    /** Cards that are dragged to their blanks; the dropdowns stay beside them. */
     dragAndDrop: z.boolean().default(false),
   })
   .superRefine((question, context) => {

@@ -71,7 +71,7 @@ test('a blank without a list is typed, and its question is saved as a text', () 
   expect(rules.savesAs?.(asked())).toBe('choice')
 })
 
-test('a value that is drawn from one blank to another leaves the first; it counts as answered when all are filled', () => {
+test('a value that is dragged from one blank to another leaves the first; it counts as answered when all are filled', () => {
   expect(withValue(['dog', ''], 1, 'dog', 0)).toEqual(['', 'dog'])
   expect(withValue(['dog', ''], 1, 'dog')).toEqual(['dog', 'dog'])
   expect(rules.isAnswered(asked(), ['dog', ''])).toBe(false)

@@ -26,7 +26,7 @@ const authoredQuestion = z
     /** For each option, by its id, the id of the right selection, or a list where several are right. */
     key: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
     credit: gapCredit,
-    /** Cards that are drawn to their places; the dropdowns stay beside them. */
+    /** Cards that are dragged to their places; the dropdowns stay beside them. */
     dragAndDrop: z.boolean().default(false),
   })
   .superRefine((question, context) => {

@@ -65,7 +65,7 @@ test('an option has an id, a text, whether it is selected, and the selection tha
   expect(rules.initialAnswer(question)).toEqual(['s3', null])
 })
 
-test('a selection that is drawn from one option to another leaves the first; a copy leaves all as it is', () => {
+test('a selection that is dragged from one option to another leaves the first; a copy leaves all as it is', () => {
   expect(withPair(['s1', null], 1, 's1', 0)).toEqual([null, 's1'])
   expect(withPair(['s1', null], 1, 's1')).toEqual(['s1', 's1'])
   expect(withPair(['s1', 's2'], 0, null)).toEqual([null, 's2'])

@@ -18,6 +18,8 @@ const authoredQuestion = z
     /** 0 for no limit. */
     maxOptions: z.int().nonnegative().default(0),
     credit: optionCredit,
+    /** A place beside the tick boxes, to which options can be dragged. */
+    dragAndDrop: z.boolean().default(false),
   })
   .superRefine((question, context) => {
     checkOptions(
@@ -40,7 +42,12 @@ export type AuthoredMultipleChoice = z.infer<typeof authoredQuestion>
 export const multipleChoiceMarking = {
   marker,
   authoredQuestion,
-  toPublic: ({ options, minOptions, maxOptions }) => ({ options: options.map(toPublicOption), minOptions, maxOptions }),
+  toPublic: ({ options, minOptions, maxOptions, dragAndDrop }) => ({
+    options: options.map(toPublicOption),
+    minOptions,
+    maxOptions,
+    dragAndDrop,
+  }),
   mark: ({ marks, options, key, credit }, answer) => ({
     score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
     maxScore: marks,

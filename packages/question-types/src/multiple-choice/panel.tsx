@@ -1,14 +1,15 @@
 import { useId, useState } from 'react'
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import styles from '../option/option-list.module.css'
 import type { PanelProps } from '../panel-props.ts'
+import { ChoiceBoard } from './choice-board.tsx'
 import { ExcessDialog } from './excess-dialog.tsx'
 import { limitText } from './limit-text.ts'
 import panel from './panel.module.css'
 import { type MultipleChoiceAnswer, type MultipleChoiceQuestion, mostOptions, withoutExcess } from './rules.ts'
+import { TickRow } from './tick-row.tsx'
 
 /**
- * Tick boxes. An answer with too many is shown until the dialog is confirmed, but never reported, so that it is never saved.
+ * Tick boxes, and where the author wants it a place to drag options to. An answer with too many is shown until the dialog is confirmed, but never reported, so that it is never saved.
  */
 const MultipleChoicePanel = ({
   question,
@@ -39,32 +40,29 @@ const MultipleChoicePanel = ({
       <p id={limitId} className={panel.limit}>
         {limitText(question, text)}
       </p>
-      <div className={styles.list}>
-        {question.options.map((option) => (
-          <CheckboxField
-            key={option.id}
-            isSelected={ticked.includes(option.id)}
-            isDisabled={disabled}
-            onChange={(selected) => toggle(option.id, selected)}
-          >
-            <CheckboxButton className={styles.row ?? ''}>
-              <span className={`${styles.mark} ${styles.square}`} aria-hidden="true">
-                <svg viewBox="0 0 18 18" className={styles.tick} aria-hidden="true">
-                  <path
-                    d="M3.5 9.5 7.5 13.5 14.5 5"
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth="2.5"
-                    strokeLinecap="round"
-                    strokeLinejoin="round"
-                  />
-                </svg>
-              </span>
-              <div className={styles.text}>{renderHtml(option.text)}</div>
-            </CheckboxButton>
-          </CheckboxField>
-        ))}
-      </div>
+      {question.dragAndDrop ? (
+        <ChoiceBoard
+          question={question}
+          ticked={ticked}
+          onToggle={toggle}
+          disabled={disabled}
+          renderHtml={renderHtml}
+          text={text}
+        />
+      ) : (
+        <div className={styles.list}>
+          {question.options.map((option) => (
+            <TickRow
+              key={option.id}
+              option={option}
+              isTicked={ticked.includes(option.id)}
+              onToggle={(isTicked) => toggle(option.id, isTicked)}
+              disabled={disabled}
+              renderHtml={renderHtml}
+            />
+          ))}
+        </div>
+      )}
       {excess && <ExcessDialog most={most} text={text} onConfirm={removeExcess} />}
     </div>
   )

@@ -47,7 +47,7 @@ export const QuestionView = memo(
     const textId = `${headingId}-text`
     const change = (answer: unknown) => {
       const changed = { answer: rules.toWire(question, answer) }
-      if (rules.saves === 'text') formRun.answers.draft(question.id, changed)
+      if ((rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
       else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
     }
     const toggleBookmark = () => {
@@ -82,9 +82,11 @@ export const QuestionView = memo(
             <Html html={question.introText} />
           </div>
         )}
-        <div id={textId} className={styles.text}>
-          <Html html={question.text} />
-        </div>
+        {!rules.panelShowsText && (
+          <div id={textId} className={styles.text}>
+            <Html html={question.text} />
+          </div>
+        )}
         <div className={styles.panel}>
           <Suspense fallback={<div className={styles.panelSpace} />}>
             <Panel
@@ -92,7 +94,7 @@ export const QuestionView = memo(
               answer={rules.fromWire(question, record.answer)}
               onChange={change}
               disabled={question.disabled}
-              labelledBy={`${headingId} ${textId}`}
+              labelledBy={rules.panelShowsText ? headingId : `${headingId} ${textId}`}
               renderHtml={renderHtml}
               cleanHtml={cleanHtml}
               reportError={reportError}
