@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { type ExamContent, examJson } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test, type World } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -159,4 +160,90 @@ test('a table is typed cell by cell with a box below it, scrolls in itself on a 
   expect(widths[2]).toBeGreaterThan(widths[3] ?? 0)
   await expectNoViolations(other)
   await other.context().close()
+})
+
+// QCHOICE-201 QCHOICE-208 QCHOICE-215 QMATCH-202 QTABLE-201 QBLANK-202 ENT-207
+test('a question that takes no more answers shows what was answered, and allows no change', async ({ page, sitwell }) => {
+  const letters = options('Ash', 'Beech', 'Cedar')
+  const questions = [
+    { type: 'COMBO', text: 'Combo', options: letters, key: '1' },
+    { type: 'RADIOOTHER', text: 'Other', options: letters },
+    { type: 'MULTICHOICE', text: 'Many', options: letters, key: ['1'], dragAndDrop: true },
+    { type: 'MATCH', text: 'Match', options: options('One'), selections: letters, key: { 1: '1' }, dragAndDrop: true },
+    { type: 'QTABLE', text: 'Table', columns: [{ text: 'A' }], rows: [{ id: 'r', text: 'R' }], key: { r: ['x'] } },
+    {
+      type: 'BLANKS',
+      text: 'Say [V1] and [V2]',
+      variableOptions: [{ id: 'V1', options: letters }],
+      key: { V1: { options: ['1'] }, V2: 'x' },
+      dragAndDrop: true,
+    },
+  ]
+  const chosen = [{ optionID: '2', optionText: 'Beech' }]
+  const answers = [
+    { answerText: 'Beech', options: chosen },
+    { answerText: 'Beech', otherText: 'Rowan', options: chosen },
+    { answerText: 'Beech', options: chosen },
+    { answerText: 'One = Beech', options: [{ optionID: '1', optionText: '2' }] },
+    { answerText: 'typed', options: [{ optionID: 'r', optionText: 'typed' }] },
+    { answerText: 'Beech|typed', options: [] },
+  ]
+  let first = 0
+  await sitwell.changeReply(page, examJson, (reply) => {
+    const content = reply as ExamContent
+    return {
+      ...content,
+      currentQuestionId: content.questions[first]?.id,
+      questions: content.questions.map((question, index) => ({
+        ...question,
+        disabled: true,
+        serverAnswer: answers[index],
+        serverSequence: 1,
+      })),
+    }
+  })
+  const world = await sit(page, sitwell, ...questions)
+  const { examGuid, questionIds } = world.exams[0] ?? { examGuid: '', questionIds: [] }
+  const main = page.getByRole('main')
+  const showsAnswer = [
+    () => expect(main.getByRole('button', { name: /Beech/ })).toBeDisabled(),
+    async () => {
+      await expect(main.getByRole('radio', { name: 'Beech' })).toBeChecked()
+      await main.getByRole('radio', { name: 'Ash' }).click()
+      await expect(main.getByRole('radio', { name: 'Beech' })).toBeChecked()
+      await expect(main.getByRole('textbox')).toHaveValue('Rowan')
+      await expect(main.getByRole('textbox')).not.toBeEditable()
+    },
+    async () => {
+      await expect(main.getByRole('checkbox', { name: 'Beech' })).toBeChecked()
+      await expect(main.getByRole('checkbox', { name: 'Ash' })).toBeDisabled()
+      await expect(main.getByRole('region', { name: 'Your choice' })).toContainText('Beech')
+      for (const grip of await main.getByRole('button', { name: /^Move/ }).all()) await expect(grip).toBeDisabled()
+    },
+    async () => {
+      await expect(main.getByRole('listitem').getByRole('button', { name: 'Move Beech' })).toBeDisabled()
+      await expect(main.getByRole('button', { name: /One/ })).toBeDisabled()
+    },
+    async () => {
+      await expect(main.getByRole('textbox')).toHaveValue('typed')
+      await expect(main.getByRole('textbox')).not.toBeEditable()
+    },
+    async () => {
+      await expect(main.getByRole('button', { name: 'Move Beech', exact: true })).toBeDisabled()
+      await expect(main.getByRole('textbox')).toHaveValue('typed')
+      await expect(main.getByRole('textbox')).not.toBeEditable()
+      await expect(main.getByRole('button', { name: /Blank 1/ })).toBeDisabled()
+    },
+  ]
+  for (const [index, check] of showsAnswer.entries()) {
+    first = index
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+    })
+    await page.goto(`/exam/${examGuid}`)
+    await expect(page).toHaveURL(new RegExp(`/${questionIds[index]}$`))
+    await check()
+    await expectNoViolations(page)
+  }
+  expect(await sitwell.answersOf(world)).toEqual([])
 })

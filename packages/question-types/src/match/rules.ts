@@ -10,7 +10,6 @@ const selection = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(256)),
   text: z.string().check(z.refine(hasContent, 'A selection of a match question has no text.')),
 })
-export type Selection = z.infer<typeof selection>
 
 /** An option of a match question; `selectedId` is the selection that it has before anyone has answered. */
 const matchOption = z.extend(option, { selectedId: z._default(z.nullable(z.string()), null) })

@@ -67,7 +67,11 @@ export const Dropdown = ({
       >
         <Button className={styles.trigger ?? ''}>
           <SelectValue className={isCompact ? (styles.unseen ?? '') : (styles.value ?? '')}>
-            {chosen ? renderHtml(chosen.text) : <span className={styles.placeholder}>{text('question.choose')}</span>}
+            {isCompact || !chosen ? (
+              <span className={styles.placeholder}>{chosen ? names.get(chosen.id) : text('question.choose')}</span>
+            ) : (
+              renderHtml(chosen.text)
+            )}
           </SelectValue>
           <svg viewBox="0 0 20 20" className={styles.arrow} aria-hidden="true">
             <path d="M5 7.5 10 12.5 15 7.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
