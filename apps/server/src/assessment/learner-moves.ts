@@ -1,5 +1,5 @@
 import type { Happening } from '@sitwell/exam/ledger'
-import type { LedgerState } from './time-ledger.ts'
+import { finishedParts, type LedgerState } from './time-ledger.ts'
 
 /** What a browser tells about the parts of the paper with its time. */
 export interface Moves {
@@ -14,11 +14,12 @@ export interface Moves {
  * the part in which they are now. What stands there already is not written twice.
  */
 export const happeningsOf = (
-  { time, loaded }: Pick<LedgerState, 'time' | 'loaded'>,
+  { time, loaded, events }: Pick<LedgerState, 'time' | 'loaded' | 'events'>,
   { page, completedParts = [], skippedReading = [] }: Moves,
 ): Happening[] => {
   const isOpen = (partId: string) => time.parts[partId]?.isComplete === false
-  const finished = [...new Set(completedParts)].filter(isOpen)
+  const before = finishedParts(events)
+  const finished = [...new Set(completedParts)].filter((id) => time.parts[id] !== undefined && !before.has(id))
   const skipped = loaded.exam.settings.canBypassReadingTime ? [...new Set(skippedReading)] : []
   const partId = loaded.partIds.get(page)
   const enters = partId !== undefined && partId !== time.partId && isOpen(partId) && !finished.includes(partId)

@@ -155,6 +155,20 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
     expect((await run()).part_id).toBe(id('b'))
   })
 
+  test('a part that was only left still takes answers within its time; one that was finished takes none after the grace', async () => {
+    await sitTimed()
+    await saveIn('a1')
+    await saveIn('b1')
+    pass(5 * minute)
+    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: true })
+    await saveTime({ page: id('b1'), completedParts: [id('a')] })
+    pass(30_000)
+    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: true })
+    pass(1)
+    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: false })
+    expect(await saveIn('b1')).toMatchObject({ applied: true })
+  })
+
   test('a part that the learner finished is complete, and reading is skipped only where the exam permits it', async () => {
     await sitTimed()
     await saveTime({ page: id('a1'), skippedReading: [id('a')] })

@@ -110,6 +110,10 @@ export const changeLedger = async (
   })
 }
 
+/** The parts that the learner finished on purpose. */
+export const finishedParts = (events: readonly WrittenEvent[]): ReadonlySet<string> =>
+  new Set(events.flatMap((event) => (event.kind === 'complete-part' ? [event.partId] : [])))
+
 const keep = async (
   transaction: Kysely<Schema>,
   place: RunPlace,
@@ -120,7 +124,7 @@ const keep = async (
   const { run, time, events, nowMs } = after
   await insertEvents(transaction, place, events.slice(held))
   const partEnds = await selectPartEnds({ kysely: transaction }, place)
-  await replaceParts(transaction, place, endsOfParts(before.time, time, partEnds, nowMs))
+  await replaceParts(transaction, place, endsOfParts(finishedParts(events), time, partEnds, nowMs))
   // What was claimed as the lowest time left stays it, with what was given since.
   const givenMs = time.addedMs - before.time.addedMs
   const changed = {
