@@ -11,15 +11,16 @@ import { measurePageWeight } from './page-weight.ts'
 import { measurePainted, type PaintedFigure } from './painted-question.ts'
 import { measurePgbench } from './pgbench.ts'
 import { measureSaves } from './saves.ts'
+import { measureSignIns, measureVerifications } from './sign-ins.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [page] [question] [start] [clone]`: prints figures of this machine; nothing passes or fails by them. */
+/** `script/bench [saves] [page] [question] [start] [clone] [signins]`: prints figures of this machine; nothing passes or fails by them. */
 const secondsEach = 10
 const learnerCounts = [32, 64]
 const paintedRuns = { clicks: 20, slowdowns: [1, 4] }
 
-const parts: Record<string, () => Promise<void>> = { saves, page, question, start, clone }
+const parts: Record<string, () => Promise<void>> = { saves, page, question, start, clone, signins }
 
 const wanted = process.argv.slice(2)
 for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
@@ -42,6 +43,24 @@ async function saves(): Promise<void> {
         console.log(`  ${line}; pgbench ${whole(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`)
       }
     }
+    await stop()
+  }
+}
+
+/** Sign-ins a second beside bare verifications of the hash: nothing else of a sign-in may cost as much. */
+async function signins(): Promise<void> {
+  console.log('\nSign-ins a second, through HTTP')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { sitwell, stop } = await openSitwell(database)
+    await measureSignIns(sitwell, 2)
+    const bare = await measureVerifications(secondsEach / 2)
+    const perSecond = await measureSignIns(sitwell, secondsEach)
+    const after = await measureVerifications(secondsEach / 2)
+    const reference = (bare + after) / 2
+    console.log(
+      `  ${database}: ${tenths(perSecond)}/s; argon2id alone ${tenths(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`,
+    )
     await stop()
   }
 }

@@ -18,7 +18,7 @@ import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
-import { contentSecurity } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub } from './live/live-hub.ts'
@@ -107,7 +107,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
-  await server.register(helmet, contentSecurity)
+  await server.register(helmet, securityHeaders(config.publicUrl))
   await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(formbody)

@@ -5,7 +5,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * with them (cleaned before they are shown); inline scripts never are. Blobs are the exam's pictures, kept for when the network
  * is gone.
  */
-export const contentSecurity: FastifyHelmetOptions = {
+const contentSecurity: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -24,11 +24,18 @@ export const contentSecurity: FastifyHelmetOptions = {
       frameAncestors: ["'self'"],
     },
   },
-  // An exam is often opened over plain http on a school's own network; whoever serves https says so at the proxy.
-  hsts: false,
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 }
+
+/**
+ * The headers of every answer. An exam is often opened over plain http on a school's own network: browsers are told to stay with
+ * https only where the configured address is one.
+ */
+export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
+  ...contentSecurity,
+  hsts: publicUrl?.startsWith('https:') === true,
+})
 
 /** The policy of a page that may show these sites in a frame, besides what it may already. */
 export const withFrames = (policy: string, origins: readonly string[]): string =>

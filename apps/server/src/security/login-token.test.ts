@@ -45,7 +45,7 @@ describe.each(databases)('organisation 29 on %s', (database) => {
     expect(refusalIn(await withToken('learner', undefined, 'guess'))).toMatchObject({ code: 'WRONG_CREDENTIALS' })
   })
 
-  // AUTH-151 API-102 API-120
+  // AUTH-151 API-102
   test('a token that an administrator made is valid, signs its learner in once, and is valid no more', async () => {
     const { loginToken, loginAddress, expiresAt } = await tokenFor(1)
     expect(loginAddress).toBe(`https://o29.example/login/${loginToken}?o29`)

@@ -19,39 +19,31 @@ const holderOf = async ({ database, clock }: Ground, token: string) => {
 
 /** Whose password the link of a mail sets. */
 export const setPasswordTokenCheckRoute = (ground: Ground) =>
-  route(
-    setPasswordTokenCheck,
-    async ({ params }) => {
-      const person = await holderOf(ground, params.token)
-      if (!person) return invalid
-      const { first_name: userFirstName, last_name: userLastName, username: logonID } = person
-      return { ok: true, value: { resultCode: 0, userFirstName, userLastName, logonID } }
-    },
-    { limited: true },
-  )
+  route(setPasswordTokenCheck, async ({ params }) => {
+    const person = await holderOf(ground, params.token)
+    if (!person) return invalid
+    const { first_name: userFirstName, last_name: userLastName, username: logonID } = person
+    return { ok: true, value: { resultCode: 0, userFirstName, userLastName, logonID } }
+  })
 
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
 export const passwordResetRoute = (ground: Ground) =>
-  route(
-    passwordReset,
-    async ({ body }) => {
-      const { database, clock, passwords, sessions } = ground
-      const person = await holderOf(ground, body.token)
-      if (!person) return invalid
-      const organisation = await selectOrganisation(database, person.org_id)
-      const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
-      if (!acceptsPassword(details?.passwordPolicy ?? passwordPolicy.parse({}), body.password, person)) return refused
-      const passwordHash = await passwords.hash(body.password)
-      const ended = await database.kysely.transaction().execute(async (transaction) => {
-        const holder = await takePersonalToken(transaction, clock.nowMs(), 'password', body.token, person)
-        if (!holder) return undefined
-        await updatePasswordHash(transaction, person, passwordHash)
-        await deleteMfaDevices(transaction, person)
-        return endOpenSessions(transaction, person.org_id, person.user_guid, 'password-reset', clock.nowMs())
-      })
-      if (!ended) return invalid
-      for (const id of ended) sessions.forget(id)
-      return success
-    },
-    { limited: true },
-  )
+  route(passwordReset, async ({ body }) => {
+    const { database, clock, passwords, sessions } = ground
+    const person = await holderOf(ground, body.token)
+    if (!person) return invalid
+    const organisation = await selectOrganisation(database, person.org_id)
+    const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
+    if (!acceptsPassword(details?.passwordPolicy ?? passwordPolicy.parse({}), body.password, person)) return refused
+    const passwordHash = await passwords.hash(body.password)
+    const ended = await database.kysely.transaction().execute(async (transaction) => {
+      const holder = await takePersonalToken(transaction, clock.nowMs(), 'password', body.token, person)
+      if (!holder) return undefined
+      await updatePasswordHash(transaction, person, passwordHash)
+      await deleteMfaDevices(transaction, person)
+      return endOpenSessions(transaction, person.org_id, person.user_guid, 'password-reset', clock.nowMs())
+    })
+    if (!ended) return invalid
+    for (const id of ended) sessions.forget(id)
+    return success
+  })

@@ -46,6 +46,7 @@ describe('the site', () => {
       apiEndpointUrl: 'https://exams.example/',
       authenticationUrl: 'https://exams.example/security',
     })
+    expect((await send(other, '/ping')).headers.get('strict-transport-security')).toMatch(/max-age=\d{7}/)
     await other.stop()
   })
 
@@ -133,6 +134,10 @@ describe('the site', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toBeNull()
   })
 
   test('replies of calls are kept by no cache', async () => {
