@@ -5,7 +5,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * with them (cleaned before they are shown); inline scripts never are. Blobs are the exam's pictures, kept for when the network
  * is gone.
  */
-const contentSecurity: FastifyHelmetOptions = {
+const contentSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,7 +26,7 @@ const contentSecurity: FastifyHelmetOptions = {
   },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
-}
+} satisfies FastifyHelmetOptions
 
 /**
  * The headers of every answer. An exam is often opened over plain http on a school's own network: browsers are told to stay with

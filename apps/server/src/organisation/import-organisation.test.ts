@@ -9,7 +9,8 @@ import { readOrganisation } from './read-organisation.ts'
 import { storeOrganisation } from './store-organisation.ts'
 
 let folder: string
-let lastOrganisation = 0
+/** Above those that have rules of their own. */
+let lastOrganisation = 100
 
 /** Writes an organisation with one exam into a folder of its own and answers the path of its file. */
 const write = async (more: object = {}, exam: object = {}) => {
