@@ -209,7 +209,7 @@ test('a question that takes no more answers shows what was answered, and allows 
     () => expect(main.getByRole('button', { name: /Beech/ })).toBeDisabled(),
     async () => {
       await expect(main.getByRole('radio', { name: 'Beech' })).toBeChecked()
-      await main.getByRole('radio', { name: 'Ash' }).click()
+      await main.getByRole('radio', { name: 'Ash' }).click({ force: true })
       await expect(main.getByRole('radio', { name: 'Beech' })).toBeChecked()
       await expect(main.getByRole('textbox')).toHaveValue('Rowan')
       await expect(main.getByRole('textbox')).not.toBeEditable()

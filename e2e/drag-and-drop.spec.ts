@@ -142,6 +142,8 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
   await expect
     .poll(() => wireOf(sitwell, world))
     .toEqual([{ answerText: 'France = Paris', options: [{ optionID: '1', optionText: 'p' }] }])
+  await page.reload()
+  await expect(placed(page, 'France', 'Paris')).toBeVisible()
 
   // By keys alone, from one place to the other.
   const said = page.locator('[aria-live="assertive"]').filter({ hasText: /./ })
