@@ -4,7 +4,7 @@ import type { Recording } from '@sitwell/question-types/recordings'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
-import { selectRecording } from '../apps/server/src/recordings.ts'
+import { playBackFormRun, selectRecording } from '../apps/server/src/recordings.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
 
 /** What a worker of the tests may ask of its server's process. */
@@ -24,6 +24,12 @@ export interface StoredAnswer {
   sequence: number
   /** The answer as it was sent: all of it. */
   wire: unknown
+}
+
+/** What a learner did in a form run, and what it ends with when it is played back. */
+export interface PlayedRecording {
+  recording: Recording
+  played: Awaited<ReturnType<typeof playBackFormRun>>
 }
 
 /** A mail, or a text message, as it was written for somebody. */
@@ -106,7 +112,7 @@ async function answersOf({ orgId, userGuid }: { orgId: number; userGuid: string 
   })
 }
 
-async function recordingsOf({ orgId, userGuid }: { orgId: number; userGuid: string }): Promise<Recording[]> {
+async function recordingsOf({ orgId, userGuid }: { orgId: number; userGuid: string }): Promise<PlayedRecording[]> {
   const runs = await server.db.kysely
     .selectFrom('form_run')
     .select('form_run_guid')
@@ -114,5 +120,9 @@ async function recordingsOf({ orgId, userGuid }: { orgId: number; userGuid: stri
     .where('user_guid', '=', userGuid)
     .execute()
   const recordings = await Promise.all(runs.map((run) => selectRecording(server.db, orgId, run.form_run_guid)))
-  return recordings.filter((one) => one !== undefined)
+  return Promise.all(
+    recordings
+      .filter((one) => one !== undefined)
+      .map(async (recording) => ({ recording, played: await playBackFormRun(server.db, orgId, recording) })),
+  )
 }

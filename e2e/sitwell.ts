@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
-import type { Recording } from '@sitwell/question-types/recordings'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
-import type { Reply, Request, SentMail, StoredAnswer } from './server-process.ts'
+import type { PlayedRecording, Reply, Request, SentMail, StoredAnswer } from './server-process.ts'
 
 /** The server as a test sees it. */
 export interface Sitwell {
@@ -19,8 +18,8 @@ export interface Sitwell {
   answersOf(world: World, username?: string): Promise<StoredAnswer[]>
   /** The mails that were sent to an address, or the text messages to a telephone, the oldest first. They come a moment after their call. */
   mailsTo(address: string): Promise<SentMail[]>
-  /** What a learner did in each form run, as `sitwell recording` prints it. */
-  recordingsOf(world: World, username?: string): Promise<Recording[]>
+  /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
+  recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>

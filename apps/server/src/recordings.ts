@@ -63,7 +63,7 @@ const examOfFormRun = async (database: Database, orgId: number, formRunGuid: str
 const examOfPackage = async (path: string) => {
   const reading = await readPackage({ path })
   if (!reading.ok) throw new Error(reading.problems.map(({ place, message }) => `${place}: ${message}`).join('\n'))
-  return { questions: layOutExam(reading.package.exam).questions, held: undefined }
+  return { questions: layOutExam(reading.package.exam).questions }
 }
 
 /** An answer that says nothing is the same as none. */
@@ -90,6 +90,17 @@ const describe = (played: PlayBack, questions: readonly Question[], held: Readon
   problems: played.problems,
 })
 
+/** A recording played back against the exam of its form run, beside what the server holds; undefined where there is no such form run. */
+export const playBackFormRun = async (database: Database, orgId: number, played: Recording) => {
+  const exam = await examOfFormRun(database, orgId, played.formRunGuid)
+  return exam && describe(playBack(played, exam.questions), exam.questions, exam.held)
+}
+
+const playBackPackage = async (path: string, played: Recording) => {
+  const { questions } = await examOfPackage(path)
+  return describe(playBack(played, questions), questions, undefined)
+}
+
 /**
  * Prints the answers that a recording ends with: against an exam package, or against the exam of its form run, and then beside what
  * the server holds. Answers the exit code: 1 where it can't be read, or part of it makes no sense.
@@ -106,13 +117,14 @@ export const playRecording = async (
     for (const { path, message } of read.error.issues) console.error(`  ${path.join('.')}: ${message}`)
     return 1
   }
-  const exam =
-    examPackage === undefined ? await examOfFormRun(database, orgId, read.data.formRunGuid) : await examOfPackage(examPackage)
-  if (!exam) {
+  const played =
+    examPackage === undefined
+      ? await playBackFormRun(database, orgId, read.data)
+      : await playBackPackage(examPackage, read.data)
+  if (!played) {
     console.error(`Organisation ${orgId} has no form run ${read.data.formRunGuid}; name its exam with --exam PACKAGE.`)
     return 1
   }
-  const played = playBack(read.data, exam.questions)
-  console.log(JSON.stringify(describe(played, exam.questions, exam.held), null, 2))
+  console.log(JSON.stringify(played, null, 2))
   return played.problems.length > 0 ? 1 : 0
 }

@@ -55,13 +55,7 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
     },
   }
   return (
-    <div
-      ref={form}
-      className={styles.panel}
-      aria-disabled={disabled || closed || undefined}
-      role="group"
-      aria-labelledby={labelledBy}
-    >
+    <div ref={form} className={styles.panel} role="group" aria-labelledby={labelledBy}>
       <GridRows form={question} hands={hands} labelledBy={labelledBy} />
       <ClosedNote
         ref={note}

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { FieldFrame } from './field-frame.tsx'
+import { fitValue } from './field-value.ts'
 import styles from './fields.module.css'
 import type { ComponentOf } from './form.ts'
 import type { FormHands } from './form-hands.ts'
@@ -25,7 +26,7 @@ export const TextEntry = ({
     fill(field, typed)
     // While a character is being put together from several keys, the field isn't full yet.
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
-    const isFull = typed.length >= field.maxLength && value.length < field.maxLength
+    const isFull = fitValue(field, typed).length >= field.maxLength && value.length < field.maxLength
     if (nextField !== undefined && isFull && !isComposing) goTo(nextField)
   }
   const shared = {

@@ -1,0 +1,434 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { gridSeparators } from '@sitwell/contract'
+import type { QuestionSpec } from './arrange-exam.ts'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  multipleChoice,
+  openExam,
+  organisation,
+  radio,
+  signIn,
+  startExam,
+  test,
+} from './fixtures.ts'
+import type { Sitwell } from './sitwell.ts'
+
+const map = new URL('../demo/demo/exams/coasts/resources/sandholm-bay.png', import.meta.url)
+
+const options = [
+  { id: 'post', name: 'By post' },
+  { id: 'mail', name: '<b>By mail</b>' },
+]
+
+/** A form with every component. */
+const everything: QuestionSpec = {
+  type: 'QGRID',
+  text: '<p>Fill in the delivery form.</p>',
+  marks: 3,
+  actions: [{ id: 'send', name: 'Send the order' }],
+  rows: [
+    {
+      cells: [
+        { components: [{ kind: 'text', html: '<p>Order <strong>12</strong><script>window.hacked = 1</script></p>' }] },
+        { components: [{ kind: 'input', id: 'code', label: 'Code', maxLength: 4, nextField: 'amount' }] },
+      ],
+    },
+    {
+      cells: [
+        { components: [{ kind: 'input', id: 'amount', label: 'Amount', format: 'number' }] },
+        { components: [{ kind: 'input', id: 'due', label: 'Due', format: 'date' }] },
+      ],
+    },
+    { cells: [{ span: 2, components: [{ kind: 'textarea', id: 'notes', label: 'Notes' }] }] },
+    {
+      cells: [
+        { components: [{ kind: 'calendar', id: 'day', label: 'Delivery day' }] },
+        {
+          components: [
+            { kind: 'radio', id: 'via', label: 'Sent', options },
+            { kind: 'checkbox', id: 'urgent', label: 'Urgent' },
+            { kind: 'dropdown', id: 'copy', label: 'Copy', options },
+          ],
+        },
+      ],
+    },
+    {
+      cells: [
+        { components: [{ kind: 'image', src: 'resources/map.png', alt: 'A map of the bay' }] },
+        {
+          components: [
+            {
+              kind: 'hotspot',
+              id: 'where',
+              label: 'Where is the harbour?',
+              src: 'resources/map.png',
+              alt: 'The same map',
+              areas: [
+                { id: 'north', name: 'North', x: 5, y: 5, width: 25, height: 25 },
+                { id: 'south', name: 'South', x: 55, y: 55, width: 30, height: 30 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { cells: [{ span: 2, components: [{ kind: 'fileButton', id: 'invoice', label: 'Invoice' }] }] },
+    {
+      family: 'sending',
+      state: 'open',
+      cells: [{ span: 2, components: [{ kind: 'button', name: 'Prepare', rowStates: { sending: 'going' } }] }],
+    },
+    {
+      family: 'sending',
+      state: 'going',
+      cells: [
+        {
+          span: 2,
+          components: [
+            {
+              kind: 'timer',
+              id: 'wait',
+              label: 'Preparing',
+              seconds: 1,
+              finishedText: 'Ready',
+              rowStates: { sending: 'ready' },
+            },
+          ],
+        },
+      ],
+    },
+    {
+      family: 'sending',
+      state: 'ready',
+      cells: [{ span: 2, components: [{ kind: 'button', name: 'Send', action: 'send', confirm: true }] }],
+    },
+  ],
+}
+
+const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
+  const files = { 'resources/map.png': await readFile(map) }
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Forms', questions, files })] }))
+  await signIn(page, world)
+  await openExam(page, { name: 'Forms' })
+  await startExam(page)
+  return world
+}
+
+const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+
+/** The three segments before the form's HTML, of the form that the server holds. */
+const savedSegments = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) => {
+  const [held] = await sitwell.answersOf(world)
+  return held?.answerText.split(gridSeparators.segment).slice(0, 3)
+}
+const fieldsText = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map((one) => one.join(gridSeparators.value))
+    .join(gridSeparators.entry)
+
+/** What happens to a paste, a copy and a drop in a field: each is refused. */
+const refusals = (field: Locator) =>
+  field.evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'from elsewhere')
+    const shared = { bubbles: true, cancelable: true }
+    return [
+      element.dispatchEvent(new ClipboardEvent('paste', { ...shared, clipboardData: data })),
+      element.dispatchEvent(new ClipboardEvent('copy', { ...shared, clipboardData: data })),
+      element.dispatchEvent(new DragEvent('drop', { ...shared, dataTransfer: data })),
+    ]
+  })
+
+const hostile = 'a|b,[V1] <img src=x onerror="window.hacked=1"> مرحبا 👩🏽‍🔬\nsecond line'
+
+// QGRID-201 QGRID-204 QGRID-205 QGRID-206 QGRID-207 QGRID-208 QGRID-209 QGRID-210 QGRID-211 QGRID-212 QGRID-213 QGRID-214
+// QGRID-215 QGRID-202 QGRID-203 QGRID-216 QGRID-217 QGRID-218 QGRID-221 QGRID-222 QGRID-223 QGRID-224 QGRID-225 QGRID-226
+// QGRID-227 QGRID-228 QGRID-229 QGRID-234 QGRID-235 Q-209 Q-210
+test('a form is filled in by mouse, confirmed, and shows the same after a reload and on another device', async ({
+  page,
+  browser,
+  sitwell,
+}) => {
+  test.setTimeout(150_000)
+  const world = await sit(page, sitwell, [everything, radio('Which?', ['Ash', 'Beech'], 0)])
+  const year = await page.evaluate(() => new Date().getFullYear())
+  const form = page.getByRole('main')
+
+  // At its maximum length a field hands the focus on; the characters that join the answer are taken out.
+  await form.getByLabel('Code').click()
+  await page.keyboard.insertText(`a${gridSeparators.value}b${gridSeparators.segment}`)
+  await expect(form.getByLabel('Code')).toHaveValue('ab')
+  await page.keyboard.type('cd')
+  await expect(form.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.type('12.5')
+  // The arrow keys stay in the field, and lead to the next question after it.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 1)).toBeVisible()
+  await form.getByLabel('Amount').blur()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 2)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(form.getByLabel('Amount')).toHaveValue('12.5')
+
+  for (const field of ['Code', 'Amount', 'Notes']) expect(await refusals(form.getByLabel(field))).toEqual([false, false, false])
+  await expect(form.getByLabel('Code')).toHaveValue('abcd')
+  await expect(form.getByText('switched off here').first()).toBeVisible()
+
+  await form.getByLabel('Notes').fill(hostile)
+  const due = form.getByRole('group', { name: 'Due' })
+  await due.getByLabel('Month').selectOption('February')
+  await expect(due.getByLabel('Day').getByRole('option')).toHaveCount(1 + new Date(year, 2, 0).getDate())
+  await due.getByLabel('Day').selectOption('3')
+  await expect(due).toContainText(String(year))
+
+  const calendar = form.getByRole('group', { name: 'Delivery day' })
+  await expect(calendar.getByRole('grid')).toHaveAccessibleName(new RegExp(`June ${year}`))
+  const day = calendar.getByRole('button', { name: `12 June ${year}` })
+  expect((await day.boundingBox())?.width).toBe(25)
+  await day.click()
+  for (let turned = 0; turned < 6; turned += 1) await calendar.getByRole('button', { name: 'Next month' }).click()
+  await expect(calendar.getByRole('grid')).toHaveAccessibleName(new RegExp(`December ${year}`))
+  await expect(calendar.getByRole('button', { name: 'Next month' }).first()).toBeDisabled()
+
+  await form.getByRole('radio', { name: '<b>By mail</b>' }).check()
+  await form.getByRole('checkbox', { name: 'Urgent' }).check()
+  await form.getByLabel('Copy').selectOption('By post')
+  await expect(form.getByRole('img', { name: 'A map of the bay' })).not.toHaveJSProperty('naturalWidth', 0)
+  await form.getByRole('button', { name: 'North', exact: true }).click()
+  await form.getByRole('button', { name: 'South', exact: true }).click()
+  await expect(form.getByRole('button', { name: 'North', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  const choosing = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Choose a file' }).click()
+  await (await choosing).setFiles({ name: 'in voice [1].pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(form.getByText('in voice [1].pdf')).toBeVisible()
+
+  // Rows come and go: the button's, the timer's, and that of the button that asks.
+  await form.getByRole('button', { name: 'Prepare' }).click()
+  await expect(form.getByRole('button', { name: 'Prepare' })).toBeHidden()
+  await expect(form.getByText('Ready', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm - Send' })
+  await expect(dialog).toContainText(
+    'Are you sure you wish you to confirm this action, once confirmed the form can not be changed.',
+  )
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Confirm'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Notes')).toBeEditable()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+
+  const expectFilled = async (shown: Page) => {
+    const main = shown.getByRole('main')
+    await expect(main.getByText('Selected: Send the order.')).toBeVisible()
+    await expect(main.getByText('can’t be changed any more')).toBeVisible()
+    await expect(main.getByLabel('Code')).toHaveValue('abcd')
+    await expect(main.getByLabel('Notes')).toHaveValue(hostile)
+    await expect(main.getByLabel('Notes')).not.toBeEditable()
+    await expect(main.getByLabel('Day', { exact: true })).toHaveValue('3')
+    await expect(main.getByLabel('Day', { exact: true })).toBeDisabled()
+    await expect(main.getByRole('gridcell', { selected: true })).toHaveText('12')
+    await expect(main.getByRole('radio', { name: '<b>By mail</b>' })).toBeChecked()
+    await expect(main.getByRole('radio', { name: 'By post' })).toBeDisabled()
+    await expect(main.getByRole('checkbox', { name: 'Urgent' })).toBeChecked()
+    await expect(main.getByLabel('Copy')).toHaveValue('post')
+    await expect(main.getByRole('button', { name: 'South', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(main.getByText('in voice [1].pdf')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Send' })).toBeDisabled()
+    expect(await shown.evaluate(() => 'hacked' in window)).toBe(false)
+  }
+  await expect(form.getByText('Selected: Send the order.')).toBeVisible()
+  await next(page)
+  const fields = fieldsText({
+    ...{ code: 'abcd', amount: '12.5', due: `${year}-02-03`, notes: hostile, day: `${year}-06-12`, via: 'mail', urgent: '1' },
+    ...{ copy: 'post', where: 'south', invoice: 'in voice [1].pdf', wait: '1' },
+  })
+  const rows = `sending${gridSeparators.value}ready${gridSeparators.part}confirmed`
+  await expect.poll(() => savedSegments(sitwell, world)).toEqual(['send', fields, rows])
+  expect((await sitwell.answersOf(world))[0]?.wire).toMatchObject({ options: [] })
+
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await page.reload()
+  await expectFilled(page)
+  const other = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  const second = await other.newPage()
+  await signIn(second, world)
+  await openExam(second, { name: 'Forms' })
+  await expect(heading(second, 1)).toBeVisible()
+  await expectFilled(second)
+  await other.close()
+})
+
+const head = (html: string) => ({ header: true, components: [{ kind: 'text', html }] })
+const entry = (id: string, label: string) => ({ components: [{ kind: 'input', id, label, hidesLabel: true }] })
+/** A form with headings: a table. */
+const accounts: QuestionSpec = {
+  type: 'QGRID',
+  text: '<p>Enter the accounts.</p>',
+  columns: [2, 1, 1, 1],
+  actions: [
+    { id: 'accept', name: 'Accept them' },
+    { id: 'reject', name: 'Reject them' },
+  ],
+  rows: [
+    { cells: ['Item', 'Net', 'Tax', 'Gross'].map(head) },
+    ...['Paper', 'Ink'].map((item) => ({
+      cells: [head(item), ...['net', 'tax', 'gross'].map((column) => entry(`${item}-${column}`, `${item}, ${column}`))],
+    })),
+    {
+      cells: [
+        { span: 2, components: [{ kind: 'button', name: 'Accept', action: 'accept' }] },
+        { span: 2, components: [{ kind: 'button', name: 'Reject', action: 'reject' }] },
+      ],
+    },
+  ],
+}
+
+/** Presses Tab until the element has the focus. */
+const tabTo = async (page: Page, target: Locator) => {
+  await target.waitFor()
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The Tab key doesn't reach ${target}.`)
+}
+
+// QGRID-201 QGRID-216 QGRID-217 QGRID-219 QGRID-225
+test('a form is filled in with the keyboard alone, an action is taken back, and axe finds nothing in either theme and width', async ({
+  page,
+  sitwell,
+}) => {
+  test.setTimeout(150_000)
+  const world = await sit(page, sitwell, [everything, accounts])
+  const form = page.getByRole('main')
+  await tabTo(page, form.getByLabel('Code'))
+  await page.keyboard.type('abcd12')
+  const due = form.getByRole('group', { name: 'Due' })
+  await tabTo(page, due.getByLabel('Day'))
+  await page.keyboard.type('3')
+  await tabTo(page, due.getByLabel('Month'))
+  await page.keyboard.type('Feb')
+  await tabTo(page, form.getByRole('button', { name: /^Monday, 1 June|1 June/ }).first())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await tabTo(page, form.getByRole('radio', { name: 'By post' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(form.getByRole('radio', { name: '<b>By mail</b>' })).toBeChecked()
+  await tabTo(page, form.getByRole('checkbox', { name: 'Urgent' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, form.getByLabel('Copy'))
+  await page.keyboard.type('By')
+  await tabTo(page, form.getByRole('button', { name: 'North', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, form.getByRole('button', { name: 'Prepare' }))
+  await page.keyboard.press('Enter')
+  // The focus is on the row that came, not lost with the one that went.
+  const send = form.getByRole('button', { name: 'Send' })
+  await send.waitFor()
+  await page.keyboard.press('Tab')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm - Send' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(send).toBeFocused()
+
+  const themes = page.getByLabel('Colour theme')
+  const check = async () => {
+    for (const theme of ['White on Black', 'Default']) {
+      await themes.selectOption(theme)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      }
+    }
+  }
+  await check()
+  await next(page)
+  const year = await page.evaluate(() => new Date().getFullYear())
+  await expect
+    .poll(() => savedSegments(sitwell, world))
+    .toEqual([
+      '',
+      fieldsText({
+        ...{ code: 'abcd', amount: '12', due: `${year}-02-03`, day: `${year}-06-02`, via: 'mail', urgent: '1', copy: 'post' },
+        ...{ where: 'north', wait: '1' },
+      }),
+      `sending${gridSeparators.value}ready`,
+    ])
+
+  // A table is one for screen readers too; its action can be taken back.
+  await expect(form.getByRole('table').getByRole('row')).toHaveCount(4)
+  await expect(form.getByRole('columnheader', { name: 'Tax' })).toBeVisible()
+  await expect(form.getByRole('rowheader', { name: 'Ink' })).toBeVisible()
+  await form.getByLabel('Ink, tax').fill('2')
+  await form.getByRole('button', { name: 'Reject' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Selected: Reject them.')).toBeVisible()
+  await expect(form.getByLabel('Ink, tax')).not.toBeEditable()
+  await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  await check()
+  await tabTo(page, form.getByRole('button', { name: 'Take it back' }))
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Ink, tax')).toBeEditable()
+  await expect(form.getByRole('button', { name: 'Accept' })).toBeEnabled()
+})
+
+// REC-301 REC-302 REC-303 REC-304 REC-305 REC-307 REC-308 REC-309 REC-310 ENT-333 LOG-307 LOG-308 LOG-309 LOG-320 LOG-321
+test('what a learner did in an exam is recorded, and played back to the answers that the server holds', async ({
+  page,
+  sitwell,
+}) => {
+  const questions = [
+    accounts,
+    radio('Which?', ['Ash | tree', 'Beech'], 0),
+    multipleChoice('Which of these?', ['Iron', 'Oak', 'Copper'], [0, 2]),
+    longText('Why?'),
+  ]
+  const world = await sit(page, sitwell, questions)
+  const form = page.getByRole('main')
+  await form.getByLabel('Paper, net').fill('a|b')
+  await form.getByRole('button', { name: 'Accept' }).click()
+  await next(page)
+  await page.getByText('Beech').click()
+  await page.getByText('Ash | tree').click()
+  await next(page)
+  await page.getByText('Copper').click()
+  await page.getByText('Iron').click()
+  await next(page)
+  await page.getByRole('textbox').fill('Because, | of\nthat')
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await page
+    .getByRole('button', { name: /Question 1|^1/ })
+    .first()
+    .click()
+  await form.getByRole('button', { name: 'Take it back' }).click()
+  await form.getByLabel('Ink, tax').fill('<b>7</b>')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  // A written answer waits for a person, and so does the result.
+  await expect(page.getByText('Your exam is complete.')).toBeVisible()
+
+  const [{ recording, played } = {}] = await sitwell.recordingsOf(world)
+  const types = recording?.activities.map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining([0, 1, 3, 4, 5, 6, 7]))
+  expect(types?.at(-1)).toBe(7)
+  expect(recording?.activities.find(({ type }) => type === 0)?.value).toMatchObject({ value: expect.any(String) })
+  expect(played).toMatchObject({ finished: true, problems: [] })
+  const held = await sitwell.answersOf(world)
+  expect(held).toHaveLength(4)
+  expect(played?.answers).toHaveLength(4)
+  for (const { questionId, wire } of held) {
+    const same = played?.answers.find((one) => one.questionId === questionId)
+    expect(same).toMatchObject({ ...(wire as object), asOnServer: true })
+  }
+})
