@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Recording } from '@sitwell/question-types/recordings'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
@@ -42,7 +43,10 @@ export interface SentMail {
   code: string | undefined
 }
 
-const server = await startTestServer({ database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite' })
+const server = await startTestServer({
+  database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
+  config: { controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)) },
+})
 
 process.on('message', async (request: Request & { id: number }) => {
   try {

@@ -40,6 +40,8 @@ export interface Config {
   readonly resetLinkMs: number
   readonly inviteLinkMs: number
   readonly loginTokenMs: number
+  /** Legacy controls of one's own, beside those that come with Sitwell (docs/exam-package.md). */
+  readonly controlsFolder: string | undefined
   readonly trustProxy: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
@@ -83,6 +85,7 @@ const variables = z.object({
   SITWELL_RESET_LINK_MINUTES: z.coerce.number().int().min(1).default(60),
   SITWELL_INVITE_LINK_DAYS: z.coerce.number().int().min(1).default(7),
   SITWELL_LOGIN_TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
+  SITWELL_CONTROLS: z.string().min(1).optional(),
   SITWELL_TRUST_PROXY: flag.default(false),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
@@ -133,6 +136,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     resetLinkMs: read.SITWELL_RESET_LINK_MINUTES * minuteMs,
     inviteLinkMs: read.SITWELL_INVITE_LINK_DAYS * 24 * 60 * minuteMs,
     loginTokenMs: read.SITWELL_LOGIN_TOKEN_MINUTES * minuteMs,
+    controlsFolder: read.SITWELL_CONTROLS === undefined ? undefined : resolve(read.SITWELL_CONTROLS),
     trustProxy: read.SITWELL_TRUST_PROXY,
     logLevel: read.SITWELL_LOG_LEVEL,
   }

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
+import { readControls } from './ascx/controls.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { createSaveQueue } from './assessment/save-queue.ts'
 import { createBackground } from './background.ts'
@@ -89,6 +90,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     config.database,
     overrides.watchLedgersMs,
   )
+  const controls = readControls(config.controlsFolder)
   const ground: Ground = {
     config,
     database,
@@ -97,6 +99,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     exams,
     live,
     saves: createSaveQueue(database, config.lateSaveGraceMs),
+    controls,
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),
     mailer: overrides.mailer ?? createMailer(config, clock),
@@ -107,7 +110,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
-  await server.register(helmet, securityHeaders(config.publicUrl))
+  await server.register(helmet, securityHeaders(config.publicUrl, controls.scriptHashes))
   await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(formbody)

@@ -1,3 +1,4 @@
+import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { activityLogRoute } from './assessment/activity-log.ts'
 import { canStartRoute } from './assessment/can-start.ts'
 import { checkPasswordRoute } from './assessment/check-password.ts'
@@ -62,6 +63,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   formRunsQueryRoute,
   initRoute,
   loginTokenCheckRoute,
+  legacyControlRoute,
   logoutRoute,
   messagesRoute,
   mfaQrCodeRoute,

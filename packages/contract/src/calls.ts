@@ -18,6 +18,7 @@ import { examJson } from './calls/exam-json.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
 import { formRunsQuery } from './calls/form-runs-query.ts'
 import { init } from './calls/init.ts'
+import { legacyControl } from './calls/legacy-control.ts'
 import { loginTokenCheck } from './calls/login-token-check.ts'
 import { logout } from './calls/logout.ts'
 import { messages } from './calls/messages.ts'
@@ -68,6 +69,7 @@ export const calls = {
   formRunsQuery,
   init,
   loginTokenCheck,
+  legacyControl,
   logout,
   messages,
   mfaQrCode,
@@ -118,6 +120,7 @@ export {
   forgotPassword,
   formRunsQuery,
   init,
+  legacyControl,
   loginTokenCheck,
   logout,
   messages,

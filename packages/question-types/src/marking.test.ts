@@ -94,6 +94,15 @@ test.each([
   expect(mark(written, wrote(texts))).toEqual({ score, maxScore: 10, needsPerson })
 })
 
+test('a legacy control is marked by what it posted, or waits for a person', () => {
+  const control = { type: 'ASCX', id: 'q', text: '', controlName: 'x', marks: 2 }
+  const key = { kind: 'numbers', accepted: [{ value: 3 }], penalty: 1 }
+  expect(mark({ ...control, key }, { answerText: '3.0', options: [] })).toEqual({ score: 2, maxScore: 2, needsPerson: false })
+  expect(mark({ ...control, key }, { answerText: '4', options: [] }).score).toBe(0)
+  expect(mark(control, { answerText: '3', options: [] })).toEqual({ score: 0, maxScore: 2, needsPerson: true })
+  expect(mark(control, undefined).needsPerson).toBe(false)
+})
+
 test('neither key nor credit nor notes for the marker leave the server', () => {
   const secrets = [
     { ...radio, credit: weights },
@@ -114,6 +123,7 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     { type: 'STATICTEXT', id: 'q', text: '' },
     { type: 'VISITED', id: 'q', text: '', marks: 1 },
     written,
+    { type: 'ASCX', id: 'q', text: '', controlName: 'number-line', key: typed, markingNotes: 'Look for …' },
     { type: 'EVIDENCE', id: 'q', text: '', evidenceText: 'Photos', markingNotes: 'Look for …' },
     { type: 'QGRID', id: 'q', text: '', markingNotes: 'Look for …', rows: [{ cells: [{}] }] },
   ]
@@ -149,6 +159,8 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
     'dragAndDrop',
     'variableOptions',
     'parts',
+    'controlName',
+    'properties',
   ]
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {

@@ -4,6 +4,7 @@ import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
 import { gridFormMarking } from './grid-form/marking.ts'
+import { legacyControlMarking } from './legacy-control/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { matchMarking } from './match/marking.ts'
 import { multiTextMarking } from './multi-text/marking.ts'
@@ -29,6 +30,7 @@ export const typeMarking = {
   QTABLE: tableMarking,
   QUESTIONLTEXT: longTextMarking,
   STATICTEXT: staticTextMarking,
+  ASCX: legacyControlMarking,
   MULTITEXT: multiTextMarking,
   EVIDENCE: evidenceMarking,
   VISITED: visitedMarking,

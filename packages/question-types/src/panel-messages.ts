@@ -100,4 +100,6 @@ export const panelMessages: Record<string, string> = {
   'question.redo': 'Redo',
   'question.full': 'This answer is full: no more text fits into it.',
   'question.noCopy': 'Copying and dropping text are switched off here.',
+  'question.controlFrame': 'The task of question {number}',
+  'question.controlMissing': 'This task can’t be shown: the server has no control called {name}.',
 }

@@ -1,6 +1,16 @@
 import type { Question } from '@sitwell/contract'
 import type { ReactNode } from 'react'
 
+/** Files of the exam and its server, for what shows them by itself. */
+export interface ExamFiles {
+  /** The API endpoint. */
+  readonly apiUrl: string
+  /** The address that a file is loaded from, undefined where content may not load it. */
+  addressOf(address: string): string | undefined
+  /** A picture of the exam as a data URL, from what was loaded ahead; undefined where there is none. */
+  asData(address: string): Promise<string | undefined>
+}
+
 /** What a question's panel gets. A panel holds no answer of its own: it shows `answer` and reports each change. */
 export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly question: Q
@@ -14,6 +24,7 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   renderHtml(html: string): ReactNode
   /** The same HTML cleaned, for what reads it further; pictures that it doesn't hold itself are left out. */
   cleanHtml(html: string): string
+  readonly files: ExamFiles
   /** Tells support of a fault; the exam goes on. */
   reportError(error: unknown, info?: string): void
   /** A text of the message catalogue. */

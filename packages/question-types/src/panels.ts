@@ -13,6 +13,7 @@ export const typePanels = {
   QTABLE: panelEntry(() => import('./table/panel.tsx')),
   QUESTIONLTEXT: panelEntry(() => import('./long-text/panel.tsx')),
   STATICTEXT: panelEntry(() => import('./static-text/panel.tsx')),
+  ASCX: panelEntry(() => import('./legacy-control/panel.tsx')),
   MULTITEXT: panelEntry(() => import('./multi-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
   VISITED: panelEntry(() => import('./visited/panel.tsx')),
@@ -39,4 +40,4 @@ export const loadPanels = async (codes: Iterable<string>): Promise<void> => {
 
 export type { Panel } from './panel-loading.ts'
 export { panelMessages } from './panel-messages.ts'
-export type { PanelProps } from './panel-props.ts'
+export type { ExamFiles, PanelProps } from './panel-props.ts'

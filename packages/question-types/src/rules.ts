@@ -2,6 +2,7 @@ import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
 import { gridFormRules } from './grid-form/rules.ts'
+import { legacyControlRules } from './legacy-control/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
 import { matchRules } from './match/rules.ts'
 import { multiTextRules } from './multi-text/rules.ts'
@@ -27,6 +28,7 @@ export type QuestionType =
   | 'QTABLE'
   | 'QUESTIONLTEXT'
   | 'STATICTEXT'
+  | 'ASCX'
   | 'MULTITEXT'
   | 'EVIDENCE'
   | 'VISITED'
@@ -44,6 +46,7 @@ export const typeRules = {
   QTABLE: tableRules,
   QUESTIONLTEXT: longTextRules,
   STATICTEXT: staticTextRules,
+  ASCX: legacyControlRules,
   MULTITEXT: multiTextRules,
   EVIDENCE: evidenceRules,
   VISITED: visitedRules,

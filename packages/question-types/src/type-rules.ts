@@ -1,4 +1,4 @@
-import type { Answer, Question } from '@sitwell/contract'
+import type { Answer, ControlProperty, Question } from '@sitwell/contract'
 import type * as z from 'zod/mini'
 
 /** A row of cells in a recording of an exam (spec 3 §9). */
@@ -22,6 +22,11 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   savesAs?(question: Q): 'choice' | 'text'
   /** The panel shows the question's text itself, because what is answered stands within it. */
   readonly panelShowsText?: boolean
+  /** What the server renders for each question of the type when the exam is loaded: what to ask it for, and where its HTML goes. */
+  readonly remote?: {
+    of(question: Q): { readonly controlName: string; readonly props: ControlProperty[] }
+    with(question: Q, html: string): Question
+  }
   initialAnswer(question: Q): A
   /** The answer state that a wire answer came from. Round trip: `fromWire(q, toWire(q, a))` equals `a`. */
   fromWire(question: Q, answer: Answer): A

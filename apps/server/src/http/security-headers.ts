@@ -2,38 +2,40 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
  * The player loads everything from this origin. Inline styles are allowed because exam content sizes its tables and pictures
- * with them (cleaned before they are shown); inline scripts never are. Blobs are the exam's pictures, kept for when the network
+ * with them (cleaned before they are shown); inline scripts never are, but `scripts`: the hashes of the legacy controls' own. A control's
+ * frame is under the player's policy too, so nothing but them runs there. Blobs are the exam's pictures, kept for when the network
  * is gone.
  */
-const contentSecurity = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'blob:'],
-      workerSrc: ["'self'", 'blob:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameSrc: ["'self'"],
-      frameAncestors: ["'self'"],
+const contentSecurity = (scripts: readonly string[]) =>
+  ({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameSrc: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
     },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'same-origin' },
-} satisfies FastifyHelmetOptions
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  }) satisfies FastifyHelmetOptions
 
 /**
  * The headers of every answer. An exam is often opened over plain http on a school's own network: browsers are told to stay with
  * https only where the configured address is one.
  */
-export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
-  ...contentSecurity,
+export const securityHeaders = (publicUrl: string | undefined, scripts: readonly string[]): FastifyHelmetOptions => ({
+  ...contentSecurity(scripts),
   hsts: publicUrl?.startsWith('https:') === true,
 })
 

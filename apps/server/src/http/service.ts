@@ -1,6 +1,7 @@
 import type { Call, Refusal } from '@sitwell/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Controls } from '../ascx/controls.ts'
 import type { ExamCache } from '../assessment/exam-cache.ts'
 import type { SaveQueue } from '../assessment/save-queue.ts'
 import type { Background } from '../background.ts'
@@ -23,6 +24,7 @@ export interface Ground {
   readonly sessions: Sessions
   readonly exams: ExamCache
   readonly saves: SaveQueue
+  readonly controls: Controls
   readonly passwords: Passwords
   readonly keys: Keys
   readonly mailer: Mailer

@@ -54,6 +54,7 @@ const samples: Record<QuestionType, Sample> & Partial<Record<QuestionTypeCode, S
   },
   QUESTIONLTEXT: { fields: {} },
   STATICTEXT: { fields: {} },
+  ASCX: { fields: { controlName: 'number-line' } },
   EVIDENCE: { fields: {}, answers: fc.constantFrom({ answerText: 'visited', options: [] }, { answerText: '', options: [] }) },
   VISITED: { fields: {}, answers: fc.constantFrom({ answerText: 'visited', options: [] }, { answerText: '', options: [] }) },
   QGRID: { fields: everyComponent, answers: anyGridAnswer(grid).map((answer) => gridFormRules.toWire(grid, answer)) },

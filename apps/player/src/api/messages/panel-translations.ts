@@ -95,4 +95,6 @@ export const panelTranslations: Readonly<Record<string, string>> = {
   'question.redo': 'إعادة',
   'question.full': 'هذه الإجابة ممتلئة: لا يتسع المكان لمزيد من النص.',
   'question.noCopy': 'النسخ وإفلات النص معطلان هنا.',
+  'question.controlFrame': 'مهمة السؤال {number}',
+  'question.controlMissing': 'لا يمكن عرض هذه المهمة: لا توجد على الخادم أداة باسم {name}.',
 }

@@ -1,4 +1,4 @@
-import { canStart, examJson, formRunsQuery, type Schedule } from '@sitwell/contract'
+import { canStart, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
@@ -17,6 +17,7 @@ import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
 import type { EntrySteps } from './entry-steps.ts'
 import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+import { withLegacyControls } from './legacy-controls.ts'
 
 /** What the initialisation of one exam has gathered; the screens after it read it. */
 export interface GatheredVisit {
@@ -123,8 +124,17 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
       throw failure('The exam could not be loaded', outcome)
     },
-    // Questions of legacy controls show as unsupported, so there is no HTML to fetch for them.
-    async preloadLegacyControls() {},
+    preloadLegacyControls: (exam) =>
+      withLegacyControls(exam, async (question, { controlName, props }) => {
+        const initialData = question.serverAnswer?.answerText ?? ''
+        const outcome = await api.call(legacyControl, { body: { questionID: question.id, controlName, initialData, props } })
+        if (outcome.ok) return outcome.value
+        if (outcome.kind !== 'refused' || outcome.code !== 'NOT_FOUND')
+          throw failure(`The control ${controlName} could not be loaded`, outcome)
+        // The question says so in its place, and the rest of the exam can be sat.
+        player.reportError(new Error(outcome.message), `legacy control ${controlName}`)
+        return ''
+      }),
     preloadImages: async (exam) => void (await loadImages(filesOfExam(exam).images, loading)),
     async preloadResources(exam) {
       // The code of each type of question too: it has to be there when the network isn't.

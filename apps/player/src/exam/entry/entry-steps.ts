@@ -18,7 +18,8 @@ export interface EntrySteps {
   canStart(schedule: Schedule): Promise<{ readonly canStart: boolean; readonly message: string }>
   isPasswordRequired(schedule: Schedule): boolean
   fetchExam(schedule: Schedule): Promise<FetchedExam>
-  preloadLegacyControls(exam: LoadedExam): Promise<void>
+  /** The exam with the HTML of each legacy control, as the server renders it. */
+  preloadLegacyControls(exam: LoadedExam): Promise<LoadedExam>
   preloadImages(exam: LoadedExam): Promise<void>
   preloadResources(exam: LoadedExam): Promise<void>
   /** Opens the form run where the exam has commenced. */

@@ -32,7 +32,7 @@ const initialise = (changed: Partial<EntrySteps> = {}) => {
     canStart: async () => ({ canStart: true, message: '' }),
     isPasswordRequired: () => false,
     fetchExam: async () => ({ kind: 'exam', exam }),
-    preloadLegacyControls: async () => {},
+    preloadLegacyControls: async (loaded) => loaded,
     preloadImages: async () => {},
     preloadResources: async () => {},
     resumeAnswers: async () => {},

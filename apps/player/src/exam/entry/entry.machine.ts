@@ -46,7 +46,9 @@ export const entryMachine = setup({
       input.steps.canStart(known(input.schedule)),
     ),
     fetchExam: fromPromise<FetchedExam, Context>(({ input }) => input.steps.fetchExam(known(input.schedule))),
-    preloadLegacyControls: fromPromise<void, Context>(({ input }) => input.steps.preloadLegacyControls(known(input.exam))),
+    preloadLegacyControls: fromPromise<LoadedExam, Context>(({ input }) =>
+      input.steps.preloadLegacyControls(known(input.exam)),
+    ),
     preloadImages: fromPromise<void, Context>(({ input }) => input.steps.preloadImages(known(input.exam))),
     preloadResources: fromPromise<void, Context>(({ input }) => input.steps.preloadResources(known(input.exam))),
     resumeAnswers: fromPromise<void, Context>(({ input }) =>
@@ -172,7 +174,7 @@ export const entryMachine = setup({
               invoke: {
                 src: 'preloadLegacyControls',
                 input: ({ context }) => context,
-                onDone: 'preloading_images',
+                onDone: { actions: assign({ exam: ({ event }) => event.output }), target: 'preloading_images' },
                 onError: failed,
               },
             },

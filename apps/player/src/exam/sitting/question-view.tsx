@@ -1,5 +1,5 @@
 import type { Question } from '@sitwell/contract'
-import { panelOf } from '@sitwell/question-types/panels'
+import { type ExamFiles, panelOf } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
@@ -20,6 +20,7 @@ export const QuestionView = memo(
   ({
     question,
     formRun,
+    files,
     scenarioHtml,
     isScenarioOpen,
     onToggleScenario,
@@ -28,6 +29,7 @@ export const QuestionView = memo(
   }: {
     readonly question: Question
     readonly formRun: FormRun
+    readonly files: ExamFiles
     readonly scenarioHtml: string
     readonly isScenarioOpen: boolean
     onToggleScenario(isOpen: boolean): void
@@ -97,6 +99,7 @@ export const QuestionView = memo(
               labelledBy={rules.panelShowsText ? headingId : `${headingId} ${textId}`}
               renderHtml={renderHtml}
               cleanHtml={cleanHtml}
+              files={files}
               reportError={reportError}
               text={text}
               nowMs={clock.nowMs}

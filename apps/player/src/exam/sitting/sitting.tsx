@@ -8,6 +8,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
+import { createExamFileReader } from '../exam-file-reader.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import { givenTimeMs } from '../loaded-exam.ts'
 import { afterPaint } from './after-paint.ts'
@@ -42,7 +43,8 @@ export const Sitting = ({
   readonly questionId: string
   onFinished(): void
 }) => {
-  const { reportError, settings } = usePlayer()
+  const player = usePlayer()
+  const { reportError, settings } = player
   const navigate = useNavigate()
   const { exam, log, schedule } = visit
   const { paper, questions, content, times } = exam
@@ -56,6 +58,7 @@ export const Sitting = ({
   const [isScenarioOpen, setScenarioOpen] = useState(true)
   const [hasMoved, setMoved] = useState(false)
   const textHasFocus = useRef(false)
+  const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
   const logging = useMemo(() => createAnswerLogging(visit, formRun), [visit, formRun])
   const onError = useCallback((error: unknown) => reportError(error, 'sitting'), [reportError])
 
@@ -152,6 +155,7 @@ export const Sitting = ({
             key={questionId}
             question={question}
             formRun={formRun}
+            files={files}
             scenarioHtml={scenarioOf(exam, questionId)}
             isScenarioOpen={isScenarioOpen}
             onToggleScenario={setScenarioOpen}

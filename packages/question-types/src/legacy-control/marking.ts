@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { authoredQuestionFields } from '../authored-question.ts'
+import type { TypeMarking } from '../type-marking.ts'
+import { scoreOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
+
+const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
+
+const authoredQuestion = z.strictObject({
+  type: z.literal('ASCX'),
+  ...authoredQuestionFields,
+  controlName: z.string().min(1).max(200),
+  properties: z
+    .array(z.strictObject({ name: z.string().min(1).max(100), value: z.string().max(20_000) }))
+    .max(100)
+    .default([]),
+  /** What is right of what the control posts; without one a person marks it. */
+  key: typedKey.optional(),
+  /** HTML for the person who marks it: never leaves the server to a learner. */
+  markingNotes: z.string().optional(),
+})
+export type AuthoredLegacyControl = z.infer<typeof authoredQuestion>
+
+/** By what the control posted; never below 0. */
+export const legacyControlMarking = {
+  marker,
+  authoredQuestion,
+  toPublic: ({ controlName, properties }) => ({ controlName, properties }),
+  mark: ({ marks, key }, answer) => {
+    const given = answer?.answerText ?? ''
+    const isGiven = given.trim() !== ''
+    return {
+      score: key && isGiven ? Math.max(0, scoreOfTyped(key, marks, given)) : 0,
+      maxScore: marks,
+      needsPerson: isGiven && !key,
+    }
+  },
+} satisfies TypeMarking<AuthoredLegacyControl>
