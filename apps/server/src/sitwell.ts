@@ -3,9 +3,6 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { importFiles } from './import-files.ts'
-import { commandInvigilate, isInvigilation } from './invigilate-command.ts'
-import { explain, serve } from './main.ts'
 import { commandPeople, peopleCommands } from './people-commands.ts'
 import { exportRecording, playRecording } from './recordings.ts'
 
@@ -66,11 +63,14 @@ const run = async (): Promise<number | undefined> => {
     return 0
   }
   if (command === 'serve') {
+    // Each command loads what it needs alone: a server's whole code takes a second to be asked for help.
+    const { serve } = await import('./main.ts')
     await serve()
     return undefined
   }
   const [word] = names
-  const invigilation = command === 'invigilate' && names.length === 1 && isInvigilation(word) ? word : undefined
+  const invigilating = command === 'invigilate' && names.length === 1 ? await import('./invigilate-command.ts') : undefined
+  const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
   const takesOne = recordingCommands.has(command) && names.length === 1
   if (command !== 'migrate' && !invigilation && !takesOne && !(takesNames && names.length > 0)) {
@@ -84,9 +84,12 @@ const run = async (): Promise<number | undefined> => {
   try {
     const applied = await migrate(database.kysely, database.dialect)
     if (command === 'import')
-      return await importFiles(database, names, { orgId: Number(values.org), schedule: values.schedule })
-    if (invigilation)
-      return await commandInvigilate(database, invigilation, {
+      return await (await import('./import-files.ts')).importFiles(database, names, {
+        orgId: Number(values.org),
+        schedule: values.schedule,
+      })
+    if (invigilating && invigilation)
+      return await invigilating.commandInvigilate(database, invigilation, {
         orgId: Number(values.org),
         formRunGuid: values.run,
         examGuid: values.exam,
@@ -109,7 +112,7 @@ run().then(
     if (code !== undefined) process.exitCode = code
   },
   (error) => {
-    console.error(explain(error))
     process.exitCode = 1
+    void import('./main.ts').then(({ explain }) => console.error(explain(error)))
   },
 )
