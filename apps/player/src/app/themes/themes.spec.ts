@@ -1,6 +1,6 @@
 import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
 
-// THEME-106 THEME-107 START-105
+// THEME-106 THEME-107
 test('an organisation brings its own colours and themes; organisation 33 has its buttons in the secondary colour', async ({
   page,
   sitwell,

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, expectNoViolations, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
+
+const english = { languageId: 1, direction: 'ltr', firstName: '<b>Mína</b> 🎓', lastName: 'أوكافور' }
+const arabic = { languageId: 2, direction: 'rtl', firstName: 'مينا', lastName: "O'Kafor & <i>Söhne</i>" }
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+/** What holds on every screen, whatever its language, theme and width. */
+const expectSound = async (page: Page, direction: string) => {
+  await expect(page.locator('html')).toHaveAttribute('dir', direction)
+  await expect(page.getByText(/MESSAGE.UNDEFINED/)).toHaveCount(0)
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(content).toBeLessThanOrEqual(window)
+  await expectNoViolations(page)
+}
+
+for (const [language, theme, viewport] of [
+  [arabic, 'Default', wide],
+  [arabic, 'White on Black', phone],
+  [english, 'White on Black', phone],
+] as const) {
+  const { direction, languageId, firstName, lastName } = language
+  const named = `${direction === 'rtl' ? 'Arabic' : 'English'}, ${theme}, ${viewport.width} px wide`
+
+  // START-105
+  test(`from the first screen to a question nothing is amiss in ${named}`, async ({ page, sitwell }) => {
+    test.setTimeout(120_000)
+    const world = await sitwell.arrange(
+      organisation({
+        organisation: {
+          name: 'Ω & "Söhne" <i>',
+          languageId,
+          logo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+          appBarLogo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+          enableForgottenPassword: true,
+          supportedBrowsers: [{ name: 'chrome', include: [], exclude: ['<50'] }],
+          themes: { فاتح: { primary: '#0b4f3f' } },
+        },
+        settings: { ShowQuestionIDInPlayer: '1' },
+        people: [person({ firstName, lastName, languageId })],
+        exams: [exam({ questions: [radio('أي شجرة؟ Which tree?', ['زان', 'Beech'], 0), longText('Why?')] })],
+      }),
+    )
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const username = page.locator('input[name="username"]')
+
+    await page.goto(world.loginPath)
+    await username.waitFor()
+    await page.locator('header select').selectOption(theme)
+    await username.fill('مستخدم 🎓 user')
+    await page.locator('input[name="password"]').fill('كلمة السر')
+    await page.locator('form button[type="submit"]').click()
+    await expect(page.locator('input[name="password"]')).toHaveAttribute('aria-invalid', 'true')
+    await expectSound(page, direction)
+
+    // The start-up's own screens, in the organisation's language too: it was the last one here.
+    await page.route('**/config.json', (route) => route.abort())
+    await page.reload()
+    const card = page.getByTestId('network-error')
+    await card.getByRole('button').first().click()
+    await expectSound(page, direction)
+    await page.unroute('**/config.json')
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch()
+      const supportedBrowsers = [{ name: 'firefox', include: ['>100'], exclude: ['=119'] }]
+      await route.fulfill({ response, json: { ...(await response.json()), supportedBrowsers } })
+    })
+    await page.reload()
+    await page.getByRole('listitem').waitFor()
+    await expectSound(page, direction)
+    await page.unroute('**/config.json')
+    await page.goto('/login?nobody-has-this')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectSound(page, direction)
+
+    await signIn(page, world, { until: 'rubric' })
+    await page.getByRole('checkbox').first().waitFor()
+    await expectSound(page, direction)
+    await signIn(page, world)
+    await page.getByTestId('schedule').waitFor()
+    await expect(page.getByRole('banner')).toContainText(`${firstName} ${lastName}`)
+    await expectSound(page, direction)
+    const signOut = await page.getByRole('banner').getByRole('button').last().boundingBox()
+    const isAtLeft = (signOut?.x ?? 0) < viewport.width / 2
+    expect(isAtLeft).toBe(direction === 'rtl')
+
+    await page.getByTestId('schedule').getByRole('button').first().click()
+    await expect(page).toHaveURL(/\/intro$/)
+    await expectSound(page, direction)
+    await page.getByRole('main').getByRole('button').last().click()
+    await page.locator('[id^="question-"]').first().waitFor()
+    await expectSound(page, direction)
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectSound(page, direction)
+  })
+}
