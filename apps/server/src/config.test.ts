@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -46,6 +46,21 @@ describe('the configuration', () => {
   ])('names %s where it is %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigurationError)
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}: `))
+  })
+
+  test('reads more of the player’s start-up file from a file, and says what is wrong with one', () => {
+    const path = join(folder, 'player.json')
+    const named = (content: string) => {
+      writeFileSync(path, content)
+      return read({ SITWELL_PLAYER_SETTINGS: path }).playerSettings
+    }
+    expect(read().playerSettings).toEqual({})
+    expect(named('{"supportedBrowsers":[{"name":"chrome","include":[">100"]}]}').supportedBrowsers).toEqual([
+      { name: 'chrome', include: ['>100'], exclude: [] },
+    ])
+    for (const wrong of ['{', '[]', '{"supportedBrowsers":[{}]}', '{"apiEndpointUrl":"https://evil.example"}'])
+      expect(() => named(wrong), wrong).toThrow(/SITWELL_PLAYER_SETTINGS: /)
+    expect(() => read({ SITWELL_PLAYER_SETTINGS: join(folder, 'none.json') })).toThrow(/SITWELL_PLAYER_SETTINGS: /)
   })
 
   test('names every variable that is wrong at once, and repeats no secret', () => {

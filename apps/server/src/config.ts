@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
+import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 
 /** Everything that the server can be told, read once at start. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   readonly useResetScheduleCheat: boolean
   readonly useInactivityTimer: boolean
   readonly adminUrl: string | undefined
+  /** More of the player's start-up file: supported browsers above all. */
+  readonly playerSettings: PlayerSettings
   readonly activityLogger: number
   readonly pingIntervalMs: number
   /** Sign-ins and exam passwords that one address may try in a minute. */
@@ -69,6 +72,7 @@ const variables = z.object({
   SITWELL_RESET_CHEAT: flag.default(false),
   SITWELL_INACTIVITY_TIMER: flag.default(true),
   SITWELL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITWELL_PLAYER_SETTINGS: z.string().min(1).optional(),
   SITWELL_ACTIVITY_LOGGER: z.coerce.number().int().min(0).max(2).default(1),
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -99,6 +103,16 @@ const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Arra
   return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
 }
 
+const playerSettingsOf = (path: string | undefined): PlayerSettings => {
+  try {
+    return path === undefined ? {} : readPlayerSettings(path)
+  } catch (error) {
+    throw new ConfigurationError(
+      `The configuration can't be used:\n  SITWELL_PLAYER_SETTINGS: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
 /** Reads the configuration from the environment. Throws a ConfigurationError that names each variable that is wrong. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -123,6 +137,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     useResetScheduleCheat: read.SITWELL_RESET_CHEAT,
     useInactivityTimer: read.SITWELL_INACTIVITY_TIMER,
     adminUrl: read.SITWELL_ADMIN_URL,
+    playerSettings: playerSettingsOf(read.SITWELL_PLAYER_SETTINGS),
     activityLogger: read.SITWELL_ACTIVITY_LOGGER,
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,

@@ -33,7 +33,7 @@ test('every setting of the specification is asked for by its name and kept under
     'MFA Providers': 'email,app',
     MfaRememberMeDays: '7',
   })
-  expect(await loadSettingsByName(api, 1)).toEqual({
+  expect(await loadSettingsByName(api, 1, 'Player')).toEqual({
     ok: true,
     settings: {
       calculatorEvaluationMode: 1,
@@ -53,10 +53,17 @@ test('every setting of the specification is asked for by its name and kept under
       mfaRememberMeDays: 7,
     },
   })
-  expect(asked).toEqual(settingsByName.map(([name]) => name))
+  expect(asked).toEqual(settingsByName('Player').map(([name]) => name))
 })
 
 test('a setting that is missing or no number leaves the default', async () => {
   const { api } = apiWith({ ConfirmLearnerDOB: 'often' })
-  expect(await loadSettingsByName(api, 1)).toEqual({ ok: true, settings: {} })
+  expect(await loadSettingsByName(api, 1, 'Player')).toEqual({ ok: true, settings: {} })
+})
+
+// START-124
+test('the name of the product stands in the name of its setting', async () => {
+  const { api, asked } = apiWith({ Sit6_RememberScenario: '1' })
+  expect(await loadSettingsByName(api, 1, 'Sit')).toEqual({ ok: true, settings: { rememberScenario: true } })
+  expect(asked).toContain('Sit6_RememberScenario')
 })

@@ -18,11 +18,8 @@ const read = <K extends keyof ClientSettings>(
   from: (value: string) => ClientSettings[K] | undefined,
 ): Read<K> => [name, key, from]
 
-/** `{product}` of `{product}6_RememberScenario` (decisions: `Player` unless the server is told otherwise). */
-const product = 'Player'
-
-/** The settings that are read by name, and what each is kept as (spec 1 §3). */
-export const settingsByName = [
+/** The settings that are read by name, and what each is kept as (spec 1 §3); `product` is the start-up file's. */
+export const settingsByName = (product: string) => [
   read('SimpleCalculatorEvaluation', 'calculatorEvaluationMode', asNumber),
   read('NotifyLearnerImmediatelyOnConnectionLoss', 'notifyImmediatelyOnLostConnection', asFlag),
   read('ConfirmLearnerDOB', 'confirmDobMode', asNumber),
@@ -40,15 +37,16 @@ export const settingsByName = [
   read('MfaRememberMeDays', 'mfaRememberMeDays', asNumber),
   read('AdminInFrame', 'adminInFrame', asFlag),
   read('WarnOnBrowserClose', 'warnOnBrowserClose', asText),
-] as const
+]
 
 /** Reads them all at once. One that the organisation lacks, or whose value can't be read, leaves the default. */
 export const loadSettingsByName = async (
   api: Api,
   orgID: number,
+  product: string,
 ): Promise<{ ok: true; settings: Partial<ClientSettings> } | Failure> => {
   const outcomes = await Promise.all(
-    settingsByName.map(async ([settingName, key, from]) => {
+    settingsByName(product).map(async ([settingName, key, from]) => {
       const outcome = await api.call(setting, { query: { orgID, settingName } })
       if (!outcome.ok) return outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? undefined : outcome
       const value = outcome.value.value === null ? undefined : from(outcome.value.value)

@@ -59,7 +59,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     const { MfaRequired, MfaOption, UserID, Email } = outcome.value
     player.tokens.set(tokensFromToken(outcome.value))
     const { loadSettingsByName } = await import('../api/settings-by-name.ts')
-    const named = await loadSettingsByName(api, client.id)
+    const named = await loadSettingsByName(api, client.id, appSettings.productName)
     if (!named.ok) return { kind: 'error', details: named.message }
     arrival = { username, user: userFromToken(outcome.value), named: named.settings }
     if (!MfaRequired) return { kind: 'logged in', credentialed: { secondStep: undefined } }

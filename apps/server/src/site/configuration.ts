@@ -8,6 +8,7 @@ export const configurationRoute = ({ config }: Ground) =>
     return {
       ok: true,
       value: {
+        ...config.playerSettings,
         apiEndpointUrl: `${origin}/`,
         hubEndpointUrl: `${origin}/`,
         authenticationUrl: `${origin}/security`,
@@ -15,6 +16,7 @@ export const configurationRoute = ({ config }: Ground) =>
         useResetScheduleCheat: config.useResetScheduleCheat,
         useInactivityTimer: config.useInactivityTimer,
         appVersion: config.appVersion,
+        productName: config.productName,
         pingInterval: config.pingIntervalMs,
         ...(config.adminUrl && { adminUrl: config.adminUrl }),
       },

@@ -39,6 +39,19 @@ describe('the site', () => {
     })
   })
 
+  // ENT-114 ENT-115
+  test('what the operator adds to the start-up file reaches the player', async () => {
+    const playerSettings = {
+      supportedBrowsers: [{ name: 'chrome', include: ['>100'], exclude: [] }],
+      pdfSupportedBrowsers: [{ name: 'firefox', include: [], exclude: [] }],
+      scormServer: 'https://scorm.example',
+      produceRandomNetworkErrors: { active: true, frequency: 0.1, errorCode: 444 },
+    }
+    const other = await startTestServer({ database: 'sqlite', config: { playerSettings, productName: 'Sit' } })
+    expect(await doCall(other, calls.configuration, {})).toMatchObject({ ...playerSettings, productName: 'Sit' })
+    await other.stop()
+  })
+
   // ENT-114
   test('a configured public address stands over that of the request', async () => {
     const other = await startTestServer({ database: 'sqlite', config: { publicUrl: 'https://exams.example' } })

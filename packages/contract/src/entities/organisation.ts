@@ -72,6 +72,8 @@ export const appSettings = z.object({
   ),
   /** Milliseconds. */
   pingInterval: z._default(z.number(), 30_000),
+  /** Ours: `{product}` in the names of settings. */
+  productName: z._default(z.string(), 'Player'),
   /** Ours: sent as client_id and client_secret with a sign-in (spec 1 §3 takes them from configuration). */
   clientId: z._default(z.string(), 'sitwell-player'),
   clientSecret: z._default(z.string(), ''),
