@@ -21,6 +21,7 @@ import { decideExtensionRoute } from './dashboard/decide-extension.ts'
 import { noteIncidentRoute } from './dashboard/note-incident.ts'
 import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
+import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
@@ -57,6 +58,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   dashFormRunsRoute,
   dashStateRoute,
   decideExtensionRoute,
+  debugReportRoute,
   errorReportRoute,
   examJsonRoute,
   forgotPasswordRoute,

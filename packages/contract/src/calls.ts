@@ -12,6 +12,7 @@ import { dashEvents } from './calls/dash-events.ts'
 import { dashExtendableAlert } from './calls/dash-extendable-alert.ts'
 import { dashFormRuns } from './calls/dash-form-runs.ts'
 import { dashState } from './calls/dash-state.ts'
+import { debugReport } from './calls/debug-report.ts'
 import { decideExtension } from './calls/decide-extension.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
@@ -63,6 +64,7 @@ export const calls = {
   dashFormRuns,
   dashState,
   decideExtension,
+  debugReport,
   errorReport,
   examJson,
   forgotPassword,
@@ -114,6 +116,7 @@ export {
   dashExtendableAlert,
   dashFormRuns,
   dashState,
+  debugReport,
   decideExtension,
   errorReport,
   examJson,

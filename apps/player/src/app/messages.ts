@@ -4,6 +4,7 @@ import { defaultMessages } from '../api/messages/default-messages.ts'
 import { panelTranslations } from '../api/messages/panel-translations.ts'
 import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
+import { supportMessages } from '../api/messages/support-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
@@ -11,4 +12,11 @@ const ofPanels: MessageSet = Object.fromEntries(
 )
 
 /** The whole catalogue: what the player says anywhere. Its ids are what the server is asked for. */
-export const allMessages = joinMessages([defaultMessages, rubricMessages, schedulesMessages, examMessages, ofPanels])
+export const allMessages = joinMessages([
+  defaultMessages,
+  supportMessages,
+  rubricMessages,
+  schedulesMessages,
+  examMessages,
+  ofPanels,
+])

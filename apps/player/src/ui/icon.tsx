@@ -15,6 +15,12 @@ const shapes = {
   arrowDown: <path {...stroke} d="m6 9 6 6 6-6" />,
   bookmark: <path {...stroke} d="M6 3.5h12v17l-6-4.5-6 4.5z" />,
   bookmarkFilled: <path {...stroke} fill="currentColor" d="M6 3.5h12v17l-6-4.5-6 4.5z" />,
+  bug: (
+    <path
+      {...stroke}
+      d="M8 9.5a4 4 0 0 1 8 0v6a4 4 0 0 1-8 0zM12 9v10.5M9.5 6.5 8 4m6.5 2.5L16 4M8 10.5 4.5 8.5M8 14H4m4 3-3 2.5M16 10.5l3.5-2M16 14h4m-4 3 3 2.5"
+    />
+  ),
   calendar: <path {...stroke} d="M4 5.5h16v15H4zM4 10h16M8 3v4m8-4v4" />,
   check: <path {...stroke} strokeWidth={2.5} d="m4.5 12.5 5 5 10-11" />,
   clock: (

@@ -117,4 +117,25 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       [1, 'Render failed'],
     ])
   })
+
+  // API-122 API-323 API-327 ENT-331
+  test('a bug report is kept under the organisation of whoever reports, in their own name alone', async () => {
+    const { access_token, UserGUID } = await signIn(server, world)
+    const body = {
+      reporterGuid: UserGUID,
+      bugDescription: 'The timer stood still.',
+      userActivity: [{ userGuid: UserGUID, requests: [{ id: 'r-1', type: 1 }] }],
+    }
+    expect(calls.debugReport).toMatchObject({ method: 'POST', path: 'error/api/DebugReport' })
+    await doCall(server, calls.debugReport, { body }, access_token)
+    const another = await tryCall(server, calls.debugReport, { body: { ...body, reporterGuid: 'somebody' } }, access_token)
+    expect(refusalIn(another)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect(refusalIn(await tryCall(server, calls.debugReport, { body }))).toMatchObject({ status: 401 })
+    const rows = await server.db.kysely.selectFrom('error_report').select(['org_id', 'report']).execute()
+    expect(rows.map(({ org_id, report }) => ({ org_id, ...JSON.parse(report) }))).toContainEqual({
+      org_id: 1,
+      kind: 'bug',
+      ...body,
+    })
+  })
 })

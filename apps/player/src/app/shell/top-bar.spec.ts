@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
 
 /** Opens a page with the session that the tab has, by a launch address with other settings. */
 const launchWith = async (page: Page, changed: Record<string, unknown>) => {
@@ -45,4 +45,42 @@ test('while a page loads its title is followed by 0 to 3 dots, one more each 250
   }
   expect(dots.map((count) => (count - (dots[0] ?? 0) + 4) % 4)).toEqual([0, 1, 2, 3, 0])
   expect(Math.max(...dots)).toBe(3)
+})
+
+// BAR-108 BAR-309 ADM-301 ADM-305 ADM-313 ADM-322 ERR-320 ERR-321 API-323
+test('an administrator reports a bug from the bar; a learner has no such button', async ({ page, sitwell }) => {
+  const admin = person({ username: 'admin', admin: true })
+  const world = await sitwell.arrange(organisation({ people: [person(), admin] }))
+  const button = page.getByRole('banner').getByRole('button', { name: 'Report a bug' })
+  await signIn(page, world)
+  await expect(button).toBeHidden()
+  await signIn(page, world, { as: admin })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Report a bug' })
+  const send = dialog.getByRole('button', { name: 'Send' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('What went wrong?').fill('الساعة توقفت 🎓 The timer stood still.')
+  await dialog.getByLabel('It began at about').fill('2999-01-01T10:00')
+  await expect(dialog.getByRole('alert')).toHaveText("Bug time can't be later than now")
+  await expect(dialog.getByLabel('It began at about')).toHaveValue('')
+  await dialog.getByLabel('It began at about').fill('2026-01-02T10:00')
+  await dialog.getByLabel('It ended at about').fill('2026-01-02T09:00')
+  await expect(dialog.getByRole('alert')).toHaveText("Bug end time can't happen before start time")
+  await expectNoViolations(page)
+
+  await page.route('**/error/api/DebugReport', (route) => route.fulfill({ status: 400, json: {} }))
+  await send.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Bug submission failed. Please try again in a few minutes')
+  await page.unroute('**/error/api/DebugReport')
+  const sent = page.waitForRequest('**/error/api/DebugReport')
+  await send.click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    bugDescription: 'الساعة توقفت 🎓 The timer stood still.',
+    userActivity: [{ requests: [] }],
+    minDt: '2026-01-02T10:00:00.000Z',
+  })
+  const told = page.getByRole('alertdialog')
+  await expect(told.getByText('Your bug has been reported! We will investigate it shortly')).toBeVisible()
+  await told.getByRole('button', { name: 'OK' }).click()
+  await expect(told).toBeHidden()
 })

@@ -3,6 +3,7 @@ import { AppBar } from '../../ui/app-bar.tsx'
 import { useAppBarState } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { BugReportButton } from './bug-report-button.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 import styles from './top-bar.module.css'
 
@@ -24,6 +25,7 @@ export const TopBar = () => {
         {settings.versionNumber ?? appSettings.appVersion}
       </span>
       <ThemeSelect />
+      {session.user.admin && <BugReportButton />}
       {canSignOut && (
         <Button variant="quiet" className={styles.signOut} aria-label={text('bar.signOut')} onPress={signOut}>
           <Icon name="signOut" className={styles.signOutIcon} />

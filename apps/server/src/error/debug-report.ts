@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { debugReport } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+
+/** Keeps a bug report for support, under the organisation and the name of whoever is signed in. */
+export const debugReportRoute = ({ database, clock }: Ground) =>
+  route(
+    debugReport,
+    async ({ body, caller }) => {
+      if (body.reporterGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A report is made in the reporter’s own name.')
+      await database.kysely
+        .insertInto('error_report')
+        .values({
+          org_id: caller.orgId,
+          report_id: randomUUID(),
+          received_at: clock.nowMs(),
+          report: JSON.stringify({ kind: 'bug', ...body }),
+        })
+        .execute()
+      return { ok: true, value: {} }
+    },
+    { limited: true },
+  )
