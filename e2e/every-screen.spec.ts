@@ -3,6 +3,9 @@ import { exam, expect, expectNoViolations, longText, organisation, person, radio
 
 const english = { languageId: 1, direction: 'ltr', firstName: '<b>Mína</b> 🎓', lastName: 'أوكافور' }
 const arabic = { languageId: 2, direction: 'rtl', firstName: 'مينا', lastName: "O'Kafor & <i>Söhne</i>" }
+const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const appBarLogo = 'data:image/gif;base64,R0lGODlhAQABAPAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const supportedBrowsers = [{ name: 'chrome', include: [], exclude: ['<50'] }]
 const wide = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
@@ -34,10 +37,10 @@ for (const [language, theme, viewport] of [
         organisation: {
           name: 'Ω & "Söhne" <i>',
           languageId,
-          logo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
-          appBarLogo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+          logo,
+          appBarLogo,
           enableForgottenPassword: true,
-          supportedBrowsers: [{ name: 'chrome', include: [], exclude: ['<50'] }],
+          supportedBrowsers,
           themes: { فاتح: { primary: '#0b4f3f' } },
         },
         settings: { ShowQuestionIDInPlayer: '1' },
@@ -56,6 +59,8 @@ for (const [language, theme, viewport] of [
     await page.locator('input[name="password"]').fill('كلمة السر')
     await page.locator('form button[type="submit"]').click()
     await expect(page.locator('input[name="password"]')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('main img')).toHaveAttribute('src', logo)
+    await expect(page.locator('header select option').last()).toHaveText('فاتح')
     await expectSound(page, direction)
 
     // The start-up's own screens, in the organisation's language too: it was the last one here.
@@ -67,8 +72,8 @@ for (const [language, theme, viewport] of [
     await page.unroute('**/config.json')
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch()
-      const supportedBrowsers = [{ name: 'firefox', include: ['>100'], exclude: ['=119'] }]
-      await route.fulfill({ response, json: { ...(await response.json()), supportedBrowsers } })
+      const others = [{ name: 'firefox', include: ['>100'], exclude: ['=119'] }]
+      await route.fulfill({ response, json: { ...(await response.json()), supportedBrowsers: others } })
     })
     await page.reload()
     await page.getByRole('listitem').waitFor()
@@ -84,6 +89,9 @@ for (const [language, theme, viewport] of [
     await signIn(page, world)
     await page.getByTestId('schedule').waitFor()
     await expect(page.getByRole('banner')).toContainText(`${firstName} ${lastName}`)
+    await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', appBarLogo)
+    const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sitwell.settings') ?? '{}').value)
+    expect(kept).toMatchObject({ showQuestionIdInPlayer: true, supportedBrowsers })
     await expectSound(page, direction)
     const signOut = await page.getByRole('banner').getByRole('button').last().boundingBox()
     const isAtLeft = (signOut?.x ?? 0) < viewport.width / 2
