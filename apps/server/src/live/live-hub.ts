@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type DashEvent, dashEventsPath, type FormRunState, liveEvents } from '@sitwell/contract'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
@@ -37,6 +38,22 @@ interface Said {
   [liveEvents.event](event: DashEvent): void
   [liveEvents.state](state: FormRunState): void
 }
+
+/** Milliseconds that a stop waits for a connection that is being made. */
+const longestConnectMs = 5000
+
+/**
+ * Resolves once the adapter listens. Closed before that, it would never give its connection back, and the pool would wait for it
+ * for good. A connection answers in order: what is asked after the first answer comes behind the adapter's own question.
+ */
+const listeningOn = (pool: pg.Pool): Promise<unknown> =>
+  new Promise((resolve) => {
+    pool.once('acquire', async (client) => {
+      const ask = () => client.query('select 1').catch(() => undefined)
+      await ask()
+      resolve(await ask())
+    })
+  })
 
 /** What the hub keeps with a connection. */
 interface Connected {
@@ -84,6 +101,7 @@ export const createLiveHub = (
     watchMs,
   )
   let pool: pg.Pool | undefined
+  let listening: Promise<unknown> = Promise.resolve()
 
   io.use((socket, next) => {
     admit(ground, socket).then(
@@ -125,12 +143,14 @@ export const createLiveHub = (
       pool = new pg.Pool({ connectionString: databaseConfig.url, max: 2 })
       // Without a listener, a connection that the database closes while idle would end the process.
       pool.on('error', () => {})
+      listening = listeningOn(pool)
       // Events are far below the size from which the adapter would want a table of its own.
       io.adapter(createAdapter(pool, { errorHandler: (error) => log.debug({ err: error }, 'live events between servers') }))
     },
     stop: async () => {
       watch.stop()
       io.disconnectSockets(true)
+      if (pool && pool.totalCount > 0) await Promise.race([listening, wait(longestConnectMs, undefined, { ref: false })])
       await io.of('/').adapter.close()
       io.engine.close()
       await pool?.end()
