@@ -44,7 +44,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
 
 /** Calls that name a person at most, and answer of the caller alone. */
 const namingPeople = [
-  ...['debugReport', 'logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
+  ...['debugReport', 'legacyControl', 'logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
   ...['mfaVerify', 'mfaQrCode', 'mfaSendEmail', 'mfaSendTextMessage', 'mfaReset', 'mfaRemember'],
 ]
 
