@@ -44,7 +44,7 @@ export const DragBoard = ({
   const elements = useRef(new Map<string, HTMLElement>())
   const origin = useRef<HTMLElement | null>(null)
   const at = useRef<string | undefined>(undefined)
-  const takesFocus = useRef<{ placeId?: string } | null>(null)
+  const takesFocus = useRef<{ put?: { item: string; placeId: string } } | null>(null)
   const sensors = usePointers()
 
   const accepting = (card: Card) => places.filter(({ id }) => id !== card.place && accepts(card, id))
@@ -73,7 +73,7 @@ export const DragBoard = ({
     registered(elements.current, placeId)
     if (disabled || placeId === card.place || !accepts(card, placeId)) return cancel(card)
     setHeld(null)
-    takesFocus.current = { placeId }
+    takesFocus.current = { put: { item: card.item, placeId } }
     setSaid(text('question.dragDropped', { item: card.name, name: nameOf(placeId) }))
     onPut(card, placeId)
   }
@@ -83,12 +83,13 @@ export const DragBoard = ({
     if (held && disabled) setHeld(null)
     else if (held?.by === 'choosing') goTo(held.card, at.current, { preventScroll: takesFocus.current !== null })
     else if (!held && takesFocus.current) {
-      const { placeId } = takesFocus.current
+      const { put: last } = takesFocus.current
       takesFocus.current = null
       // The card may have left the place that it was picked up from.
-      const place = placeId === undefined ? undefined : elements.current.get(placeId)
-      if (origin.current?.isConnected) origin.current.focus({ preventScroll: true })
-      else place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+      const grips = last && elements.current.get(last.placeId)?.querySelectorAll<HTMLElement>('[data-grip]')
+      const isThere = origin.current?.isConnected && origin.current.matches(':enabled')
+      const grip = isThere ? origin.current : [...(grips ?? [])].find((one) => one.dataset.grip === last?.item)
+      grip?.focus({ preventScroll: true })
     }
   }, [held, disabled])
 

@@ -13,22 +13,29 @@ export const DragCard = ({
   children,
   className = '',
   byGripAlone = false,
+  isFixed = false,
   note,
 }: {
   readonly card: Card
   readonly children: ReactNode
   readonly className?: string | undefined
   readonly byGripAlone?: boolean
+  /** There is no other place for it now. */
+  readonly isFixed?: boolean
   /** What else a screen reader says of it. */
   readonly note?: string | undefined
 }) => {
   const { held, disabled, pickUp, text } = useBoard()
-  const { setNodeRef, listeners } = useDraggable({ id: `${card.place} ${card.item}`, data: { card }, disabled })
+  const { setNodeRef, listeners } = useDraggable({
+    id: `${card.place} ${card.item}`,
+    data: { card },
+    disabled: disabled || isFixed,
+  })
   const isHeld = held?.card.item === card.item && held.card.place === card.place
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const grip = event.currentTarget.querySelector<HTMLElement>('[data-grip]')
     const isOnGrip = event.target instanceof Element && grip?.contains(event.target)
-    if (!grip || (byGripAlone && !isOnGrip)) return
+    if (isFixed || !grip || (byGripAlone && !isOnGrip)) return
     pickUp(card, grip, event.detail === 0)
   }
   return (
@@ -44,9 +51,9 @@ export const DragCard = ({
     >
       <button
         type="button"
-        data-grip
+        data-grip={card.item}
         className={styles.grip}
-        disabled={disabled}
+        disabled={disabled || isFixed}
         aria-label={text('question.dragMove', { item: note ? `${card.name}, ${note}` : card.name })}
         aria-pressed={isHeld}
       >

@@ -47,7 +47,13 @@ export const ChoiceBoard = ({
         <DropPlace id={optionsPlace}>
           <div className={styles.list}>
             {question.options.map((option) => (
-              <DragCard key={option.id} card={cardOf(option.id, optionsPlace)} byGripAlone className={panel.draggable}>
+              <DragCard
+                key={option.id}
+                card={cardOf(option.id, optionsPlace)}
+                byGripAlone
+                isFixed={ticked.includes(option.id)}
+                className={panel.draggable}
+              >
                 <TickRow
                   option={option}
                   isTicked={ticked.includes(option.id)}
