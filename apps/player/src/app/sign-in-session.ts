@@ -3,7 +3,6 @@ import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { ClientSettings } from '../api/client-settings.ts'
 import type { User } from '../api/session.ts'
 import { tokensFromToken, userFromToken } from '../api/session-from-token.ts'
-import { adminTargetOf } from '../sign-in/admin-target.ts'
 import { failureOf } from '../sign-in/failure-of.ts'
 import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
 import { originsOf } from '../sign-in/origins.ts'
@@ -115,6 +114,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
       devices.remember({ orgId: client.id, username: arrived().username }, deviceToken, days),
 
     async adminTarget() {
+      const { adminTargetOf } = await import('../sign-in/admin-target.ts')
       const { user, named } = arrived()
       const { legacySingleSignon, adminInFrame, adminUrl = appSettings.adminUrl } = { ...settings, ...named }
       return adminTargetOf({
