@@ -6,6 +6,7 @@ import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/recordings.ts'
+import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
 
 /** What a worker of the tests may ask of its server's process. */
@@ -43,9 +44,10 @@ export interface SentMail {
   code: string | undefined
 }
 
+const mailServer = await startMailServer()
 const server = await startTestServer({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
-  config: { controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)) },
+  config: { smtpUrl: mailServer.url, controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)) },
 })
 
 process.on('message', async (request: Request & { id: number }) => {
@@ -57,6 +59,7 @@ process.on('message', async (request: Request & { id: number }) => {
 })
 process.once('SIGTERM', async () => {
   await server.stop()
+  await mailServer.stop()
   process.exit()
 })
 // A worker that was killed leaves no server behind.
@@ -70,15 +73,25 @@ function answerTo(request: Request): Promise<unknown> {
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
 }
 
+/** What the mail server took, and the text messages, which are written to files where no provider is configured. */
 async function mailsTo(to: string): Promise<SentMail[]> {
+  const mails = mailServer.received.filter((mail) => mail.to?.some((one) => one.address === to))
+  return [...mails.map(({ subject = '', text = '' }) => asSent(subject, text)), ...(await textMessagesTo(to))]
+}
+
+function asSent(subject: string, text: string): SentMail {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  const path = link === undefined ? undefined : link.slice(new URL(link).origin.length)
+  return { subject, text, path, code: /\b\d{6}\b/.exec(text)?.[0] }
+}
+
+async function textMessagesTo(to: string): Promise<SentMail[]> {
   const folder = unsentFolder(server.config.dataFolder)
   const names = (await readdir(folder).catch(() => [])).sort()
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return files.flatMap((file) => {
     const [, recipient, subject = '', text = ''] = /^To: (.*)\n[^]*?^Subject: (.*)\n\n([^]*)$/m.exec(file) ?? []
-    const link = /https?:\/\/\S+/.exec(text)?.[0]
-    const path = link === undefined ? undefined : link.slice(new URL(link).origin.length)
-    return recipient === to ? [{ subject, text, path, code: /\b\d{6}\b/.exec(text)?.[0] }] : []
+    return recipient === to ? [asSent(subject, text)] : []
   })
 }
 
