@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { gridSeparators } from '@sitwell/contract'
+import { calls, type ExamContent, gridSeparators } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
 import {
   exam,
@@ -381,6 +381,22 @@ test('a form is filled in with the keyboard alone, an action is taken back, and 
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Ink, tax')).toBeEditable()
   await expect(form.getByRole('button', { name: 'Accept' })).toBeEnabled()
+})
+
+// QGRID-220
+test('a form of a disabled question shows its answer, and nothing of it can be changed', async ({ page, sitwell }) => {
+  const { segment, value } = gridSeparators
+  await sitwell.changeReply(page, calls.examJson, (reply) => {
+    const content = reply as ExamContent
+    const serverAnswer = { answerText: ['', `Paper-net${value}42`, '', ''].join(segment), options: [] }
+    const questions = content.questions.map((one) => ({ ...one, disabled: true, serverAnswer, serverSequence: 1 }))
+    return { ...content, questions }
+  })
+  await sit(page, sitwell, [accounts])
+  const form = page.getByRole('main')
+  await expect(form.getByLabel('Paper, net')).toHaveValue('42')
+  await expect(form.getByLabel('Paper, net')).not.toBeEditable()
+  await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled()
 })
 
 // REC-301 REC-302 REC-303 REC-304 REC-305 REC-307 REC-308 REC-309 REC-310 ENT-333 LOG-307 LOG-308 LOG-309 LOG-320 LOG-321

@@ -6,8 +6,8 @@ import type { AskedPress, FormHands } from './form-hands.ts'
 import { applyEffect, confirmForm, type GridAnswer, isClosed, setField, takeBack } from './grid-answer.ts'
 import { GridRows } from './grid-rows.tsx'
 import styles from './panel.module.css'
+import { useKeptFocus } from './panel-focus.ts'
 import type { GridFormQuestion } from './rules.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 /** A form of rows, cells and components. */
 const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
