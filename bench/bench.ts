@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
 import { measureFreshClone } from './fresh-clone.ts'
@@ -94,6 +95,14 @@ async function question(): Promise<void> {
         const worst = own.reduce((most, one) => (one.p95Ms > most.p95Ms ? one : most))
         console.log(`  ${questions} questions, processor ${slowdown}× slower: ${inBoth(worst)}`)
       }
+    }
+    const questions = [...(await showcaseQuestions()).values()]
+    const showcase = await showcaseExam()
+    const wanted = questions.map((_, index) => index + 1)
+    const figures = await measurePainted(browser, sitwell, { exams: [showcase] }, wanted, paintedRuns)
+    for (const [index, { id, type }] of questions.entries()) {
+      const own = figures.filter((one) => one.question === index + 1)
+      console.log(`  ${type}, ${id}: ${own.map((one) => `${one.slowdown}× ${inBoth(one)}`).join('; ')}`)
     }
     await stop()
   })

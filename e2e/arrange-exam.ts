@@ -100,9 +100,9 @@ export async function writeExam(spec: ExamSpec, folder: string, path: string): P
     ...section,
     sections: sections.map((one, index) => withIds(one, `${place}.${index + 1}`)),
     questions: questions.map((question) => {
-      const id = `${examGuid}-q${questionIds.length + 1}`
+      const id = typeof question.id === 'string' ? question.id : `${examGuid}-q${questionIds.length + 1}`
       questionIds.push(id)
-      return { id, ...question }
+      return { ...question, id }
     }),
   })
   const { sections, questions, files = {}, name: _, ...rest } = spec

@@ -8,7 +8,11 @@ const countTogether = (item: Element): boolean => {
   return processing !== undefined && insideOf(processing, 'and').some((and) => insideOf(and, 'correct').length > 1)
 }
 
-const bestOf = ({ mapping }: Response): number => mapping?.most ?? 1
+const bestOf = ({ mapping, cardinality }: Response): number => {
+  if (!mapping) return 1
+  // Of one value only one entry can be earned.
+  return cardinality === 'single' ? Math.min(mapping.most, Math.max(0, ...Object.values(mapping.weights))) : mapping.most
+}
 
 /** Marks and credit of an item that is made of several gaps: blanks, pairs or places. */
 export const gapCreditOf = (item: Element, responses: readonly Response[], gaps: number, place: ContentPlace) => {

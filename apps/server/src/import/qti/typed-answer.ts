@@ -51,12 +51,12 @@ export const typedAnswerOf = (item: Element, identifier: string, response: Respo
     ...correct.map((text) => [text, 1] as const),
     ...mapped.map(([text, worth]) => [text, worth / best] as const),
   ])
-  const texts = [...shares].filter(([text]) => text !== '').map(([text, share]) => ({ text, share }))
+  const texts = [...shares].filter(([text]) => text !== '').map(([text, share]) => ({ value: text, share }))
   if (texts.length === 0) return { accepted: undefined, key: undefined }
   const caseSensitive = mapping && mapped.length > 0 ? mapping.caseSensitive : !ignoresCase(item, identifier)
   const isPlain = texts.every(({ share }) => share === 1)
   return {
     key: { kind: 'texts', accepted: texts, ignoreCase: !caseSensitive },
-    accepted: isPlain ? { anyOf: texts.map(({ text }) => text), caseSensitive } : undefined,
+    accepted: isPlain ? { anyOf: texts.map(({ value }) => value), caseSensitive } : undefined,
   }
 }
