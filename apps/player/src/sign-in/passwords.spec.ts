@@ -20,7 +20,7 @@ test('the way to a new password is there only where the organisation opens it', 
   await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeVisible()
 })
 
-// NAV-104 NAV-105 PASS-101 PASS-102 PASS-103 PASS-104 PASS-105 PASS-106 PASS-107 PASS-108 PASS-109 PASS-110 PASS-111 PASS-113 PASS-114 PASS-116 PASS-117 PASS-119 ERR-107 ERR-108 ERR-109 AUTH-127 API-103 API-104 API-105 ENT-116 ENT-117 ENT-118
+// NAV-104 NAV-105 PASS-101 PASS-102 PASS-103 PASS-104 PASS-105 PASS-106 PASS-107 PASS-108 PASS-109 PASS-110 PASS-111 PASS-112 PASS-113 PASS-114 PASS-116 PASS-117 PASS-119 ERR-107 ERR-108 ERR-109 AUTH-127 API-103 API-104 API-105 ENT-116 ENT-117 ENT-118
 test('a forgotten password: asked for, mailed, set anew and signed in with, by keyboard alone', async ({ page, sitwell }) => {
   const email = 'forgetful@example.org'
   const world = await sitwell.arrange(inOrganisation(email))

@@ -50,7 +50,7 @@ test('a suspended account is told so instead', async ({ page, sitwell }) => {
   await expect(page.getByText('don’t match')).toBeHidden()
 })
 
-// AUTH-110 AUTH-111 AUTH-116 ENT-101 ENT-102
+// AUTH-110 AUTH-111 AUTH-116 AUTH-119 ENT-101 ENT-102
 test('while the sign-in is under way the form waits with a spinner, then the rubric opens', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   let letGo = () => undefined as void
@@ -58,6 +58,10 @@ test('while the sign-in is under way the form waits with a spinner, then the rub
     letGo = resolve
   })
   let sent = new URLSearchParams()
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), clientId: 'a-centre', clientSecret: 'of its own' } })
+  })
   await page.route('**/security/token', async (route) => {
     sent = new URLSearchParams(route.request().postData() ?? '')
     await held
@@ -72,6 +76,7 @@ test('while the sign-in is under way the form waits with a spinner, then the rub
   await expect(page.getByRole('button', { name: 'Logging in' }).getByTestId('pending')).toBeVisible()
   letGo()
   await expect(page).toHaveURL(/\/rubric$/)
+  expect(Object.fromEntries(sent)).toMatchObject({ client_id: 'a-centre', client_secret: 'of its own' })
   expect(Object.fromEntries(sent)).toMatchObject({ username: 'learner', password: 'learner', orgId: String(world.orgId) })
   expect(sent.get('screenRes')).toMatch(/^\d+x\d+; \d+x\d+; [\d.]+$/)
   expect(sent.get('userAgent')).toContain('Chrome')
@@ -110,7 +115,7 @@ test('the card comes in over 1000 ms', async ({ page, sitwell }) => {
   await expect(page.getByTestId('sign-in')).toHaveCSS('animation-duration', '1s')
 })
 
-// AUTH-102
+// AUTH-102 AUTH-103
 test('opening the login page ends the session of this tab', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await page.goto(world.loginPath)
@@ -118,9 +123,17 @@ test('opening the login page ends the session of this tab', async ({ page, sitwe
   await password(page).fill('learner')
   await submit(page).click()
   await expect(page).toHaveURL(/\/rubric$/)
+  await page.evaluate(() => {
+    sessionStorage.setItem('sitwell.externalExam', '{"version":1,"value":{}}')
+    sessionStorage.setItem('sitwell.externalSchedule', '{"version":1,"value":{}}')
+  })
   await page.goto(world.loginPath)
   await username(page).waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('sitwell.user'))).toBeNull()
+  expect(
+    await page.evaluate(() =>
+      ['user', 'tokens', 'externalExam', 'externalSchedule'].map((name) => sessionStorage.getItem(`sitwell.${name}`)),
+    ),
+  ).toEqual([null, null, null, null])
   await page.goto('/schedules')
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
 })

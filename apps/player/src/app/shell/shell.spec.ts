@@ -65,6 +65,9 @@ test('a second sign-in closes this one with a dialog that has one way on', async
   const dialog = page.getByRole('alertdialog', { name: 'Signed in twice' })
   await expect(dialog.getByText('This window is closed.')).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveCount(1)
+  // Behind it stands what stood there before.
+  await expect(page.getByTestId('network-error')).toHaveCount(0)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
