@@ -70,6 +70,7 @@ test('where a code is required nothing goes on before it is verified, and it is 
   expect(flow.taken).toEqual([])
   flow.actor.send({ type: 'mfa_verified' })
   await flow.at('rubric_redirect')
+  expect(flow.taken).toEqual(['admin?', 'messages', 'activity log', 'rubric'])
 })
 
 // AUTH-126 AUTH-127

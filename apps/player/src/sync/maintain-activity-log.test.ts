@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { ActivityRecord, RequestRecord } from '../storage/records.ts'
-import { activityRetentionMs, maintainActivityLog } from './maintain-activity-log.ts'
+import { maintainActivityLog } from './maintain-activity-log.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 const at = (agoMs: number) => new Date(nowMs - agoMs).toISOString()
 const activity = (agoMs: number, formRunGuid: string): ActivityRecord => ({
@@ -25,15 +26,12 @@ const request = (id: string, type: 1 | 4, ids: readonly string[]): RequestRecord
   formRunGuid: 'f-1',
   failed: false,
 })
-const dayMs = 24 * 60 * 60 * 1000
 
 // LOG-106
 test('activities older than 90 days are deleted, whoever logged them; younger ones stay', async () => {
   const store = createExamStore(createMemoryStore(), () => nowMs)
-  const kept = [activity(activityRetentionMs, 'f-1'), activity(dayMs, 'f-2')]
-  await store.save(
-    [activity(activityRetentionMs + 1, 'f-1'), activity(200 * dayMs, 'f-2'), ...kept].map((it) => ({ activity: it })),
-  )
+  const kept = [activity(90 * dayMs, 'f-1'), activity(dayMs, 'f-2')]
+  await store.save([activity(90 * dayMs + 1, 'f-1'), activity(200 * dayMs, 'f-2'), ...kept].map((it) => ({ activity: it })))
   await maintainActivityLog(store, nowMs)
   expect([...(await store.activitiesOf('f-1')), ...(await store.activitiesOf('f-2'))]).toEqual(kept)
 })
