@@ -40,11 +40,11 @@ export async function measurePainted(
       // The first showing loads what the panel needs; it is looked at by itself in the tests.
       for (let click = 0; click <= clicks; click += 1) {
         await clickToPaint(page, question === scheduled.questionIds.length ? 1 : question + 1)
-        await page.waitForTimeout(120)
+        await page.waitForTimeout(80)
         const ms = await clickToPaint(page, question)
         if (click > 0) times.push(ms)
         // A learner looks at the question before moving on; the save of the one left is then under way or done.
-        await page.waitForTimeout(120)
+        await page.waitForTimeout(80)
       }
       times.sort((a, b) => a - b)
       figures.push({

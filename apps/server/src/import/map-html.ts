@@ -9,6 +9,7 @@ const htmlFields: ReadonlySet<string> = new Set([
   'introText',
   'html',
   'suffix',
+  'answerText',
   'dropdownLabel',
   'markingNotes',
   'evidenceText',

@@ -160,3 +160,43 @@ test('a format that this server doesn’t know, broken JSON and an exam without 
     'exam.json sections: there is no question in the exam',
   ])
 })
+
+test('the HTML of every kind of question is cleaned, in whatever field it stands', async () => {
+  const dirty = (text: string) => `<b>${text}</b><script>x</script>`
+  const options = [
+    { id: 'a', text: dirty('a') },
+    { id: 'b', text: dirty('b') },
+  ]
+  const questions = [
+    { type: 'COMBO', id: 'q1', text: dirty('1'), introText: dirty('i'), dropdownLabel: dirty('d'), options, key: 'a' },
+    { type: 'MATCH', id: 'q2', text: dirty('2'), options, selections: options, key: { a: 'a', b: 'b' } },
+    {
+      type: 'MULTITEXT',
+      id: 'q3',
+      text: dirty('3'),
+      parts: [{ id: 'p', text: dirty('p'), suffix: dirty('s'), usesRichText: true, answerText: dirty('r') }],
+    },
+    {
+      type: 'QTABLE',
+      id: 'q4',
+      text: dirty('4'),
+      columns: [{ text: dirty('c') }],
+      rows: [{ id: 'r', text: dirty('h'), cells: [{ text: dirty('g') }] }],
+    },
+    {
+      type: 'BLANKS',
+      id: 'q5',
+      text: `[V1]${dirty('5')}`,
+      variableOptions: [{ id: 'V1', options }],
+      key: { V1: { options: ['a'] } },
+    },
+    { type: 'QGRID', id: 'q6', text: dirty('6'), rows: [{ cells: [{ components: [{ kind: 'text', html: dirty('t') }] }] }] },
+    { type: 'EVIDENCE', id: 'q7', text: dirty('7'), evidenceText: dirty('e') },
+  ]
+  const reading = await readPackage({
+    path: await makeZip({ 'exam.json': smallExam({ sections: [{ id: 's', name: 'S', questions }] }) }),
+  })
+  const text = JSON.stringify(reading)
+  expect(text.match(/<b>/g)).toHaveLength(JSON.stringify(questions).match(/<script>/g)?.length ?? 0)
+  expect(JSON.stringify(reading.ok && reading.package.exam)).not.toContain('script')
+})
