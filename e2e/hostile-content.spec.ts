@@ -8,6 +8,7 @@ import { cleanHtml } from '../apps/server/src/import/html/clean-html.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, openExam, organisation, person, radio, signIn, startExam, staticText, test } from './fixtures.ts'
 import { hostileMark, hostileStrings } from './hostile-content.ts'
+import { showcaseExam, showcaseQuestions } from './showcase.ts'
 
 // The page's own security policy would stop most of this too; here the cleaning of content has to hold alone.
 test.use({ bypassCSP: true })
@@ -81,15 +82,19 @@ const covered = (page: Page) =>
     }),
   )
 
-const isPlain = /id$|guid$|^type$|url$|version|token$|^name$|types$/i
+/** Ids, codes and addresses; and names that lead from one place of a form to another. */
+const isPlain =
+  /id$|guid$|^type$|url$|src$|version|token$|types$|^(kind|format|family|state|action|accept|rowStates|nextField)$/i
+const isShort = /^(name|label|alt|finishedText|answerLabel)$/
 
-/** Hostile text behind each text of an exam, whatever its question types call it; ids, codes and addresses stay. */
+/** Hostile text behind each text of an exam, whatever its question types call it. */
 const withMarks = (value: unknown, key = ''): unknown => {
+  if (isPlain.test(key)) return value
   if (Array.isArray(value)) return value.map((one) => withMarks(one, key))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withMarks(one, name)]))
-  const isText = typeof value === 'string' && value !== '' && !isPlain.test(key)
-  return isText ? `${value} ${hostileMark}` : value
+  if (typeof value !== 'string' || value === '') return value
+  return `${value} ${isShort.test(key) ? '<img src=x onerror=hurt()>' : hostileMark}`
 }
 
 const seated = async (page: Page, world: Parameters<typeof signIn>[1]) => {
@@ -185,6 +190,36 @@ test('hostile text in every field that a learner is shown does nothing, and a te
   await expect(page.locator('#question-2')).toBeVisible()
   expect(await strangers(page)).toEqual([])
   expect(await page.locator('script:not([src]), iframe, form, #root:not(body > #root)').count()).toBe(0)
+  expect(await ran()).toEqual([])
+  expect(left).toEqual([])
+})
+
+test('hostile text in every field of every kind of question does nothing, unanswered and answered', async ({
+  page,
+  sitwell,
+}) => {
+  test.setTimeout(120_000)
+  const world = await sitwell.arrange(organisation({ exams: [await showcaseExam()] }))
+  const { left, ran } = await watch(page, sitwell.origin)
+  await sitwell.changeReply(page, examJson, (reply) => {
+    const content = examJson.reply.parse(reply)
+    return Object.assign(content, withMarks({ questions: content.questions, sections: content.sections }))
+  })
+  await seated(page, world)
+  const { size: length } = await showcaseQuestions()
+  for (let number = 1; number <= length; number += 1) {
+    await expect(page.locator(`#question-${number}`)).toBeVisible()
+    await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
+    await expect(page.getByText('Unsupported')).toHaveCount(0)
+    // What is chosen is shown once more, in the list and among what is announced.
+    const choices = page.getByRole('main').getByRole('radio').or(page.getByRole('main').getByRole('checkbox'))
+    if ((await choices.count()) > 0) await choices.first().click({ force: true })
+    expect(await strangers(page), `question ${number}`).toEqual([])
+    expect(await covered(page), `question ${number}`).toEqual([])
+    if (number < length)
+      await page.getByRole('group', { name: 'Move between questions' }).getByRole('button', { name: 'Next' }).click()
+  }
+  expect(await page.locator('script:not([src]), iframe:not([sandbox]), form, #root:not(body > #root)').count()).toBe(0)
   expect(await ran()).toEqual([])
   expect(left).toEqual([])
 })

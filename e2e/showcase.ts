@@ -46,6 +46,8 @@ export const showcaseExam = async (isWanted: (id: string) => boolean = () => tru
 
 type Hands = (page: Page) => Promise<void>
 const panel = (page: Page) => page.getByRole('main')
+/** The frame of a legacy control. */
+const control = (page: Page) => page.frameLocator('article iframe')
 const radio = (page: Page, name: string | RegExp) => panel(page).getByRole('radio', { name })
 
 /** Chooses the option `steps` below the first, as the keyboard does in any group of radio buttons. */
@@ -179,6 +181,28 @@ export const showcaseAnswers: Readonly<Record<string, { readonly marks: number; 
       await pressOn(page, panel(page).getByRole('button', { name: 'Book the visit' }))
     },
   },
+  'forms-queue': {
+    marks: 1,
+    answer: async (page) => {
+      await tabTo(page, control(page).getByRole('slider'))
+      await page.keyboard.press('Home')
+      for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowUp')
+    },
+  },
+  'forms-share': {
+    marks: 1,
+    answer: async (page) => {
+      for (const [name, value] of [
+        ['Numerator', '3'],
+        ['Denominator', '4'],
+      ] as const) {
+        await tabTo(page, control(page).getByRole('textbox', { name }))
+        await page.keyboard.press('Control+a')
+        await page.keyboard.type(value)
+      }
+    },
+  },
+  'forms-plan': { marks: 1, answer: (page) => pressOn(page, control(page).getByRole('radio').first(), 'Space') },
   'forms-evidence': { marks: 0 },
   'forms-code': { marks: 0 },
 }

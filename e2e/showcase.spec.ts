@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { expect, expectNoViolations, organisation, signIn, test, type World } from './fixtures.ts'
+import { pressOn } from './keyboard.ts'
+import { marksOf, showcaseAnswers, showcaseExam, showcaseQuestions, waitsForPerson } from './showcase.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, number: number) => page.getByRole('heading', { level: 1, name: `Question ${number}`, exact: true })
+
+const start = async (page: Page, world: World) => {
+  await signIn(page, world)
+  await pressOn(page, main(page).getByRole('button', { name: `Open ${world.exams[0]?.name}` }))
+  await expect(page).toHaveURL(/\/intro$/)
+  await pressOn(page, main(page).getByRole('button', { name: /^(Start|Resume)/ }))
+}
+
+/** Answers every question of the exam by the keyboard alone, and ends on the last. */
+const answerAll = async (page: Page, ids: readonly string[]) => {
+  const moves = page.getByRole('group', { name: 'Move between questions' })
+  for (const [index, id] of ids.entries()) {
+    await expect(heading(page, index + 1))
+      .toBeFocused({ timeout: index === 0 ? 1 : 20_000 })
+      .catch(() => undefined)
+    await expect(heading(page, index + 1)).toBeVisible()
+    const step = showcaseAnswers[id]
+    if (!step) throw new Error(`Nobody has said how ${id} is answered.`)
+    await step.answer?.(page)
+    if (index < ids.length - 1) await pressOn(page, moves.getByRole('button', { name: 'Next' }))
+  }
+}
+
+/** What of a question a person sees or hears: its controls with their values, in words. */
+const looks = async (page: Page, ids: readonly string[]) => {
+  const seen: string[] = []
+  for (const index of ids.keys()) {
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: new RegExp(`^Question ${index + 1},`) })
+      .click()
+    await expect(heading(page, index + 1)).toBeVisible()
+    await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
+    const frames = page.locator('article iframe')
+    if ((await frames.count()) > 0) await frames.first().contentFrame().locator('input').first().waitFor()
+    const values = await Promise.all(
+      page
+        .frames()
+        .map((frame) =>
+          frame
+            .locator('input, textarea, select')
+            .evaluateAll((fields: HTMLInputElement[]) =>
+              fields.map((field) => (['checkbox', 'radio'].includes(field.type) ? field.checked : field.value)),
+            ),
+        ),
+    )
+    const words = await page.getByRole('article').ariaSnapshot()
+    seen.push(`${words.replace(/^.*(Saved|Saving|Kept).*$/gm, '')}\n${JSON.stringify(values)}`)
+  }
+  return seen
+}
+
+const finish = async (page: Page) => {
+  await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
+  const dialog = page.getByRole('alertdialog')
+  await pressOn(page, dialog.getByRole('button', { name: /^Finish/ }))
+  const again = page.getByRole('alertdialog').getByRole('button', { name: /all the same|anyway/i })
+  if (await again.isVisible().catch(() => false)) await pressOn(page, again)
+}
+
+// Q-203
+test('each kind of question that is marked at once is answered by the keyboard alone, is the same after a reload, and earns what it should', async ({
+  page,
+  sitwell,
+}) => {
+  test.setTimeout(180_000)
+  const world = await sitwell.arrange(organisation({ exams: [await showcaseExam((id) => !waitsForPerson.has(id))] }))
+  const questions = await showcaseQuestions()
+  const ids = [...questions.keys()].filter((id) => !waitsForPerson.has(id))
+  await start(page, world)
+  await answerAll(page, ids)
+  const before = await looks(page, ids)
+  await page.reload()
+  await page.locator('[id^="question-"]').first().waitFor()
+  expect(await looks(page, ids)).toEqual(before)
+  await finish(page)
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  const earned = ids.reduce((sum, id) => sum + (showcaseAnswers[id]?.marks ?? 0), 0)
+  const total = ids.reduce((sum, id) => sum + (questions.get(id)?.marks ?? 0), 0)
+  await expect(main(page)).toContainText(`${earned} of ${total}`)
+  const marks = marksOf(questions, await sitwell.answersOf(world))
+  for (const id of ids) expect(marks[id], id).toEqual({ score: showcaseAnswers[id]?.marks, needsPerson: false })
+})
+
+test('each kind of question that a person marks is answered by the keyboard alone, is the same after a reload, and waits', async ({
+  page,
+  sitwell,
+}) => {
+  test.setTimeout(180_000)
+  await page.clock.install()
+  const world = await sitwell.arrange(organisation({ exams: [await showcaseExam((id) => waitsForPerson.has(id))] }))
+  const questions = await showcaseQuestions()
+  const ids = [...questions.keys()].filter((id) => waitsForPerson.has(id))
+  await start(page, world)
+  await answerAll(page, ids)
+  const before = await looks(page, ids)
+  await page.reload()
+  await page.locator('[id^="question-"]').first().waitFor()
+  expect(await looks(page, ids)).toEqual(before)
+  await finish(page)
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(page.getByText('Result still being processed')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const marks = marksOf(questions, await sitwell.answersOf(world))
+  for (const id of ids) expect(marks[id]?.needsPerson, id).toBe(true)
+})
+
+test('an accessibility check finds nothing in any kind of question, and each counts as unanswered at first', async ({
+  page,
+  sitwell,
+}) => {
+  test.setTimeout(180_000)
+  const world = await sitwell.arrange(organisation({ exams: [await showcaseExam()] }))
+  const questions = [...(await showcaseQuestions()).values()]
+  await start(page, world)
+  for (const [index, { type }] of questions.entries()) {
+    const button = page.getByRole('navigation').getByRole('button', { name: new RegExp(`^Question ${index + 1},`) })
+    await button.click()
+    await expect(heading(page, index + 1)).toBeVisible()
+    if (rulesOf(type).takesAnswer) await expect(button, type).toHaveAttribute('data-answered', 'false')
+    await expectNoViolations(page)
+  }
+})
