@@ -84,7 +84,7 @@ const covered = (page: Page) =>
 
 /** Ids, codes and addresses; and names that lead from one place of a form to another. */
 const isPlain =
-  /id$|guid$|^type$|url$|src$|version|token$|types$|^(kind|format|family|state|action|accept|rowStates|nextField)$/i
+  /id$|guid$|^type$|url$|src$|version|token$|types$|^(kind|format|family|state|action|accept|rowStates|nextField|controlName|properties)$/i
 const isShort = /^(name|label|alt|finishedText|answerLabel)$/
 
 /** Hostile text behind each text of an exam, whatever its question types call it. */
