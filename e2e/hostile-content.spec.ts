@@ -41,6 +41,8 @@ const strangers = (page: Page) =>
       for (const box of document.querySelectorAll('[class*="_html_"]')) {
         const edge = box.getBoundingClientRect()
         for (const one of box.querySelectorAll('*')) {
+          // Fields of blanks stand in their text, and are the panel's own: no content keeps a class.
+          if (box.querySelector('[class*="_blank_"], [class*="_place_"]') && one.closest('[class]') !== box) continue
           const is = `<${one.localName}> in ${box.innerHTML.slice(0, 200)}`
           if (!elements.includes(one.localName)) found.push(is)
           for (const { name, value } of one.attributes) {
@@ -74,7 +76,7 @@ const strangers = (page: Page) =>
 /** Controls of the page whose middle is covered by something else. */
 const covered = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('header button, footer button, nav button')].flatMap((button) => {
+    [...document.querySelectorAll<HTMLElement>('header button, footer button, [class*="_bar_"] button')].flatMap((button) => {
       const { left, top, width, height } = button.getBoundingClientRect()
       const middle = document.elementFromPoint(left + width / 2, top + height / 2)
       const isSeen = width > 0 && top >= 0 && top + height <= innerHeight
