@@ -5,6 +5,7 @@ import { exam, expect, expectNoViolations, openExam, organisation, signIn, start
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
+const typedText = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
 
 const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Types', questions })] }))
@@ -121,7 +122,7 @@ test('a table is typed cell by cell with a box below it, scrolls in itself on a 
     showAnswerInputField: true,
     noOfAnswerLines: 2,
     answerLabel: 'How do you know?',
-    key: { r1: ['acetic'] },
+    key: { r1: [typedText('acetic')] },
     answerKey: 'taste',
   })
   await expect(page.getByRole('table', { name: /Complete the table/ })).toBeVisible()
@@ -170,12 +171,12 @@ test('a question that takes no more answers shows what was answered, and allows 
     { type: 'RADIOOTHER', text: 'Other', options: letters },
     { type: 'MULTICHOICE', text: 'Many', options: letters, key: ['1'], dragAndDrop: true },
     { type: 'MATCH', text: 'Match', options: options('One'), selections: letters, key: { 1: '1' }, dragAndDrop: true },
-    { type: 'QTABLE', text: 'Table', columns: [{ text: 'A' }], rows: [{ id: 'r', text: 'R' }], key: { r: ['x'] } },
+    { type: 'QTABLE', text: 'Table', columns: [{ text: 'A' }], rows: [{ id: 'r', text: 'R' }], key: { r: [typedText('x')] } },
     {
       type: 'BLANKS',
       text: 'Say [V1] and [V2]',
       variableOptions: [{ id: 'V1', options: letters }],
-      key: { V1: { options: ['1'] }, V2: 'x' },
+      key: { V1: { options: ['1'] }, V2: typedText('x') },
       dragAndDrop: true,
     },
   ]

@@ -290,7 +290,7 @@ const blanks = (fields: object = {}): QuestionSpec => ({
     { id: 'V1', options: options('dog', 'cat') },
     { id: 'V2', options: options('moon', 'sun | star') },
   ],
-  key: { V1: { options: ['1'] }, V2: { options: ['2'] }, V3: { number: 7 } },
+  key: { V1: { options: ['1'] }, V2: { options: ['2'] }, V3: { kind: 'numbers', accepted: [{ value: 7 }] } },
   ...fields,
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { authoredOption, authoredQuestionFields } from '../authored-question.ts'
-import { acceptedText, isAccepted } from '../gap/accepted-text-marking.ts'
 import { gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
+import { isRightTyped, typedKey } from '../typed-key/typed-key-marking.ts'
 import { blanksOf, valuesOf } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -25,8 +25,8 @@ const authoredQuestion = z
         }),
       )
       .default([]),
-    /** For each blank by its id: `{ options: [ids] }` of the right options where it has a list, else what is accepted. */
-    key: z.record(z.string(), z.union([listed, acceptedText])),
+    /** For each blank by its id: `{ options: [ids] }` of the right options where it has a list, else a typed key. */
+    key: z.record(z.string(), z.union([listed, typedKey])),
     credit: gapCredit,
     /** Cards that are dragged to their blanks; the dropdowns stay beside them. */
     dragAndDrop: z.boolean().default(false),
@@ -50,7 +50,7 @@ const authoredQuestion = z
       if (!blanks.some((blank) => blank.id === id)) report(['key', id], `[${id}] does not stand in the text`)
     for (const { id, options } of blanks) {
       const key = question.key[id]
-      const ids = typeof key === 'object' && 'options' in key ? key.options : undefined
+      const ids = key && 'options' in key ? key.options : undefined
       if (key === undefined) report(['key'], `the blank ${id} has no key`)
       else if (options && !ids) report(['key', id], 'this blank has a list: name its right options')
       else if (!options && ids) report(['key', id], 'this blank has no list of options')
@@ -61,7 +61,7 @@ const authoredQuestion = z
   })
 export type AuthoredBlanks = z.infer<typeof authoredQuestion>
 
-/** Each blank by its options or its accepted texts; an equal share of the marks each unless `credit` says otherwise. */
+/** Each blank by its options or its typed key; an equal share of the marks each unless `credit` says otherwise. */
 export const blanksMarking = {
   marker,
   authoredQuestion,
@@ -80,9 +80,9 @@ export const blanksMarking = {
         const value = values[index] ?? ''
         const key = question.key[id]
         if (value.trim() === '' || key === undefined) return 'empty'
-        if (typeof key === 'object' && 'options' in key)
+        if ('options' in key)
           return options?.some((one) => one.text === value && key.options.includes(one.id)) ? 'right' : 'wrong'
-        return isAccepted(key, value) ? 'right' : 'wrong'
+        return isRightTyped(key, value) ? 'right' : 'wrong'
       }),
     )
   },

@@ -78,16 +78,21 @@ test('a value that is dragged from one blank to another leaves the first; it cou
   expect(rules.isAnswered(asked(), ['dog', 'moon'])).toBe(true)
 })
 
+const wolf = { kind: 'texts', accepted: [{ value: 'wolf' }] }
 const authored = {
   type: 'BLANKS',
   id: 'q',
   text: `${text} [V3]`,
   marks: 3,
   variableOptions,
-  key: { V1: { options: ['dog'] }, V2: { options: ['moon', 'sun | star'] }, V3: { number: 7, tolerance: 0.5 } },
+  key: {
+    V1: { options: ['dog'] },
+    V2: { options: ['moon', 'sun | star'] },
+    V3: { kind: 'numbers', accepted: [{ value: 7, tolerance: 0.5 }] },
+  },
 }
 
-test('each blank has its share, by its options, its texts or its number', () => {
+test('each blank has its share, by its options or its typed key', () => {
   const question = marking.authoredQuestion.parse({ ...authored, credit: { kind: 'each', penalty: 0.25 } })
   const wire = (...values: string[]) => rules.toWire(asked(), values)
   expect(marking.mark(question, wire('dog', 'sun | star', '7,5'))).toEqual({ score: 3, maxScore: 3, needsPerson: false })
@@ -103,9 +108,9 @@ test.each([
     { variableOptions: [...variableOptions, { id: 'V9', options: [{ id: 'a', text: 'a' }] }] },
     ['variableOptions', 2, 'id'],
   ],
-  ['a key of no blank', { key: { ...authored.key, V9: 'x' } }, ['key', 'V9']],
+  ['a key of no blank', { key: { ...authored.key, V9: wolf } }, ['key', 'V9']],
   ['a blank without a key', { key: { V1: { options: ['dog'] }, V2: { options: ['moon'] } } }, ['key']],
-  ['texts for a blank with a list', { key: { ...authored.key, V1: 'dog' } }, ['key', 'V1']],
+  ['texts for a blank with a list', { key: { ...authored.key, V1: wolf } }, ['key', 'V1']],
   ['a list for a blank that is typed', { key: { ...authored.key, V3: { options: ['dog'] } } }, ['key', 'V3']],
   ['a key that is no option', { key: { ...authored.key, V1: { options: ['wolf'] } } }, ['key', 'V1']],
 ])('%s is refused at its place', (_, fields, path) => {

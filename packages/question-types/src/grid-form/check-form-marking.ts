@@ -11,8 +11,8 @@ interface AuthoredForm extends GridForm {
 type Report = (path: (string | number)[], message: string) => void
 
 const kindsOf: Record<FieldKey['kind'], (field: GridField) => boolean> = {
-  text: ({ kind }) => kind === 'input' || kind === 'textarea',
-  number: ({ kind }) => kind === 'input',
+  texts: ({ kind }) => kind === 'input' || kind === 'textarea',
+  numbers: ({ kind }) => kind === 'input',
   date: (field) => field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'),
   option: ({ kind }) => kind === 'radio' || kind === 'dropdown',
   areas: ({ kind }) => kind === 'hotspot',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isRightTyped, numbersKey, textsKey } from '../typed-key/typed-key-marking.ts'
 import { areasOf, ticked } from './field-value.ts'
 
 const share = {
@@ -9,10 +10,8 @@ const accept = z.array(z.string().min(1)).min(1)
 
 /** What is right in one field. */
 export const fieldKey = z.discriminatedUnion('kind', [
-  /** Any of the accepted variants; spaces at the ends and doubled ones don't count, capitals only with `caseSensitive`. */
-  z.strictObject({ kind: z.literal('text'), accept, caseSensitive: z.boolean().default(false), ...share }),
-  /** At most `tolerance` away from the value. */
-  z.strictObject({ kind: z.literal('number'), value: z.number(), tolerance: z.number().nonnegative().default(0), ...share }),
+  textsKey.extend(share),
+  numbersKey.extend(share),
   /** `MM-DD`: the year is the one in which the exam is sat. */
   z.strictObject({ kind: z.literal('date'), accept: z.array(z.string().regex(/^\d{2}-\d{2}$/, 'MM-DD')).min(1), ...share }),
   /** Any of these options of a radio or dropdown. */
@@ -27,30 +26,11 @@ export type FieldKey = z.infer<typeof fieldKey>
 
 export type FieldMark = 'right' | 'wrong' | 'empty' | 'person'
 
-const tidy = (text: string, caseSensitive: boolean) => {
-  const plain = text.normalize('NFC').trim().replace(/\s+/g, ' ')
-  return caseSensitive ? plain : plain.toLowerCase()
-}
-
-/** A number as people write it: either sign of a decimal, spaces between thousands. Undefined where it is none, or unclear. */
-const numberIn = (text: string): number | undefined => {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(/^[\u2212\u2013]/, '-')
-  if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(plain)) return undefined
-  return Number(plain.replace(',', '.'))
-}
-
-const isNear = (value: number, wanted: number, tolerance: number) =>
-  // Decimal fractions in binary: 0.3 is as near to 0.1 as 0.2 says.
-  Math.abs(value - wanted) <= tolerance + Number.EPSILON * 4 * Math.max(1, Math.abs(value), Math.abs(wanted))
-
 const isRight = (key: Exclude<FieldKey, { kind: 'person' }>, value: string): boolean => {
   switch (key.kind) {
-    case 'text':
-      return key.accept.some((variant) => tidy(variant, key.caseSensitive) === tidy(value, key.caseSensitive))
-    case 'number': {
-      const number = numberIn(value)
-      return number !== undefined && isNear(number, key.value, key.tolerance)
-    }
+    case 'texts':
+    case 'numbers':
+      return isRightTyped(key, value)
     case 'date':
       return key.accept.includes(value.slice('YYYY-'.length))
     case 'option':

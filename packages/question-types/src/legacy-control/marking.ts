@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { TypeMarking } from '../type-marking.ts'
-import { scoreOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
+import { creditedTypedKey, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
@@ -14,7 +14,7 @@ const authoredQuestion = z.strictObject({
     .max(100)
     .default([]),
   /** What is right of what the control posts; without one a person marks it. */
-  key: typedKey.optional(),
+  key: creditedTypedKey.optional(),
   /** HTML for the person who marks it: never leaves the server to a learner. */
   markingNotes: z.string().optional(),
 })

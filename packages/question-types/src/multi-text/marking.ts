@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { Mark, TypeMarking } from '../type-marking.ts'
-import { scoreOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
+import { creditedTypedKey, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 import { isPartFilled } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -24,7 +24,7 @@ const authoredPart = z
     showWordCount: z.boolean().default(false),
     allowsPaste: z.boolean().default(false),
     /** What is right; a part without one waits for a person. */
-    key: typedKey.optional(),
+    key: creditedTypedKey.optional(),
     /** HTML for the person who marks it: never leaves the server to a learner. */
     markingNotes: z.string().optional(),
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
-import { acceptedText, isAccepted } from '../gap/accepted-text-marking.ts'
 import { type GapState, gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
+import { isRightTyped, type TypedKey, typedKey } from '../typed-key/typed-key-marking.ts'
 import { cellsOf, isGiven } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -33,12 +33,12 @@ const authoredQuestion = z
     /** Plain text. */
     answerLabel: z.string().default(''),
     /**
-     * For each row, by its id, what is accepted in its cells in the order of the columns; null where a cell isn't marked. Without a
+     * For each row, by its id, the typed keys of its cells in the order of the columns; null where a cell isn't marked. Without a
      * key a person reads the answer.
      */
-    key: z.record(z.string(), z.array(acceptedText.nullable())).optional(),
-    /** What is accepted in the answer box, marked as one cell more. Without it a person reads a box that isn't empty. */
-    answerKey: acceptedText.optional(),
+    key: z.record(z.string(), z.array(typedKey.nullable())).optional(),
+    /** What is right in the answer box, marked as one cell more. Without it a person reads a box that isn't empty. */
+    answerKey: typedKey.optional(),
     credit: gapCredit,
     /** HTML for the person who marks it: never leaves the server to a learner. */
     markingNotes: z.string().optional(),
@@ -71,7 +71,7 @@ const toPublic = (question: AuthoredTable) => ({
   answerLabel: question.answerLabel,
 })
 
-/** Each cell of the key by its accepted texts or its number; what has no key waits for a person. */
+/** Each cell of the key by its typed key; what has no key waits for a person. */
 export const tableMarking = {
   marker,
   authoredQuestion,
@@ -82,14 +82,12 @@ export const tableMarking = {
     const written = (text: string) => text.trim() !== ''
     const unread = (key ? [] : rows.flat()).concat(answerKey === undefined ? box : []).some(written)
     if (unread) return { score: 0, maxScore: marks, needsPerson: true }
-    const stateOf = (accepted: z.infer<typeof acceptedText>, text: string): GapState => {
+    const stateOf = (typed: TypedKey, text: string): GapState => {
       if (!written(text)) return 'empty'
-      return isAccepted(accepted, text) ? 'right' : 'wrong'
+      return isRightTyped(typed, text) ? 'right' : 'wrong'
     }
     const gaps = question.rows.flatMap(({ id }, rowIndex) =>
-      (key?.[id] ?? []).flatMap((accepted, column) =>
-        accepted === null ? [] : [stateOf(accepted, rows[rowIndex]?.[column] ?? '')],
-      ),
+      (key?.[id] ?? []).flatMap((typed, column) => (typed === null ? [] : [stateOf(typed, rows[rowIndex]?.[column] ?? '')])),
     )
     if (answerKey !== undefined) gaps.push(stateOf(answerKey, box))
     if (gaps.length === 0) return { score: 0, maxScore: marks, needsPerson: false }

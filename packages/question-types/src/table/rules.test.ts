@@ -121,10 +121,14 @@ test.each([
 })
 
 const authored = { type: 'QTABLE', id: 'q', text: '', columns, rows, marks: 4 }
-const key = { r1: ['acetic', { number: 2.4, tolerance: 0.1 }], r2: [{ anyOf: ['citric', 'citric acid'] }, null] }
+const texts = (...values: string[]) => ({ kind: 'texts', accepted: values.map((value) => ({ value })) })
+const key = {
+  r1: [texts('acetic'), { kind: 'numbers', accepted: [{ value: 2.4, tolerance: 0.1 }] }],
+  r2: [texts('citric', 'citric acid'), null],
+}
 const wire = (cells: string[][], box = '') => rules.toWire(asked(boxed), { rows: cells, box })
 
-test('each cell of the key has its share, by its texts or its number', () => {
+test('each cell of the key has its share, by its typed key', () => {
   const question = marking.authoredQuestion.parse({ ...authored, marks: 3, key, markingNotes: 'Secret' })
   const score = (...cells: string[][]) => marking.mark(question, wire(cells)).score
   expect(score(['Acetic', '2,5'], ['citric  acid', 'anything'])).toBe(3)
@@ -166,7 +170,7 @@ test('what has no key waits for a person, unless it is empty', () => {
       ),
     ).needsPerson,
   ).toBe(true)
-  const keyedBox = marking.authoredQuestion.parse({ ...authored, ...boxed, key, answerKey: 'because' })
+  const keyedBox = marking.authoredQuestion.parse({ ...authored, ...boxed, key, answerKey: texts('because') })
   expect(
     marking.mark(
       keyedBox,
@@ -185,8 +189,12 @@ test.each([
   ['a row twice', { rows: [...rows, { id: 'r1', text: '' }] }, ['rows', 2, 'id']],
   ['more cells than columns', { rows: [{ id: 'r1', text: '', cells: [null, null, null] }] }, ['rows', 0, 'cells']],
   ['a key of no row', { key: { r9: [null] } }, ['key', 'r9']],
-  ['a key of a given cell', { rows: [{ id: 'r1', text: '', cells: [{ text: 'x' }] }], key: { r1: ['x'] } }, ['key', 'r1', 0]],
-  ['a key of no box', { answerKey: 'x' }, ['answerKey']],
+  [
+    'a key of a given cell',
+    { rows: [{ id: 'r1', text: '', cells: [{ text: 'x' }] }], key: { r1: [texts('x')] } },
+    ['key', 'r1', 0],
+  ],
+  ['a key of no box', { answerKey: texts('x') }, ['answerKey']],
 ])('%s is refused at its place', (_, fields, path) => {
   expect(marking.authoredQuestion.safeParse({ ...authored, ...fields }).error?.issues.map((issue) => issue.path)).toEqual([
     path,

@@ -1,3 +1,5 @@
+import { type Decimal, decimalIn } from './decimal.ts'
+
 /** Digits and separators of Arabic and Persian, and signs that keyboards and word processors put in place of the plain ones. */
 const plain = (text: string): string =>
   text
@@ -6,10 +8,13 @@ const plain = (text: string): string =>
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', '')
-    .replace(/[\u2212\u2012-\u2014]/g, '-')
+    .replaceAll('\u060c', ',')
+    .replace(/[\u2212\u2010-\u2014]/g, '-')
     .replace(/[\s'\u2019\u200e\u200f\u061c]/g, '')
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** Longer than any number that a question asks for. */
+const mostCharacters = 100
+
 const withThousands = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 const withThousandPoints = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
 
@@ -17,10 +22,11 @@ const withThousandPoints = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
  * Every number that a typed text can mean. `1,500` is one and a half to some and fifteen hundred to others: both are given. None
  * where the text is no number.
  */
-export const readingsOfNumber = (text: string): number[] => {
+export const readingsOfNumber = (text: string): Decimal[] => {
   const given = plain(text)
-  const readings = [given, given.replace(',', '.')]
+  if (given.length > mostCharacters) return []
+  const readings = [given.replace(',', '.')]
   if (withThousands.test(given)) readings.push(given.replaceAll(',', ''))
   if (withThousandPoints.test(given)) readings.push(given.replaceAll('.', '').replace(',', '.'))
-  return [...new Set(readings.filter((one) => number.test(one)).map(Number))]
+  return readings.flatMap((one) => decimalIn(one) ?? [])
 }

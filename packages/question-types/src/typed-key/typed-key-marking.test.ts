@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isWithin, toDecimal } from './decimal.ts'
 import { readingsOfNumber } from './read-number.ts'
-import { scoreOfTyped, typedKey } from './typed-key-marking.ts'
+import { creditedTypedKey, isRightTyped, scoreOfTyped, typedKey } from './typed-key-marking.ts'
 
-const score = (key: object, text: string, marks = 4) => scoreOfTyped(typedKey.parse(key), marks, text)
+const score = (key: object, text: string, marks = 4) => scoreOfTyped(creditedTypedKey.parse(key), marks, text)
 const texts = (fields: object, ...accepted: (string | { value: string; share: number })[]) => ({
   kind: 'texts',
   accepted: accepted.map((one) => (typeof one === 'string' ? { value: one } : one)),
@@ -23,12 +24,14 @@ describe('a typed text', () => {
     ['a composed and a decomposed accent', texts({}, 'caf\u00e9'), 'cafe\u0301', 4],
     ['a variant that earns a share', texts({}, 'mitochondrion', { value: 'mitochondria', share: 0.5 }), 'Mitochondria', 2],
     ['the best of two that fit', texts({}, { value: 'a', share: 0.5 }, 'A'), 'a', 4],
+    ['a part of it', texts({}, 'Paris'), 'Pari', 0],
     ['something else with a penalty', texts({ penalty: 1 }, 'a'), 'b', -1],
     ['nothing with a penalty', texts({ penalty: 1 }, 'a'), '  ', 0],
   ])('scores %s', (_, key, text, expected) => expect(score(key, text)).toBe(expected))
 })
 
 describe('a typed number', () => {
+  const number = (value: number, fields: object = {}) => ({ kind: 'numbers', accepted: [{ value, ...fields }] })
   const near = { kind: 'numbers', accepted: [{ value: 9.81, tolerance: 0.02 }] }
   test.each([
     ['the number', near, '9.81', 4],
@@ -37,28 +40,56 @@ describe('a typed number', () => {
     ['a decimal comma', near, '9,81', 4],
     ['Arabic digits', near, '٩٫٨١', 4],
     ['no number', near, 'nine', 0],
-    ['per cent of it', { kind: 'numbers', accepted: [{ value: -200, tolerancePercent: 5 }] }, '−190', 4],
+    ['Persian digits', near, '۹٫۸۱', 4],
+    ['Arabic digits with an Arabic comma', near, '٩،٨١', 4],
+    ['a unit behind it', near, '9.81 m', 0],
+    ['nothing, where nought is near', number(0, { tolerance: 1 }), ' ', 0],
+    ['a point alone', number(0, { tolerance: 1 }), '.', 0],
+    ['per cent of it', number(-200, { tolerancePercent: 5 }), '−190', 4],
+    ['beyond the per cent', number(-200, { tolerancePercent: 5 }), '−189.99', 0],
     [
       'a wider band for less',
       { kind: 'numbers', accepted: [{ value: 10 }, { value: 10, tolerance: 1, share: 0.25 }] },
       '11',
       1,
     ],
-    ['thousands', { kind: 'numbers', accepted: [{ value: 1500 }] }, '1,500', 4],
-    ['the same digits as a fraction', { kind: 'numbers', accepted: [{ value: 1.5 }] }, '1,500', 4],
-    ['thousands with points', { kind: 'numbers', accepted: [{ value: 1234567.5 }] }, '1.234.567,5', 4],
-    ['a power of ten', { kind: 'numbers', accepted: [{ value: 6.02e23, tolerancePercent: 1 }] }, '6.022e23', 4],
-    ['what binary fractions lose', { kind: 'numbers', accepted: [{ value: 0.3, tolerance: 0.1 }] }, '0.4', 4],
+    ['thousands', number(1500), '1,500', 4],
+    ['thousands with a fraction', number(1500.5), '1,500.5', 4],
+    ['thousands with a space', number(-1500), '−1\u00a0500', 4],
+    ['thousands with an Arabic separator', number(1500), '١٬٥٠٠', 4],
+    ['the same digits as a fraction', number(1.5), '1,500', 4],
+    ['thousands with points', number(1234567.5), '1.234.567,5', 4],
+    ['a power of ten', number(6.02e23, { tolerancePercent: 1 }), '6.022e23', 4],
+    ['what binary fractions lose', number(0.3, { tolerance: 0.1 }), '0.4', 4],
+    ['hardly beyond the edge', number(0.3, { tolerance: 0.1 }), '0.40000000000000001', 0],
+    ['a very small one written out', number(0.0000001), '0.0000001', 4],
+    ['a very large one written out', number(1e21), '1000000000000000000000', 4],
   ])('scores %s', (_, key, text, expected) => expect(score(key, text)).toBe(expected))
 
   test('reads every number as JavaScript writes it', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(readingsOfNumber(String(value)).map((one) => one + 0)).toContain(value + 0)
+        const read = readingsOfNumber(String(value))
+        expect(read.some((one) => isWithin(one, toDecimal(value), toDecimal(0)))).toBe(true)
       }),
     )
   })
-  test.each(['', ' ', '-', '.', 'e5', '1e', '0x10', 'Infinity', 'NaN', '1 2 x', '1..2'])('%j is no number', (text) =>
-    expect(readingsOfNumber(text)).toEqual([]),
+  test.each(['', ' ', '-', '.', 'e5', '1e', '0x10', '1e9999', '9'.repeat(101), 'Infinity', 'NaN', '1 2 x', '1..2'])(
+    '%j is no number',
+    (text) => expect(readingsOfNumber(text)).toEqual([]),
   )
+
+  test('is right by exactly its difference, with no rounding', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: -2000, max: 2000 }),
+        fc.nat({ max: 2000 }),
+        (cents, off, most) => {
+          const key = typedKey.parse(number(cents / 100, { tolerance: most / 100 }))
+          expect(isRightTyped(key, ((cents + off) / 100).toFixed(2))).toBe(Math.abs(off) <= most)
+        },
+      ),
+    )
+  })
 })

@@ -1,75 +1,76 @@
 import * as z from 'zod'
+import { isWithin, percentOf, toDecimal } from './decimal.ts'
 import { readingsOfNumber } from './read-number.ts'
 
-const share = z.number().min(0).max(1).default(1)
-const penalty = z.number().nonnegative().default(0)
+const acceptedText = z.strictObject({ value: z.string().min(1) })
+const acceptedNumber = z.strictObject({
+  value: z.number(),
+  /** How far from it still counts, on either side; the edge does. */
+  tolerance: z.number().nonnegative().default(0),
+  /** The same in per cent of the value; the wider of the two holds. */
+  tolerancePercent: z.number().nonnegative().default(0),
+})
+
+/** One of several texts. */
+export const textsKey = z.strictObject({
+  kind: z.literal('texts'),
+  accepted: z.array(acceptedText).min(1),
+  ignoreCase: z.boolean().default(true),
+  ignoreAccents: z.boolean().default(false),
+  /** All spaces; spaces at the ends and doubled ones never count. */
+  ignoreSpaces: z.boolean().default(false),
+})
+
+/** A number near enough to one of several. */
+export const numbersKey = z.strictObject({ kind: z.literal('numbers'), accepted: z.array(acceptedNumber).min(1) })
+
+/** What makes a short typed answer right, where what it is worth is said elsewhere: a blank, a cell, a field of a form. */
+export const typedKey = z.discriminatedUnion('kind', [textsKey, numbersKey])
+export type TypedKey = z.infer<typeof typedKey>
+
+const share = { share: z.number().min(0).max(1).default(1) }
+const penalty = { penalty: z.number().nonnegative().default(0) }
 
 /**
- * What makes a short typed answer right, in whole or in part: one of several texts, or a number near enough to one of several.
- * `share` is the part of the marks that a variant earns, `penalty` the marks that a wrong answer costs.
+ * A typed key that says what an answer is worth too. `share` is the part of the marks that a variant earns, `penalty` the marks
+ * that a wrong answer costs.
  */
-export const typedKey = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('texts'),
-    accepted: z.array(z.strictObject({ value: z.string().min(1), share })).min(1),
-    ignoreCase: z.boolean().default(true),
-    ignoreAccents: z.boolean().default(false),
-    /** All spaces; spaces at the ends and doubled ones never count. */
-    ignoreSpaces: z.boolean().default(false),
-    penalty,
-  }),
-  z.strictObject({
-    kind: z.literal('numbers'),
-    accepted: z
-      .array(
-        z.strictObject({
-          value: z.number(),
-          /** How far from it still counts, on either side. */
-          tolerance: z.number().nonnegative().default(0),
-          /** The same in per cent of the value; the wider of the two holds. */
-          tolerancePercent: z.number().nonnegative().default(0),
-          share,
-        }),
-      )
-      .min(1),
-    penalty,
-  }),
+export const creditedTypedKey = z.discriminatedUnion('kind', [
+  textsKey.extend({ accepted: z.array(acceptedText.extend(share)).min(1), ...penalty }),
+  numbersKey.extend({ accepted: z.array(acceptedNumber.extend(share)).min(1), ...penalty }),
 ])
-export type TypedKey = z.infer<typeof typedKey>
-type TextsKey = Extract<TypedKey, { kind: 'texts' }>
-type AcceptedNumber = Extract<TypedKey, { kind: 'numbers' }>['accepted'][number]
+export type CreditedTypedKey = z.infer<typeof creditedTypedKey>
 
-const normalised = (text: string, { ignoreCase, ignoreAccents, ignoreSpaces }: TextsKey): string => {
+const normalised = (text: string, key: Omit<z.infer<typeof textsKey>, 'accepted'>): string => {
   let result = text
     .normalize('NFKC')
     .trim()
-    .replace(/\s+/g, ignoreSpaces ? '' : ' ')
-  if (ignoreAccents) result = result.normalize('NFD').replace(/\p{Mn}/gu, '')
+    .replace(/\s+/g, key.ignoreSpaces ? '' : ' ')
+  if (key.ignoreAccents) result = result.normalize('NFD').replace(/\p{Mn}/gu, '')
   // Upper case first: it makes of ß and SS the same.
-  return ignoreCase ? result.toUpperCase().toLowerCase() : result
+  return key.ignoreCase ? result.toUpperCase().toLowerCase() : result
 }
 
-/** What binary fractions lose: 0.1 + 0.2 is 0.3 to everyone but a computer. */
-const roundingError = 1e-9
-
-const isNear = (number: number, { value, tolerance, tolerancePercent }: AcceptedNumber): boolean => {
-  const allowed = Math.max(tolerance, (Math.abs(value) * tolerancePercent) / 100)
-  return Math.abs(number - value) <= allowed + roundingError * Math.max(1, Math.abs(value))
-}
-
-/** The share of the marks that a typed answer earns, from 0 to 1. */
-const shareOf = (key: TypedKey, text: string): number => {
+/** Those of the accepted that a typed text is. */
+const fitting = <Key extends TypedKey>(key: Key, text: string): Key['accepted'][number][] => {
   if (key.kind === 'texts') {
     const given = normalised(text, key)
-    return Math.max(0, ...key.accepted.map((one) => (normalised(one.value, key) === given ? one.share : 0)))
+    return key.accepted.filter((one) => normalised(one.value, key) === given)
   }
   const readings = readingsOfNumber(text)
-  return Math.max(0, ...key.accepted.map((one) => (readings.some((number) => isNear(number, one)) ? one.share : 0)))
+  return key.accepted.filter(({ value: wanted, tolerance, tolerancePercent }) => {
+    const value = toDecimal(wanted)
+    const most = [toDecimal(tolerance), percentOf(value, toDecimal(tolerancePercent))]
+    return readings.some((number) => most.some((one) => isWithin(number, value, one)))
+  })
 }
 
+/** Whether a typed text is right. An empty one never is. */
+export const isRightTyped = (key: TypedKey, text: string): boolean => text.trim() !== '' && fitting(key, text).length > 0
+
 /** The score of a typed answer; an empty one scores 0 and costs nothing. */
-export const scoreOfTyped = (key: TypedKey, marks: number, text: string): number => {
+export const scoreOfTyped = (key: CreditedTypedKey, marks: number, text: string): number => {
   if (text.trim() === '') return 0
-  const earned = shareOf(key, text)
+  const earned = Math.max(0, ...fitting(key, text).map((one) => one.share))
   return earned > 0 ? earned * marks : 0 - key.penalty
 }

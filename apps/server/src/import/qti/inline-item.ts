@@ -2,7 +2,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
-import { typedAnswerOf } from './typed-answer.ts'
+import { isWholeKey, typedAnswerOf } from './typed-answer.ts'
 import { attributeOf, childrenOf, type Element, type Node, nameOf } from './xml.ts'
 
 const kinds: ReadonlySet<string> = new Set(['textentryinteraction', 'inlinechoiceinteraction'])
@@ -49,8 +49,9 @@ export const inlineItem = (item: Element, interactions: readonly Element[], plac
   const gaps = asked.map(({ interaction, identifier, response }, index): Gap & { part: object } => {
     const id = `V${index + 1}`
     const typed = response && typedAnswerOf(item, identifier, response)
-    const part = { id, marks: credit.marks / asked.length, ...(typed?.key && { key: typed.key }) }
-    if (nameOf(interaction) !== 'inlinechoiceinteraction') return { id, options: undefined, key: typed?.accepted, part }
+    const part = { id, marks: credit.marks / asked.length, ...(typed && { key: typed }) }
+    if (nameOf(interaction) !== 'inlinechoiceinteraction')
+      return { id, options: undefined, key: typed && isWholeKey(typed) ? typed : undefined, part }
     const right = response?.correct.length ? response.correct : bestOf(response?.mapping?.weights ?? {})
     return { id, options: listOf(interaction, place), key: right.length > 0 ? { options: right } : undefined, part }
   })

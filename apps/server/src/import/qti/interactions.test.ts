@@ -56,15 +56,15 @@ test('fields and lists in a running text are blanks, in their places, with what 
       },
     ],
     key: {
-      V1: { anyOf: ['York'], caseSensitive: true },
+      V1: { kind: 'texts', accepted: [{ value: 'York' }], ignoreCase: false },
       V2: { options: ['y'] },
-      V3: { number: 9.81, tolerance: 0.02 },
+      V3: { kind: 'numbers', accepted: [{ value: 9.81, tolerance: 0.02 }] },
     },
   })
   expect(made.lost).toContain('square brackets')
 })
 
-test('texts that are worth a share, and numbers within per cent, are a part of a written answer', async () => {
+test('texts that are worth a share are a part of a written answer, numbers within per cent a blank', async () => {
   const mapping =
     '<mapping><mapEntry mapKey="York" mappedValue="2" caseSensitive="false"/><mapEntry mapKey="Yorck" mappedValue="1" caseSensitive="false"/></mapping>'
   const made = await read(
@@ -80,8 +80,9 @@ test('texts that are worth a share, and numbers within per cent, are a part of a
     '<itemBody><textEntryInteraction responseIdentifier="A"/> m</itemBody>',
     '<responseProcessing><responseCondition><responseIf><equal toleranceMode="relative" tolerance="5.0"><variable identifier="A"/><correct identifier="A"/></equal></responseIf></responseCondition></responseProcessing>',
   )
-  expect(scoreOf(near, '', [['V1', '209']])).toBe(1)
-  expect(scoreOf(near, '', [['V1', '211']])).toBe(0)
+  expect(near.question).toMatchObject({ type: 'BLANKS', text: '[V1] m' })
+  expect(scoreOf(near, '209')).toBe(1)
+  expect(scoreOf(near, '211')).toBe(0)
 })
 
 test('a field without a correct answer waits for a person', async () => {

@@ -27,23 +27,26 @@ const ignoresCase = (item: Element, identifier: string): boolean => {
   )
 }
 
-export interface TypedAnswer {
-  /** As a blank or a table takes it; undefined where nothing is said to be right, or a blank can't say it. */
-  readonly accepted: object | undefined
-  /** As a part of a written answer takes it; undefined where nothing is said to be right. */
-  readonly key: object | undefined
+interface TypedAnswer {
+  readonly kind: 'texts' | 'numbers'
+  /** `share` where one is worth less than the whole. */
+  readonly accepted: readonly { readonly value: string | number; readonly share?: number }[]
 }
 
-/** What is right where a learner types: texts with what they are worth, or a number with its tolerance. */
-export const typedAnswerOf = (item: Element, identifier: string, response: Response): TypedAnswer => {
+/** Whether nothing that is accepted is worth a part only: a key of a blank can't say it. */
+export const isWholeKey = ({ accepted }: TypedAnswer): boolean => accepted.every(({ share }) => share === undefined)
+
+/**
+ * What is right where a learner types, as an authored typed key: texts with what they are worth, or numbers with their tolerance.
+ * Undefined where the item doesn't say it.
+ */
+export const typedAnswerOf = (item: Element, identifier: string, response: Response): TypedAnswer | undefined => {
   const { correct, mapping, baseType } = response
   if (baseType === 'float' || baseType === 'integer') {
     const numbers = correct.flatMap((one) => numberIn(one) ?? [])
-    if (numbers.length === 0) return { accepted: undefined, key: undefined }
+    if (numbers.length === 0) return undefined
     const width = toleranceOf(item, identifier)
-    const key = { kind: 'numbers', accepted: numbers.map((value) => ({ value, ...width })) }
-    const isPlain = numbers.length === 1 && !('tolerancePercent' in width)
-    return { key, accepted: isPlain ? { number: numbers[0], ...width } : undefined }
+    return { kind: 'numbers', accepted: numbers.map((value) => ({ value, ...width })) }
   }
   const best = Math.max(0, ...Object.values(mapping?.weights ?? {}))
   const mapped = Object.entries(mapping?.weights ?? {}).filter(([, worth]) => worth > 0)
@@ -51,12 +54,10 @@ export const typedAnswerOf = (item: Element, identifier: string, response: Respo
     ...correct.map((text) => [text, 1] as const),
     ...mapped.map(([text, worth]) => [text, worth / best] as const),
   ])
-  const texts = [...shares].filter(([text]) => text !== '').map(([text, share]) => ({ value: text, share }))
-  if (texts.length === 0) return { accepted: undefined, key: undefined }
+  const accepted = [...shares]
+    .filter(([text]) => text !== '')
+    .map(([value, share]) => (share === 1 ? { value } : { value, share }))
+  if (accepted.length === 0) return undefined
   const caseSensitive = mapping && mapped.length > 0 ? mapping.caseSensitive : !ignoresCase(item, identifier)
-  const isPlain = texts.every(({ share }) => share === 1)
-  return {
-    key: { kind: 'texts', accepted: texts, ignoreCase: !caseSensitive },
-    accepted: isPlain ? { anyOf: texts.map(({ value }) => value), caseSensitive } : undefined,
-  }
+  return { kind: 'texts', accepted, ...(caseSensitive && { ignoreCase: false }) }
 }

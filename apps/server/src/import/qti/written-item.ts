@@ -29,7 +29,7 @@ export const sliderItem = (item: Element, interaction: Element, place: ContentPl
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
   place.reading.lose(place.path, 'slider', 'The number is typed.')
-  const { key } = typedAnswerOf(item, identifier, response)
+  const key = typedAnswerOf(item, identifier, response)
   const ends = ['lowerbound', 'upperbound'].map((name) => attributeOf(interaction, name) ?? '').filter((one) => one !== '')
   const part = { id: 'part-1', marks: marksOf(item), text: ends.join(' – '), ...(key && { key }) }
   return { question: { type: 'MULTITEXT', parts: [part] } }
