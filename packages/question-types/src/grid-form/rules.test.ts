@@ -86,8 +86,8 @@ test('a row of a family is shown in its state alone, and rows of no family alway
   expect(applyEffect(form, going, { rowStates: { sending: 'open' } })).toEqual(emptyGridAnswer)
 })
 
-// QGRID-218 QGRID-219
 describe('a form is closed', () => {
+  // QGRID-219
   test('while an action is selected, until it is taken back', () => {
     const sent = applyEffect(form, filled(['name', 'Ada']), { action: 'send' })
     expect(isClosed(sent)).toBe(true)
@@ -96,6 +96,7 @@ describe('a form is closed', () => {
     expect(takeBack(sent)).toEqual(filled(['name', 'Ada']))
   })
 
+  // QGRID-218
   test('for good once it was confirmed', () => {
     const confirmed = confirmForm(form, filled(['name', 'Ada']), { action: 'send' })
     expect(setField(confirmed, fieldOf('name'), 'Eve')).toBe(confirmed)
