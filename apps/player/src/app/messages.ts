@@ -1,6 +1,7 @@
 import { panelMessages } from '@sitwell/question-types/panel-messages'
 import { joinMessages, type MessageSet } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
+import { logsMessages } from '../api/messages/logs-messages.ts'
 import { panelTranslations } from '../api/messages/panel-translations.ts'
 import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
@@ -15,6 +16,7 @@ const ofPanels: MessageSet = Object.fromEntries(
 export const allMessages = joinMessages([
   defaultMessages,
   supportMessages,
+  logsMessages,
   rubricMessages,
   schedulesMessages,
   examMessages,

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { lazy } from 'react'
 import type { PlayerApp } from './create-player.ts'
 import { RootFrame, SignedInFrame } from './shell/frames.tsx'
+import { LogsRoute } from './shell/logs-route.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { launchAddress } from './start-up/launch-parameter.ts'
 
@@ -52,13 +53,15 @@ export const createPlayerRouter = (player: PlayerApp) => {
   })
   const exam = createRoute({ ...behind, path: '/exam/$examGuid', component: ExamRoute })
   const examBelow = createRoute({ getParentRoute: () => exam, path: '$', component: () => null })
+  const logs = createRoute({ ...behind, path: '/logs', component: LogsRoute })
+  const log = createRoute({ ...behind, path: '/log/$logId', component: LogsRoute })
   const notFound = createRoute({ ...behind, path: '$', component: NotFoundPage })
 
   return createRouter({
     routeTree: root.addChildren([
       ...['/', '/login', '/login/$loginToken', '/clients/$clientName'].map(login),
       admin,
-      signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), notFound]),
+      signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), logs, log, notFound]),
     ]),
     // The query of a login address is the bare url token, so a query is kept as the text that it is.
     parseSearch: (search) => (search.length > 1 ? { text: search.replace(/^\?/, '') } : {}),

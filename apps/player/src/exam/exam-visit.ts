@@ -22,6 +22,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     formRunGuid,
     examGuid: content.examGuid,
     scheduleGuid: schedule.guid,
+    examName: schedule.examName,
     objectID: content.objectID,
     lastSequence: content.lastSequence,
     remainingMs: remainingTimeMs(exam),

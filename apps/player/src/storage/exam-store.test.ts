@@ -4,7 +4,7 @@ import { createExamStore, type ExamStore } from './exam-store.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { readRecord } from './record-format.ts'
-import { type AnswerRecord, formats, type RequestRecord } from './records.ts'
+import { type AnswerRecord, formats, type RequestRecord, requestTypes } from './records.ts'
 
 const request = (order: number, id: string): RequestRecord => ({
   format: 1,
@@ -56,6 +56,20 @@ describe('the records of an exam', () => {
     await store.save([{ request: request(1, 'a') }, { request: request(2, 'b') }])
     await store.save([{ sent: request(1, 'a') }])
     expect((await store.requestsOf('u')).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('what is logged and unsent is read whoever logged it, and of the requests the logs alone', async () => {
+    const log = { ...request(2, 'b'), userGuid: 'v', type: requestTypes.saveActivityLog }
+    const activity = {
+      format: 1,
+      id: '2026-11-21T11:30:00.000Z',
+      type: 3,
+      value: '',
+      userGuid: 'u',
+      formRunGuid: 'run',
+    } as const
+    await store.save([{ request: request(1, 'a') }, { request: log }, { activity }])
+    expect(await store.keptActivities()).toEqual({ activities: [activity], requests: [log], formRuns: [] })
   })
 
   test('what cannot be read is set aside with its reason and its bytes, and the rest is read', async () => {

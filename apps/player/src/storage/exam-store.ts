@@ -20,6 +20,14 @@ export type RecordChange =
   | { readonly loggedActivity: ActivityRecord }
   | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
 
+/** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
+export interface KeptActivities {
+  readonly activities: readonly ActivityRecord[]
+  /** Logs that are queued. */
+  readonly requests: readonly RequestRecord[]
+  readonly formRuns: readonly FormRunRecord[]
+}
+
 /** The records of exams in the browser. What can't be read any more is set aside on the way, never dropped. */
 export interface ExamStore {
   answersOf(formRunGuid: string): Promise<AnswerRecord[]>
@@ -28,6 +36,7 @@ export interface ExamStore {
   /** In the order in which they are to be sent. */
   requestsOf(userGuid: string): Promise<RequestRecord[]>
   activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
+  keptActivities(): Promise<KeptActivities>
   setAside(): Promise<SetAsideRecord[]>
   /** Deletes what was logged before this time (ISO 8601), by anybody, and requests that carry nothing younger. */
   removeActivitiesBefore(time: string): Promise<void>
@@ -87,6 +96,14 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     formRunsOf: (userGuid) => readAll('formRuns', formats.formRuns, `${userGuid}/`),
     requestsOf: (userGuid) => readAll('requests', formats.requests, `${userGuid}/`),
     activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
+    async keptActivities() {
+      const [activities, requests, formRuns] = await Promise.all([
+        readAll('activities', formats.activities, ''),
+        readAll('requests', formats.requests, ''),
+        readAll('formRuns', formats.formRuns, ''),
+      ])
+      return { activities, requests: requests.filter(({ type }) => type === requestTypes.saveActivityLog), formRuns }
+    },
     async setAside() {
       const kept = await store.list('setAside', '')
       return kept.flatMap(({ value }) => {

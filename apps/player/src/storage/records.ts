@@ -57,6 +57,10 @@ const formRunSchema = z.object({
   userGuid: z.string(),
   examGuid: z.string(),
   scheduleGuid: z.string(),
+  /** Whose it is and of what, for an administrator of the organisation who helps; absent in older records. */
+  orgId: z.optional(z.number()),
+  learnerName: z.optional(z.string()),
+  examName: z.optional(z.string()),
   /** The highest sequence that this browser has used. */
   lastSequence: whole,
   /** Milliseconds left, of the exam under `exam` and of a timed part under its section's id. */

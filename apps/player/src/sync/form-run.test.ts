@@ -22,6 +22,7 @@ const start: FormRunStart = {
   examGuid: 'exam',
   scheduleGuid: 'schedule',
   objectID: 7,
+  examName: 'Fishes',
   lastSequence: 0,
   remainingMs: 3_600_000,
   elapsedMs: 0,
@@ -51,7 +52,8 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
     },
   }
   const open = (from: Partial<FormRunStart> = {}) => {
-    const parts = { api, store, userGuid: 'u', pingIntervalMs: 30_000, nowMs: () => Date.now(), monotonicMs: () => Date.now() }
+    const clocks = { nowMs: () => Date.now(), monotonicMs: () => Date.now() }
+    const parts = { api, store, userGuid: 'u', orgId: 7, learnerName: 'Mina Okafor', pingIntervalMs: 30_000, ...clocks }
     return startSync({ ...parts, newId: () => `id${++ids}`, onError: (error) => Promise.reject(error) }).then(async (sync) => ({
       sync,
       run: await sync.openFormRun({ ...start, ...from }),

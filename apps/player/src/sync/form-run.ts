@@ -26,6 +26,7 @@ export interface FormRunStart {
   readonly formRunGuid: string
   readonly examGuid: string
   readonly scheduleGuid: string
+  readonly examName: string
   readonly objectID: number
   readonly lastSequence: number
   /** Undefined where the exam isn't timed. */
@@ -39,6 +40,8 @@ export interface FormRunParts {
   readonly store: ExamStore
   readonly queue: RequestQueue
   readonly userGuid: string
+  readonly orgId: number
+  readonly learnerName: string
   readonly writerId: string
   /** Never goes back; only differences of it count. */
   monotonicMs(): number
@@ -126,6 +129,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     userGuid,
     examGuid: start.examGuid,
     scheduleGuid: start.scheduleGuid,
+    orgId: parts.orgId,
+    learnerName: parts.learnerName,
+    examName: start.examName,
     lastSequence,
     timeLeftMs: remainingMs === undefined ? {} : { exam: clock.leftMs() ?? 0 },
     elapsedMs: clock.elapsedMs(),

@@ -12,6 +12,8 @@ export interface SyncParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly userGuid: string
+  readonly orgId: number
+  readonly learnerName: string
   readonly pingIntervalMs: number
   nowMs(): number
   monotonicMs(): number

@@ -6,7 +6,10 @@ import { type PlayerSync, startSync } from './player-sync.ts'
 /** What is needed of the signed-in player. */
 export interface SyncedPlayer {
   readonly api: Caller
-  readonly session: { readonly user: { readonly guid: string } }
+  readonly session: {
+    readonly user: { readonly guid: string; readonly firstName: string; readonly lastName: string }
+    readonly client: { readonly id: number }
+  }
   readonly appSettings: { readonly pingInterval: number }
   readonly clock: { nowMs(): number }
   reportError(error: unknown, info?: string): void
@@ -21,6 +24,8 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     api: player.api,
     store,
     userGuid: player.session.user.guid,
+    orgId: player.session.client.id,
+    learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),
     pingIntervalMs: player.appSettings.pingInterval,
     nowMs,
     // Counts on while the computer's clock is set to and fro; only differences of it are used.

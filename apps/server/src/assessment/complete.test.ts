@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 describe.each(databases)('completing an exam on %s', (database) => {
   let server: TestServer
@@ -145,6 +145,24 @@ describe.each(databases)('completing an exam on %s', (database) => {
       ['three', 3, { to: 'three' }],
       ['two', 3, { to: 'two' }],
     ])
+  })
+
+  // ADM-303
+  test("an administrator sends a learner's activities; those of other organisations and other learners don't", async () => {
+    const home = await arrange(server, { orgId: lastOrganisation + 300, everyone: true })
+    const away = await arrange(server, { orgId: lastOrganisation + 600, everyone: true })
+    const sitting = await sitExam(server, home)
+    const log = async (where: World, username: string) => {
+      const { access_token } = await signIn(server, where, username)
+      const body = { formRunGuid: sitting.formRunGuid, activities: [{ id: username, type: 3, value: 'q1' }] }
+      return tryCall(server, calls.activityLog, { params: { formRunGuid: sitting.formRunGuid }, body }, access_token)
+    }
+    expect(refusalIn(await log(home, 'other'))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(refusalIn(await log(away, 'admin'))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await log(home, 'admin')).toMatchObject({ status: 200 })
+    const { kysely } = server.db
+    const rows = await kysely.selectFrom('activity').selectAll().where('form_run_guid', '=', sitting.formRunGuid).execute()
+    expect(rows.map(({ org_id, activity_id }) => [org_id, activity_id])).toEqual([[home.orgId, 'admin']])
   })
 
   // API-210 API-321

@@ -45,6 +45,15 @@ export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: s
     .where('user_guid', '=', owner.userGuid)
     .executeTakeFirst()
 
+/** Anybody's of the organisation: for administrators alone. */
+export const selectFormRunOfOrganisation = ({ kysely }: Database, orgId: number, formRunGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .executeTakeFirst()
+
 export const selectFormRunOfSchedule = ({ kysely }: Database, orgId: number, scheduleGuid: string) =>
   kysely
     .selectFrom('form_run')

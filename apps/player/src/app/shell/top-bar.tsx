@@ -4,6 +4,7 @@ import { useAppBarState } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BugReportButton } from './bug-report-button.tsx'
+import { LogsButton } from './logs-button.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 import styles from './top-bar.module.css'
 
@@ -25,7 +26,12 @@ export const TopBar = () => {
         {settings.versionNumber ?? appSettings.appVersion}
       </span>
       <ThemeSelect />
-      {session.user.admin && <BugReportButton />}
+      {session.user.admin && (
+        <>
+          <BugReportButton />
+          <LogsButton />
+        </>
+      )}
       {canSignOut && (
         <Button variant="quiet" className={styles.signOut} aria-label={text('bar.signOut')} onPress={signOut}>
           <Icon name="signOut" className={styles.signOutIcon} />

@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+const LogsPage = lazy(() => import('../../support/logs-page.tsx'))
+const LogPage = lazy(() => import('../../support/log-page.tsx'))
+
+/** `/logs` and `/log/{logId}`; for everybody but administrators they aren't there (spec 3 §6). */
+export const LogsRoute = () => {
+  const { session } = usePlayer()
+  const { logId } = useParams({ strict: false })
+  if (!session.user.admin) return <NotFoundPage />
+  return logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />
+}

@@ -1,0 +1,40 @@
+import { useVisitor } from '../api/player-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { KeptLog } from './activity-logs.ts'
+
+/** Asks before a log is deleted, and says what would be lost. */
+export const DeleteLogDialog = ({
+  log,
+  isDeleting,
+  onConfirmed,
+  onCancelled,
+}: {
+  readonly log: KeptLog
+  readonly isDeleting: boolean
+  onConfirmed(): void
+  onCancelled(): void
+}) => {
+  const { text } = useVisitor()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('logs.deleteTitle')}
+      actions={
+        <>
+          <Button autoFocus isDisabled={isDeleting} onPress={onCancelled}>
+            {text('logs.cancel')}
+          </Button>
+          <Button variant="danger" isPending={isDeleting} onPress={onConfirmed}>
+            {text('logs.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto">
+        {log.learnerName}, {log.examName}
+      </p>
+      <p>{text('logs.deleteLoses', { count: log.entries.length })}</p>
+    </Dialog>
+  )
+}

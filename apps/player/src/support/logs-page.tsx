@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import { useAppBar } from '../ui/app-bar-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { type KeptLog, lastOf } from './activity-logs.ts'
+import { DeleteLogDialog } from './delete-log-dialog.tsx'
+import styles from './logs.module.css'
+import { isWaiting, LogsState } from './logs-state.tsx'
+import { type Column, PagedTable } from './paged-table.tsx'
+import { logsPageSize } from './table-page.ts'
+import { useLogs } from './use-logs.ts'
+import { useMoment } from './use-moment.ts'
+
+/** The activity logs that this browser keeps, for administrators (spec 3 §2). */
+const LogsPage = () => {
+  const { text } = usePlayer()
+  const navigate = useNavigate()
+  const moment = useMoment()
+  const logs = useLogs()
+  const [snapshot, send] = logs
+  const { logs: kept, chosen, notice } = snapshot.context
+  const title = text('logs.title')
+  useAppBar({ title, isLoading: isWaiting(logs) })
+
+  // The row and its button may be gone: what came of it takes the focus.
+  const noticeRef = useRef<HTMLParagraphElement>(null)
+  const told = snapshot.matches('shown') ? notice : undefined
+  useEffect(() => {
+    if (told !== undefined) noticeRef.current?.focus()
+  }, [told])
+
+  const action = (name: 'logs.inspect' | 'logs.upload' | 'logs.delete', { learnerName, examName }: KeptLog) =>
+    text('logs.ofLog', { action: text(name), learner: learnerName, exam: examName })
+  const isBusy = !snapshot.matches('shown')
+  const columns: Column<KeptLog>[] = [
+    { title: text('logs.learner'), isHeader: true, cell: ({ learnerName }) => <bdi>{learnerName}</bdi> },
+    { title: text('logs.exam'), cell: ({ examName }) => <bdi>{examName}</bdi> },
+    {
+      title: text('logs.formRun'),
+      cell: ({ id }) => <bdi className={styles.guid}>{id}</bdi>,
+    },
+    { title: text('logs.when'), cell: (log) => moment(lastOf(log)) },
+    { title: text('logs.unsent'), cell: ({ entries }) => entries.length },
+    {
+      title: text('logs.actions'),
+      cell: (log) => (
+        <span className={styles.actions}>
+          <Button
+            variant="quiet"
+            className={styles.action}
+            aria-label={action('logs.inspect', log)}
+            onPress={() => navigate({ to: '/log/$logId', params: { logId: log.id } })}
+          >
+            {text('logs.inspect')}
+          </Button>
+          <Button
+            variant="quiet"
+            className={styles.action}
+            aria-label={action('logs.upload', log)}
+            isPending={snapshot.matches('uploading') && chosen?.id === log.id}
+            isDisabled={isBusy && chosen?.id !== log.id}
+            onPress={() => send({ type: 'upload', log })}
+          >
+            {text('logs.upload')}
+          </Button>
+          <Button
+            variant="quiet"
+            className={styles.action}
+            aria-label={action('logs.delete', log)}
+            isDisabled={isBusy && chosen?.id !== log.id}
+            onPress={() => send({ type: 'delete', log })}
+          >
+            {text('logs.delete')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Page heading={title}>
+      <div className={styles.content}>
+        <p>{text('logs.intro')}</p>
+        <p ref={noticeRef} role="status" tabIndex={-1} className={styles.notice}>
+          {told === undefined ? '' : text(told)}
+        </p>
+        <LogsState logs={logs}>
+          {kept.length === 0 ? (
+            <p className={styles.empty}>{text('logs.empty')}</p>
+          ) : (
+            <PagedTable label={title} columns={columns} rows={kept} startSize={logsPageSize} />
+          )}
+        </LogsState>
+      </div>
+      {chosen !== undefined && (snapshot.matches('confirming') || snapshot.matches('deleting')) && (
+        <DeleteLogDialog
+          log={chosen}
+          isDeleting={snapshot.matches('deleting')}
+          onConfirmed={() => send({ type: 'confirmed' })}
+          onCancelled={() => send({ type: 'cancelled' })}
+        />
+      )}
+    </Page>
+  )
+}
+
+export default LogsPage

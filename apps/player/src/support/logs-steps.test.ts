@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import type { ActivityRecord, FormRunRecord, RequestRecord } from '../storage/records.ts'
+import type { Delivery } from '../sync/delivery.ts'
+import { type KeptLog, valueText } from './activity-logs.ts'
+import { createLogsSteps, mostActivities } from './logs-steps.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString()
+const formRun = (formRunGuid: string, more: Partial<FormRunRecord> = {}): FormRunRecord => ({
+  format: 1,
+  formRunGuid,
+  userGuid: 'u',
+  examGuid: 'e',
+  scheduleGuid: 's',
+  orgId: 7,
+  learnerName: 'Mina Okafor',
+  examName: 'Fishes',
+  lastSequence: 0,
+  timeLeftMs: {},
+  elapsedMs: 0,
+  finished: false,
+  savedAt: at(0),
+  ...more,
+})
+const activity = (formRunGuid: string, second: number, value: unknown = ''): ActivityRecord => ({
+  format: 1,
+  id: at(second),
+  type: 3,
+  value,
+  userGuid: 'u',
+  formRunGuid,
+})
+const queued = (formRunGuid: string, second: number, type: 1 | 4 = 4): RequestRecord => ({
+  format: 1,
+  id: `r${second}`,
+  order: second,
+  type,
+  payload: { formRunGuid, activities: [{ id: at(second), type: 6, value: '' }] },
+  callbackId: 'log',
+  userGuid: 'u',
+  formRunGuid,
+  failed: true,
+})
+
+let store: ExamStore
+let sent: RequestRecord[]
+let answers: Delivery[]
+beforeEach(() => {
+  store = createExamStore(createMemoryStore(), () => 0)
+  sent = []
+  answers = []
+})
+
+const arrange = async () => {
+  let ids = 0
+  const steps = createLogsSteps({
+    orgId: 7,
+    open: async () => ({ store, lasting: true }),
+    deliver: async (request) => {
+      sent.push(request)
+      return answers.shift() ?? { kind: 'acknowledged', reply: {} }
+    },
+    newId: () => `new${++ids}`,
+  })
+  expect(await steps.isReady()).toBe(true)
+  return steps
+}
+const only = (logs: readonly KeptLog[]): KeptLog => {
+  const [log] = logs
+  if (log === undefined || logs.length !== 1) throw new Error(`There are ${logs.length} logs`)
+  return log
+}
+
+describe('the logs that a browser keeps', () => {
+  test('are one a form run, with what is queued and what is not, the oldest entry first and the latest log first', async () => {
+    await store.save([{ formRun: formRun('run') }, { formRun: formRun('later', { examName: 'Birds' }) }])
+    await store.save([{ activity: activity('run', 5) }, { request: queued('run', 2) }, { activity: activity('later', 9) }])
+    await store.save([{ request: queued('run', 3, 1) }])
+    const logs = await (await arrange()).read()
+    expect(logs.map(({ id, examName, entries }) => [id, examName, entries.map((entry) => entry.id)])).toEqual([
+      ['later', 'Birds', [at(9)]],
+      ['run', 'Fishes', [at(2), at(5)]],
+    ])
+  })
+
+  test("are never another organisation's, nor those that do not tell whose they are", async () => {
+    const { orgId: _, ...unknown } = formRun('old')
+    await store.save([{ formRun: formRun('theirs', { orgId: 8 }) }, { formRun: unknown }])
+    await store.save([
+      { activity: activity('theirs', 1) },
+      { activity: activity('old', 2) },
+      { activity: activity('without a form run', 3) },
+    ])
+    expect(await (await arrange()).read()).toEqual([])
+  })
+
+  test('have values as text, whatever was logged', () => {
+    expect([valueText('<b>x</b>'), valueText({ to: 'q1' }), valueText(null), valueText(undefined)]).toEqual([
+      '<b>x</b>',
+      '{"to":"q1"}',
+      'null',
+      '',
+    ])
+  })
+})
+
+describe('an upload', () => {
+  // ADM-303
+  test('sends what is queued and what is not, and what was acknowledged is kept no more', async () => {
+    await store.save([{ formRun: formRun('run') }, { activity: activity('run', 5, 'q1') }, { request: queued('run', 2) }])
+    await store.save([{ request: queued('run', 3, 1) }])
+    const steps = await arrange()
+    await steps.upload(only(await steps.read()))
+    expect(sent).toMatchObject([
+      { id: 'r2', type: 4 },
+      { type: 4, formRunGuid: 'run', payload: { formRunGuid: 'run', activities: [{ id: at(5), type: 3, value: 'q1' }] } },
+    ])
+    expect(await steps.read()).toEqual([])
+    expect((await store.requestsOf('u')).map(({ id }) => id)).toEqual(['r3'])
+  })
+
+  test.each<Delivery>([{ kind: 'unreachable' }, { kind: 'refused', code: 'NOT_FOUND', missing: [] }])(
+    'that fails ($kind) deletes nothing that was not acknowledged',
+    async (failure) => {
+      await store.save([{ formRun: formRun('run') }, { activity: activity('run', 5) }, { request: queued('run', 2) }])
+      const steps = await arrange()
+      answers = [{ kind: 'acknowledged', reply: {} }, failure]
+      await expect(steps.upload(only(await steps.read()))).rejects.toThrow('not taken')
+      expect(only(await steps.read()).entries.map(({ id }) => id)).toEqual([at(5)])
+    },
+  )
+
+  test('of more than the server takes at once goes in parts', async () => {
+    await store.save([{ formRun: formRun('run') }])
+    const many = Array.from({ length: mostActivities + 1 }, (_, second) => ({ activity: activity('run', second) }))
+    await store.save(many)
+    const steps = await arrange()
+    await steps.upload(only(await steps.read()))
+    expect(sent.map(({ payload }) => Array.isArray(payload.activities) && payload.activities.length)).toEqual([
+      mostActivities,
+      1,
+    ])
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+  })
+})
+
+// ADM-304
+test('deleting takes what was shown, and leaves what was logged since, answers to be saved and other logs', async () => {
+  await store.save([{ formRun: formRun('run') }, { formRun: formRun('other') }, { activity: activity('other', 1) }])
+  await store.save([{ activity: activity('run', 5) }, { request: queued('run', 2) }, { request: queued('run', 3, 1) }])
+  const steps = await arrange()
+  const log = (await steps.read()).find(({ id }) => id === 'run')
+  if (log === undefined) throw new Error('There is no such log')
+  await store.save([{ activity: activity('run', 8) }])
+  await steps.remove(log)
+  expect((await steps.read()).map(({ id, entries }) => [id, entries.length])).toEqual([
+    ['run', 1],
+    ['other', 1],
+  ])
+  expect((await store.requestsOf('u')).map(({ id }) => id)).toEqual(['r3'])
+})
+
+test('a store that lives no longer than the page is not what is looked for', async () => {
+  let lasting = false
+  const steps = createLogsSteps({
+    orgId: 7,
+    open: async () => ({ store, lasting }),
+    deliver: async () => ({ kind: 'unreachable' }),
+    newId: () => 'x',
+  })
+  expect(await steps.isReady()).toBe(false)
+  lasting = true
+  expect(await steps.isReady()).toBe(true)
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  openExam,
+  organisation,
+  person,
+  signIn,
+  startExam,
+  test,
+} from '../../../../e2e/fixtures.ts'
+
+const logsIcon = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Activity logs' })
+const bugIcon = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Report a bug' })
+
+// ADM-302 ADM-303 ADM-304 ADM-306 ADM-307 ADM-308 ADM-310 ADM-311 ADM-320 ADM-321 BAR-109 BAR-112 BAR-310 NAV-313 NAV-314
+test("an administrator inspects, uploads and deletes what a learner's sittings left unsent in this browser", async ({
+  context,
+  page,
+  sitwell,
+}) => {
+  const admin = person({ username: 'admin', admin: true })
+  const world = await sitwell.arrange(
+    organisation({
+      people: [person({ firstName: '<b>Mina</b>' }), admin],
+      exams: [exam({ name: 'Fishes' }), exam({ name: 'Birds' })],
+      schedules: [{ exam: 0 }, { exam: 1 }],
+    }),
+  )
+  const other = await sitwell.arrange(organisation({ people: [admin] }))
+  await context.route('**/assessment/activitylog/**', (route) => route.abort())
+  await signIn(page, world)
+  for (const name of ['Fishes', 'Birds']) {
+    await openExam(page, { name })
+    await startExam(page)
+    await page.goto('/schedules')
+  }
+  await expect(bugIcon(page)).toBeHidden()
+  await expect(logsIcon(page)).toBeHidden()
+  for (const path of ['/logs', '/log/anything']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  }
+  await page.close()
+
+  const desk = await context.newPage()
+  await signIn(desk, other)
+  await logsIcon(desk).click()
+  await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+  await expectNoViolations(desk)
+
+  await signIn(desk, world, { as: admin })
+  await expect(bugIcon(desk)).toBeVisible()
+  await logsIcon(desk).click()
+  await expect(desk).toHaveURL(/\/logs$/)
+  const table = desk.getByRole('table', { name: 'Activity logs' })
+  const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(rowOf('Fishes').getByRole('rowheader')).toHaveText(/<b>Mina<\/b> Okafor/)
+  const sizes = desk.getByLabel('Rows per page')
+  await expect(sizes.getByRole('option')).toHaveText(['5', '10', '25'])
+  await expect(sizes).toHaveValue('10')
+  await expectNoViolations(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expectNoViolations(desk)
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  if (process.env.SITWELL_SHOTS) await desk.screenshot({ path: `${process.env.SITWELL_SHOTS}/logs-390.png`, fullPage: true })
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  if (process.env.SITWELL_SHOTS) await desk.screenshot({ path: `${process.env.SITWELL_SHOTS}/logs-1280.png` })
+
+  await rowOf('Fishes')
+    .getByRole('button', { name: /^Inspect/ })
+    .click()
+  await expect(desk).toHaveURL(/\/log\/[0-9a-f-]{36}$/)
+  const entries = desk.getByRole('table', { name: 'Activity log' })
+  await expect(entries.getByRole('rowheader').filter({ hasText: 'Start exam' })).toHaveCount(1)
+  await expect(desk.getByLabel('Rows per page')).toHaveValue('5')
+  await expectNoViolations(desk)
+  if (process.env.SITWELL_SHOTS) await desk.screenshot({ path: `${process.env.SITWELL_SHOTS}/log-1280.png` })
+  await desk.getByRole('button', { name: 'All activity logs' }).click()
+
+  const upload = rowOf('Fishes').getByRole('button', { name: /^Upload/ })
+  await upload.click()
+  await expect(desk.getByText('The log could not be uploaded. Nothing that was unsent has been deleted.')).toBeFocused()
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await context.unroute('**/assessment/activitylog/**')
+  const answered = desk.waitForResponse('**/assessment/activitylog/**')
+  await upload.click()
+  expect((await answered).status()).toBe(200)
+  await expect(desk.getByText('The log was uploaded.')).toBeFocused()
+  await expect(table.getByRole('row')).toHaveCount(2)
+
+  const remove = rowOf('Birds').getByRole('button', { name: /^Delete/ })
+  await remove.click()
+  const dialog = desk.getByRole('alertdialog', { name: 'Delete this log?' })
+  await expect(dialog).toContainText(/never sent to the server: [1-9]\d*\. They would be lost for good\./)
+  await expectNoViolations(desk)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(desk.getByText('The log was deleted.')).toBeFocused()
+  await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { useMachine } from '@xstate/react'
+import { useMemo } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import { openExamStore } from '../storage/open-exam-store.ts'
+import { deliverBy } from '../sync/delivery.ts'
+import { newUuid } from '../sync/new-uuid.ts'
+import { logsMachine } from './logs.machine.ts'
+import { createLogsSteps } from './logs-steps.ts'
+
+/** The logs that this browser keeps of the administrator's organisation. */
+export const useLogs = () => {
+  const { api, clock, session, reportError } = usePlayer()
+  const orgId = session.client.id
+  const steps = useMemo(
+    () =>
+      createLogsSteps({
+        orgId,
+        open: () =>
+          openExamStore(
+            () => clock.nowMs(),
+            (error) => reportError(error, 'activity logs'),
+          ),
+        deliver: deliverBy(api),
+        newId: newUuid,
+      }),
+    [api, clock, orgId, reportError],
+  )
+  return useMachine(logsMachine, { input: { steps } })
+}
