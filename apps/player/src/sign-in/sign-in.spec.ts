@@ -140,7 +140,7 @@ test('opening the login page ends the session of this tab', async ({ page, sitwe
 
 // NAV-102 AUTH-104 AUTH-105
 test('a login token in the address is kept, with where the learner came from', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(organisation({ organisation: { hosts: ['127.0.0.1'] } }))
+  const world = await sitwell.arrange(organisation())
   await page.goto(`/login/token-7?${world.urlToken}`, { referer: 'https://centre.example/start' })
   await username(page).waitFor()
   const kept = await page.evaluate(() => sessionStorage.getItem('sitwell.entry'))
