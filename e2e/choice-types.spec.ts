@@ -123,7 +123,7 @@ test('a table is typed cell by cell with a box below it, scrolls in itself on a 
     noOfAnswerLines: 2,
     answerLabel: 'How do you know?',
     key: { r1: [typedText('acetic')] },
-    answerKey: 'taste',
+    answerKey: typedText('taste'),
   })
   await expect(page.getByRole('table', { name: /Complete the table/ })).toBeVisible()
   const cell = (name: string) => page.getByRole('textbox', { name })

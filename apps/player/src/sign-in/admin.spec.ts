@@ -95,7 +95,7 @@ test('in a frame the administration fills the window, and its own logout logs th
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-// AUTH-117 AUTH-157
+// AUTH-117 AUTH-157 NAV-315
 test('without an address /admin says so; a learner, and an administrator without the setting, see the rubric', async ({
   page,
   sitwell,

@@ -20,7 +20,7 @@ const withMask = (resultFeedbackMask: number): OrganisationSpec =>
         name: 'Marked exam',
         settings: { resultFeedbackMask, outroText: '<p>Well done.</p>' },
         gradeBoundaries: [
-          { grade: 'Merit', fromPercent: 40, pass: true },
+          { grade: 'Merit', fromPercent: 40, pass: true, feedback: '<p>Look at the birds again.</p>' },
           { grade: 'Fail', fromPercent: 0, pass: false },
         ],
         questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0), radio('Which is a bird?', ['Otter', 'Heron'], 1)],
@@ -56,10 +56,11 @@ test('the last page names the exam and shows marks and percentage, the outro tex
   await expectNoViolations(page)
 })
 
-// RES-314
-test('the mask shows the grade alone', async ({ page, sitwell }) => {
+// RES-314 START-104
+test('the mask shows the grade alone, and the feedback that goes with it', async ({ page, sitwell }) => {
   await finish(page, sitwell, withMask(2))
   await expect(panel(page)).toContainText('Merit')
+  await expect(page.getByText('Look at the birds again.')).toBeVisible()
   await expect(panel(page)).not.toContainText('1 of 2')
   await expect(panel(page)).not.toContainText('50%')
 })
