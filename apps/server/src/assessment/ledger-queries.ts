@@ -81,14 +81,6 @@ export const insertEvents = async (
       .execute()
 }
 
-export const selectRun = ({ kysely }: Pick<Database, 'kysely'>, { orgId, formRunGuid }: RunPlace) =>
-  kysely
-    .selectFrom('form_run')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .executeTakeFirst()
-
 /** The form run, held until the transaction ends: whoever writes to its ledger too waits. */
 export const lockFormRun = (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<FormRunTable | undefined> =>
   kysely

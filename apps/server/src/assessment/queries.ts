@@ -45,7 +45,7 @@ export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: s
     .where('user_guid', '=', owner.userGuid)
     .executeTakeFirst()
 
-/** Anybody's of the organisation: for administrators alone. */
+/** Anybody's of the organisation: for administrators, and for the ledger. Whoever calls it has checked who may see it. */
 export const selectFormRunOfOrganisation = ({ kysely }: Database, orgId: number, formRunGuid: string) =>
   kysely
     .selectFrom('form_run')

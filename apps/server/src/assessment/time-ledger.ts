@@ -18,9 +18,9 @@ import {
   selectLedger,
   selectLedgers,
   selectPartEnds,
-  selectRun,
   type WrittenEvent,
 } from './ledger-queries.ts'
+import { selectFormRunOfOrganisation } from './queries.ts'
 
 /** What keeping a ledger stands on; a command has it without a server. */
 export interface LedgerGround {
@@ -84,7 +84,7 @@ export const changeLedger = async (
 ): Promise<LedgerState | undefined> => {
   const { kysely } = ground.database
   // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
-  const found = await selectRun(ground.database, place)
+  const found = await selectFormRunOfOrganisation(ground.database, place.orgId, place.formRunGuid)
   if (!found) return undefined
   const loaded = await loadedOf(ground, found)
   return kysely.transaction().execute(async (transaction) => {
