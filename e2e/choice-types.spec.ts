@@ -2,18 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { type ExamContent, examJson } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test, type World } from './fixtures.ts'
+import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
 const typedText = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
-
-const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Types', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Types' })
-  await startExam(page)
-  return world
-}
 
 /** Goes on with the exam in a browser of its own, which has kept nothing. */
 const sitOnAnotherDevice = async (browser: Browser, sitwell: Sitwell, world: World) => {
@@ -31,7 +24,7 @@ test('a dropdown under its label takes one entry by mouse or keys, gives it back
   sitwell,
   browser,
 }) => {
-  const world = await sit(page, sitwell, {
+  const world = await sitQuestions(page, sitwell, {
     type: 'COMBO',
     text: '<p>Which tree is this?</p>',
     dropdownLabel: 'Tree',
@@ -74,7 +67,7 @@ test('another option asks before it clears the text beside the first: No keeps b
   page,
   sitwell,
 }) => {
-  const world = await sit(page, sitwell, {
+  const world = await sitQuestions(page, sitwell, {
     type: 'RADIOOTHER',
     text: '<p>Which fuel?</p>',
     options: options('Gas', 'Coal', 'Another'),
@@ -111,7 +104,7 @@ test('a table is typed cell by cell with a box below it, scrolls in itself on a 
   sitwell,
   browser,
 }) => {
-  const world = await sit(page, sitwell, {
+  const world = await sitQuestions(page, sitwell, {
     type: 'QTABLE',
     text: '<p>Complete the table.</p>',
     columns: ['Acid', 'pH', 'Found in', 'Formula'].map((text) => ({ text })),
@@ -203,7 +196,7 @@ test('a question that takes no more answers shows what was answered, and allows 
       })),
     }
   })
-  const world = await sit(page, sitwell, ...questions)
+  const world = await sitQuestions(page, sitwell, ...questions)
   const { examGuid, questionIds } = world.exams[0] ?? { examGuid: '', questionIds: [] }
   const main = page.getByRole('main')
   const showsAnswer = [

@@ -1,17 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test, type World } from './fixtures.ts'
+import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
-
-const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Types', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Types' })
-  await startExam(page)
-  return world
-}
 
 /** A phone of its own, with a finger. */
 const openPhone = async (browser: Browser, sitwell: Sitwell) => {
@@ -98,7 +91,7 @@ test('selections are assigned from dropdowns, in an order that stays the same on
   sitwell,
   browser,
 }) => {
-  const world = await sit(page, sitwell, match())
+  const world = await sitQuestions(page, sitwell, match())
   const listOf = async (some: Page) => {
     await row(some, 'Italy').getByRole('button').click()
     const texts = await some.getByRole('listbox').getByRole('option').allTextContents()
@@ -133,7 +126,7 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
   page,
   sitwell,
 }) => {
-  const world = await sit(page, sitwell, match({ dragAndDrop: true }))
+  const world = await sitQuestions(page, sitwell, match({ dragAndDrop: true }))
   await dragWithMouse(page, grip(page, 'Paris'), slot(page, 'France'))
   await expect(placed(page, 'France', 'Paris')).toBeVisible()
   await dragWithMouse(page, grip(page, 'Bern'), page.getByRole('heading', { name: 'Question 1' }))
@@ -202,7 +195,7 @@ test('on a phone a finger drags a card, the page scrolls on while it is held, an
     options: options(...Array.from({ length: 12 }, (_, index) => `Place number ${index + 1}`)),
     key: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, 'p'])),
   })
-  const world = await sit(page, sitwell, many)
+  const world = await sitQuestions(page, sitwell, many)
   await dragWithFinger(page, grip(page, 'Paris'), () => centreOf(slot(page, 'Place number 1').first()))
   await expect(placed(page, 'Place number 1', 'Paris').first()).toBeVisible()
   // Held at the lower edge, the page scrolls below the finger.
@@ -246,7 +239,7 @@ test('options are dragged to the choice by mouse, finger and keys, and ticked be
     maxOptions: 2,
     dragAndDrop: true,
   }
-  const world = await sit(page, sitwell, question)
+  const world = await sitQuestions(page, sitwell, question)
   const choice = page.getByRole('region', { name: 'Your choice' })
   await dragWithMouse(page, grip(page, 'Beech'), choice)
   await expect(page.getByRole('checkbox', { name: 'Beech | copper' })).toBeChecked()
@@ -300,7 +293,7 @@ test('blanks stand in the text: chosen from dropdowns or typed, and the same on 
   sitwell,
   browser,
 }) => {
-  const world = await sit(page, sitwell, blanks())
+  const world = await sitQuestions(page, sitwell, blanks())
   await expect(page.getByRole('main')).not.toContainText('sic')
   await expect(page.getByRole('main')).not.toContainText('[')
   await page.getByRole('button', { name: /Blank 2/ }).click()
@@ -326,7 +319,7 @@ test('a card is dragged into a blank that takes it, by mouse, finger and keys, a
   sitwell,
   browser,
 }) => {
-  const world = await sit(page, sitwell, blanks({ dragAndDrop: true }))
+  const world = await sitQuestions(page, sitwell, blanks({ dragAndDrop: true }))
   const empty = page.getByText('Put a card here')
   await dragWithMouse(page, grip(page, 'moon'), empty.first())
   await expect(empty).toHaveCount(2)

@@ -15,16 +15,8 @@ import {
   test,
   trueFalse,
 } from './fixtures.ts'
+import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
-
-/** Brings a learner to the first question of an exam of these questions. */
-const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Types', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Types' })
-  await startExam(page)
-  return world
-}
 
 /** What an accessibility check finds in one part of the page: the panels answer for themselves here. */
 const expectAccessible = async (page: Page, part: string) => {
@@ -36,7 +28,7 @@ const heading = (page: Page, number: number) => page.getByRole('heading', { name
 
 // QCHOICE-205
 test('in a radio question up and down choose, left and right go to the next question', async ({ page, sitwell }) => {
-  await sit(page, sitwell, radio('Which?', ['Ash', 'Beech', 'Cedar'], 0), trueFalse('A beech is a tree.', true))
+  await sitQuestions(page, sitwell, radio('Which?', ['Ash', 'Beech', 'Cedar'], 0), trueFalse('A beech is a tree.', true))
   await page.getByText('Beech').click()
   await expect(page.getByRole('radio', { name: 'Beech' })).toBeChecked()
   await page.keyboard.press('ArrowDown')
@@ -56,7 +48,7 @@ test('in a radio question up and down choose, left and right go to the next ques
 
 // QCHOICE-213 QCHOICE-214 QCHOICE-220 QCHOICE-221
 test('more ticks than allowed bring a dialog, and Confirm takes back the last', async ({ page, sitwell }) => {
-  const world = await sit(
+  const world = await sitQuestions(
     page,
     sitwell,
     multipleChoice('Which?', ['Ash', 'Beech', 'Cedar', 'Larch'], [0, 1], { minOptions: 1, maxOptions: 2 }),
@@ -83,7 +75,7 @@ test('a long text is typed, its words are counted, and nothing is pasted, copied
   sitwell,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await sit(page, sitwell, longText('Explain.'))
+  await sitQuestions(page, sitwell, longText('Explain.'))
   const field = page.getByRole('textbox')
   await expect(page.getByText('0 WORDS')).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText('from elsewhere'))
@@ -114,7 +106,7 @@ test('the arrow keys stay in a text field while it has the focus, and go to the 
   page,
   sitwell,
 }) => {
-  await sit(page, sitwell, longText('Explain.'), staticText('<p>Only to read.</p>'))
+  await sitQuestions(page, sitwell, longText('Explain.'), staticText('<p>Only to read.</p>'))
   await page.getByRole('textbox').fill('ab')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('x')
@@ -126,7 +118,7 @@ test('the arrow keys stay in a text field while it has the focus, and go to the 
 
 // QSTATIC-208
 test('a static text is read: nothing to choose, nothing to type', async ({ page, sitwell }) => {
-  await sit(page, sitwell, staticText('<p>Only to read.</p>'))
+  await sitQuestions(page, sitwell, staticText('<p>Only to read.</p>'))
   await expect(page.getByText('Only to read.')).toBeVisible()
   await expect(page.getByText('There is nothing to answer here.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
@@ -139,7 +131,7 @@ test('a question of an unknown type says so in its place, and the exam goes on',
     const reply = await route.fetch()
     await route.fulfill({ response: reply, body: (await reply.text()).replaceAll('"STATICTEXT"', '"HOLOGRAM"') })
   })
-  await sit(page, sitwell, staticText('<p>Look.</p>'), radio('Which?', ['Ash', 'Beech'], 0))
+  await sitQuestions(page, sitwell, staticText('<p>Look.</p>'), radio('Which?', ['Ash', 'Beech'], 0))
   await expect(page.getByText('Unsupported questionType type: HOLOGRAM')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Ash' })).toBeVisible()
