@@ -1,9 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type DashEvent, dashEventsPath, type FormRunState, liveEvents } from '@sitwell/contract'
-import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
@@ -11,6 +8,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import type { Sessions } from '../http/caller.ts'
+import { connectServers, type ServersConnection } from './connect-servers.ts'
 import { dashEventOf } from './dash-event-of.ts'
 import type { LiveEvents } from './live-events.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
@@ -38,22 +36,6 @@ interface Said {
   [liveEvents.event](event: DashEvent): void
   [liveEvents.state](state: FormRunState): void
 }
-
-/** Milliseconds that a stop waits for a connection that is being made. */
-const longestConnectMs = 5000
-
-/**
- * Resolves once the adapter listens. Closed before that, it would never give its connection back, and the pool would wait for it
- * for good. A connection answers in order: what is asked after the first answer comes behind the adapter's own question.
- */
-const listeningOn = (pool: pg.Pool): Promise<unknown> =>
-  new Promise((resolve) => {
-    pool.once('acquire', async (client) => {
-      const ask = () => client.query('select 1').catch(() => undefined)
-      await ask()
-      resolve(await ask())
-    })
-  })
 
 /** What the hub keeps with a connection. */
 interface Connected {
@@ -100,8 +82,7 @@ export const createLiveHub = (
     },
     watchMs,
   )
-  let pool: pg.Pool | undefined
-  let listening: Promise<unknown> = Promise.resolve()
+  let others: ServersConnection | undefined
 
   io.use((socket, next) => {
     admit(ground, socket).then(
@@ -140,20 +121,15 @@ export const createLiveHub = (
     start: () => {
       watch.start()
       if (databaseConfig.dialect !== 'postgres') return
-      pool = new pg.Pool({ connectionString: databaseConfig.url, max: 2 })
-      // Without a listener, a connection that the database closes while idle would end the process.
-      pool.on('error', () => {})
-      listening = listeningOn(pool)
-      // Events are far below the size from which the adapter would want a table of its own.
-      io.adapter(createAdapter(pool, { errorHandler: (error) => log.debug({ err: error }, 'live events between servers') }))
+      others = connectServers(databaseConfig.url, (error) => log.debug({ err: error }, 'live events between servers'))
+      io.adapter(others.adapter)
     },
     stop: async () => {
       watch.stop()
       io.disconnectSockets(true)
-      if (pool && pool.totalCount > 0) await Promise.race([listening, wait(longestConnectMs, undefined, { ref: false })])
       await io.of('/').adapter.close()
       io.engine.close()
-      await pool?.end()
+      await others?.close()
     },
   }
 }
