@@ -20,6 +20,7 @@ import { dashStateRoute } from './dashboard/dash-state.ts'
 import { decideExtensionRoute } from './dashboard/decide-extension.ts'
 import { noteIncidentRoute } from './dashboard/note-incident.ts'
 import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
+import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
@@ -78,6 +79,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   noteIncidentRoute,
   pauseFormRunsRoute,
   pingRoute,
+  reportAbsenceRoute,
   requestExtensionRoute,
   resetRoute,
   resourceRoute,

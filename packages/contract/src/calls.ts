@@ -33,6 +33,7 @@ import { noteIncident } from './calls/note-incident.ts'
 import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
+import { reportAbsence } from './calls/report-absence.ts'
 import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
@@ -84,6 +85,7 @@ export const calls = {
   passwordReset,
   pauseFormRuns,
   ping,
+  reportAbsence,
   requestExtension,
   reset,
   resource,
@@ -137,6 +139,7 @@ export {
   passwordReset,
   pauseFormRuns,
   ping,
+  reportAbsence,
   requestExtension,
   reset,
   resource,

@@ -22,6 +22,8 @@ export type Happening =
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
   | { readonly kind: 'extension' | 'extra-time'; readonly byMs: number }
   | { readonly kind: 'extension-request' | 'extension-decline' | 'extension-withdraw' }
+  /** The learner's connection had been lost, and their browser let the exam stand still for so long, up to this moment. */
+  | { readonly kind: 'absence'; readonly byMs: number }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -48,10 +50,14 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':
+    case 'absence':
     case 'incident':
       return time
   }
 }
+
+/** Milliseconds before an event in which no time went by, though nobody knew of it then. */
+const stoodStillMs = (event: LedgerEvent) => (event.kind === 'absence' ? countable(event.byMs) : 0)
 
 /**
  * The time of a sitting at a moment, worked out from its ledger in the order in which it was written. Undefined where it has no
@@ -63,7 +69,7 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   let time = freshTime(plan)
   let atMs = first.atMs
   for (const event of events) {
-    time = happens(passTime(time, countable(event.atMs - atMs)), plan, event)
+    time = happens(passTime(time, countable(event.atMs - atMs - stoodStillMs(event))), plan, event)
     atMs = Math.max(atMs, event.atMs)
   }
   return passTime(time, countable(nowMs - atMs))

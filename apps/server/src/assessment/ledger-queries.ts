@@ -14,7 +14,7 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), partId: z.string().optional(), usedMs: z.number().optional() }),
   z.object({ kind: z.enum(['pause', 'resume', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
   z.object({ kind: z.enum(['enter', 'complete-part', 'skip-reading']), partId: z.string() }),
-  z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
+  z.object({ kind: z.enum(['extension', 'extra-time', 'absence']), byMs: z.number() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

@@ -160,6 +160,37 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect(await pauseRefusal(server.db, 29)).toBeUndefined()
   })
 
+  // NET-305
+  test('a lost connection is taken out of the time where the exam pauses for it, back to the last that was heard of the learner', async () => {
+    await sit()
+    const absent = (absentTime: number, more: object = {}) =>
+      tryCall(server, calls.reportAbsence, { body: { formRunGuid, absentTime, ...more } }, learner)
+    pass(8 * minute)
+    expect(refusalIn(await absent(60))).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+    await server.db.kysely
+      .insertInto('setting')
+      .values({ org_id: world.orgId, name: 'NotifyLearnerImmediatelyOnConnectionLoss', value: '1' })
+      .execute()
+    // Gone for five minutes of which the last three were beyond the end: the two that were left are given back.
+    pass(5 * minute)
+    const requestId = randomUUID()
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(JSON.parse((await absent(300, { requestId })).text)).toMatchObject({ paused: false, examTimeRemaining: 120 })
+    const save = saveOf(world, formRunGuid, { answerText: 'Ash', options: [{ optionID: 'a', optionText: 'Ash' }] })
+    await doCall(server, calls.saveAnswer, { body: save }, learner)
+    pass(minute)
+    // Neither what was given before nor what an answer arrived in counts again.
+    expect(JSON.parse((await absent(3600)).text)).toMatchObject({ examTimeRemaining: 120 })
+    expect((await state()).examTimeRemaining).toBe(120)
+    await complete()
+    expect(refusalIn(await absent(60))).toMatchObject({ status: 409, code: 'FORM_RUN_COMPLETED' })
+    const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
+    expect(events.filter(({ kind }) => kind === 'absence')).toMatchObject([
+      { author: world.entry.userGuid, seconds: 300 },
+      { author: world.entry.userGuid, seconds: 60 },
+    ])
+  })
+
   test('adds time as often as needed, each request once, and only where something is timed', async () => {
     await sit(timedExam(`o${lastOrganisation}`))
     const requestId = randomUUID()

@@ -21,6 +21,7 @@ export const dashEventOf = (event: WrittenEvent): DashEvent | undefined => {
     case 'skip-reading':
     case 'extension-request':
     case 'extension-withdraw':
+    case 'absence':
     case 'incident':
       return undefined
   }

@@ -25,6 +25,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     dashState: { query: { formRunGuid } },
     dashExtendableAlert: { query: { formRunGuid } },
     requestExtension: { body: { orgID: owner.orgId, formRunGuid } },
+    reportAbsence: { body: { formRunGuid, absentTime: 60 } },
   }
 }
 

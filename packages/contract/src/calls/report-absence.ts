@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { formRunState } from '../entities/dash.ts'
+import { guid, requestId, seconds } from '../entities/fields.ts'
+
+/**
+ * Says that the learner's browser had lost its connection and let the exam stand still, up to now, and answers how the form run
+ * stands then. For organisations that pause an exam whose connection is lost.
+ */
+export const reportAbsence = defineCall({
+  name: 'reportAbsence',
+  summary: 'Report a lost connection',
+  source: 'spec 3 §4',
+  method: 'POST',
+  base: 'api',
+  path: 'dashboard/api/view/absence',
+  access: 'signed-in',
+  body: z.object({ formRunGuid: guid, absentTime: seconds, requestId }),
+  reply: formRunState,
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
+})
