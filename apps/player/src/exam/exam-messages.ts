@@ -12,6 +12,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'نُعدّ كل شيء الآن. لم يبدأ احتساب الوقت بعد.',
   },
   'exam.cannotStartTitle': { en: 'This exam can’t start now', ar: 'لا يمكن بدء هذا الامتحان الآن' },
+  'exam.contentFault': {
+    en: 'Its content has a fault, so it can’t be shown. Nothing of yours is lost. Please tell your invigilator.',
+    ar: 'يوجد خلل في محتواه، لذلك لا يمكن عرضه. لم يُفقد أي شيء. يرجى إبلاغ المراقب.',
+  },
   'exam.alreadyCompleted': {
     en: 'The assessment has already been completed',
     ar: 'سبق إكمال هذا التقييم',
@@ -71,6 +75,7 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.identifyComplete': { en: 'Complete', ar: 'إتمام' },
 
   'exam.question': { en: 'Question {number}', ar: 'السؤال {number}' },
+  'exam.questionsFromTo': { en: 'Questions {from} to {to}', ar: 'الأسئلة من {from} إلى {to}' },
   'exam.progress': { en: '{current} / {total}', ar: '{current} / {total}' },
   'exam.previous': { en: 'Previous', ar: 'السابق' },
   'exam.next': { en: 'Next', ar: 'التالي' },
@@ -128,6 +133,33 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   },
   'exam.leaveConfirm': { en: 'Leave', ar: 'مغادرة' },
   'exam.leaveCancel': { en: 'Stay', ar: 'البقاء' },
+  'exam.fullScreenTitle': {
+    en: 'This exam must be taken in Full Screen',
+    ar: 'يجب أداء هذا الامتحان في وضع ملء الشاشة',
+  },
+  'exam.fullScreenText': {
+    en: 'Your answers are kept. The time goes on.',
+    ar: 'إجاباتك محفوظة. ويستمر احتساب الوقت.',
+  },
+  'exam.fullScreenRefused': {
+    en: 'Your browser did not allow it. Press F11, or tell your invigilator.',
+    ar: 'لم يسمح متصفحك بذلك. اضغط F11 أو أبلغ المراقب.',
+  },
+  'exam.fullScreenReturn': { en: 'Return to Exam', ar: 'العودة إلى الامتحان' },
+  'exam.closeWarning': { en: 'Are you sure you want to close?', ar: 'هل أنت متأكد من أنك تريد الإغلاق؟' },
+  'exam.connectionLostTitle': { en: 'Connection lost!', ar: 'انقطع الاتصال!' },
+  'exam.connectionLostText': {
+    en: 'Please speak to your invigilator. Your exam is paused, and its time stands still. Unsaved answers will sync when the connection returns.',
+    ar: 'يرجى التحدث إلى المراقب. امتحانك متوقف مؤقتًا ووقته لا يمضي. ستُزامَن الإجابات غير المحفوظة عند عودة الاتصال.',
+  },
+  'exam.connectionTryNow': { en: 'Try now', ar: 'حاول الآن' },
+  'exam.connectionTrying': { en: 'Trying…', ar: 'جارٍ المحاولة…' },
+  'exam.connectionReturnedTitle': { en: 'Connection returned! :)', ar: 'عاد الاتصال! :)' },
+  'exam.connectionReturnedText': {
+    en: "Your connection has returned and your answers were saved. Click 'OK' to continue your exam",
+    ar: 'عاد اتصالك وتم حفظ إجاباتك. انقر على «موافق» لمتابعة امتحانك',
+  },
+  'exam.ok': { en: 'OK', ar: 'موافق' },
   'exam.setAside': {
     en: 'An answer could not be saved on the server. It is kept on this device; please tell your invigilator.',
     ar: 'تعذّر حفظ إجابة على الخادم. وهي محفوظة على هذا الجهاز؛ يرجى إبلاغ المراقب.',

@@ -1,4 +1,4 @@
-import { canStart, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
+import { canStart, type ExamContent, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
@@ -15,7 +15,7 @@ import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
-import type { EntrySteps } from './entry-steps.ts'
+import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
 import { withLegacyControls } from './legacy-controls.ts'
 
@@ -43,6 +43,18 @@ const loadImageElement = (address: string) =>
     image.onerror = () => reject(new Error(`${address} could not be loaded`))
     image.src = address
   })
+
+/** An exam that contradicts itself can't be sat: the learner is told so plainly, support what the fault is. */
+const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamContent): FetchedExam => {
+  try {
+    const exam = loadExam(content)
+    if (exam.paper.order.length === 0) throw new Error('The exam has no questions')
+    return { kind: 'exam', exam }
+  } catch (error) {
+    player.reportError(error, `content of the exam ${content.examGuid}`)
+    return { kind: 'cannot-start', message: player.text('exam.contentFault') }
+  }
+}
 
 /** The steps of the initialisation over the player's client, the browser's store and the page. */
 export const createEntrySteps = (player: Player, examGuid: string, gathered: GatheredVisit): EntrySteps => {
@@ -117,7 +129,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       const extraTime = extraTimeOf(schedule)
       const query = startQuery(schedule, userGuid, appSettings.appVersion)
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
-      if (outcome.ok) return { kind: 'exam', exam: loadExam(outcome.value) }
+      if (outcome.ok) return readExam(player, outcome.value)
       if (outcome.kind === 'refused' && outcome.code === 'CANNOT_START')
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
