@@ -36,6 +36,17 @@ describe('the connection', () => {
     expect(connection.state()).toBe('online')
   })
 
+  test('is asked about when the browser says that the network is gone, and is offline only where nothing answers', async () => {
+    const { ping, connection } = connectionTo([true, false])
+    await connection.check()
+    expect(connection.state()).toBe('online')
+    await connection.check()
+    expect(connection.state()).toBe('offline')
+    await connection.check()
+    expect(ping).toHaveBeenCalledTimes(2)
+    connection.stop()
+  })
+
   test('pings at once when asked, one ping at a time', async () => {
     const { ping, connection } = connectionTo([true])
     connection.setOffline()

@@ -6,6 +6,8 @@ export type ConnectionState = 'online' | 'offline'
 export interface Connection {
   state(): ConnectionState
   setOffline(): void
+  /** Pings while it counts as online, as when the browser says that the network is gone; offline where nothing answers. */
+  check(): Promise<void>
   /** Pings at once, as when the browser says that the network is back. */
   pingNow(): Promise<void>
   subscribe(listener: (state: ConnectionState) => void): () => void
@@ -36,13 +38,17 @@ export const createConnection = (parts: { ping(): Promise<boolean>; pingInterval
     })
     return pinging
   }
+  const setOffline = () => {
+    if (state === 'offline') return
+    state = 'offline'
+    timer = setInterval(() => void pingNow(), parts.pingIntervalMs)
+    listeners.tell(state)
+  }
   return {
     state: () => state,
-    setOffline() {
-      if (state === 'offline') return
-      state = 'offline'
-      timer = setInterval(() => void pingNow(), parts.pingIntervalMs)
-      listeners.tell(state)
+    setOffline,
+    async check() {
+      if (state === 'online' && !(await parts.ping())) setOffline()
     },
     pingNow,
     subscribe: listeners.add,

@@ -3,6 +3,7 @@ import type { ExamStore } from '../storage/exam-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { type Caller, deliverBy } from './delivery.ts'
+import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
 import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
@@ -28,6 +29,9 @@ export interface PlayerSync {
   readonly store: ExamStore
   /** How many requests an earlier page had left; they are sent at once. */
   readonly leftOver: number
+  readonly earlier: EarlierAnswers
+  /** What has to be told when the server is reached again, before what waited for it is sent. */
+  beforeFlush(tell: () => Promise<void>): () => void
   /** Tells of every request that is kept to be sent, whether the server can be reached or not. */
   onKept(listener: (request: RequestRecord) => void): () => void
   openFormRun(start: FormRunStart): Promise<FormRun>
@@ -86,10 +90,14 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       return request
     },
   }
+  const tellFirst = new Set<() => Promise<void>>()
   connection.subscribe((state) => {
-    if (state === 'online') queue.flush()
+    if (state === 'offline') return
+    if (tellFirst.size === 0) return queue.flush()
+    void Promise.allSettled([...tellFirst].map((tell) => tell())).then(() => queue.flush())
   })
   const leftOver = await queue.load()
+  const earlier = watchEarlierAnswers(queue)
   queue.flush()
 
   return {
@@ -97,6 +105,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     connection,
     store,
     leftOver,
+    earlier,
+    beforeFlush(tell) {
+      tellFirst.add(tell)
+      return () => tellFirst.delete(tell)
+    },
     onKept: kept.add,
     async openFormRun(start) {
       open.get(start.formRunGuid)?.stop()

@@ -34,6 +34,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     onError: (error) => player.reportError(error, 'sync'),
   })
   addEventListener('online', () => void sync.connection.pingNow())
+  addEventListener('offline', () => void sync.connection.check())
   return sync
 }
 
