@@ -44,7 +44,7 @@ const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$
 
 const mayImport: readonly MayImport[] = [
   { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
-  { why: 'the rules of an exam are pure', from: exam, to: [exam] },
+  { why: 'the rules of an exam are pure; decimals come from a library', from: exam, to: [exam, ...npm('big.js')] },
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,

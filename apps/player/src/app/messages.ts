@@ -7,6 +7,7 @@ import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { supportMessages } from '../api/messages/support-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
+import { toolsMessages } from '../exam/tools/tools-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
   Object.entries(panelMessages).map(([id, en]) => [id, { en, ar: panelTranslations[id] ?? en }]),
@@ -20,5 +21,6 @@ export const allMessages = joinMessages([
   rubricMessages,
   schedulesMessages,
   examMessages,
+  toolsMessages,
   ofPanels,
 ])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { answer } from '../entities/answer.ts'
+import { answer, maxWorkingsCharacters } from '../entities/answer.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { writer } from './writer.ts'
 
@@ -24,7 +24,7 @@ export const saveAnswer = defineCall({
     questionNumber: z.number(),
     questionVersionId: guid,
     questionVersionNumber: z.number(),
-    workings: z._default(text(100_000), ''),
+    workings: z._default(text(maxWorkingsCharacters), ''),
     objectID: z.number(),
     /** Ours: the bookmark is kept with the question. */
     bookmarked: z.optional(z.boolean()),

@@ -3,6 +3,8 @@ import { text } from './fields.ts'
 
 /** Most characters of one answer text: a long essay with room to spare. */
 export const maxAnswerCharacters = 500_000
+/** Most characters of the workings of one question. */
+export const maxWorkingsCharacters = 100_000
 
 /** A chosen or filled option on the wire: the same for every type (decisions, question types). */
 export const answerOption = z.object({ optionID: text(256), optionText: text(maxAnswerCharacters) })

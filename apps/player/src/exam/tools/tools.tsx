@@ -1,0 +1,71 @@
+import { type CalculatorKey, clearedCalculator, evaluationMode, press } from '@sitwell/exam/calculator'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import type { FormRun } from '../../sync/form-run.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAnswer } from '../sitting/use-answer.ts'
+import { Calculator } from './calculator.tsx'
+import { CalculatorIcon } from './calculator-icon.tsx'
+import styles from './tools.module.css'
+import type { ToolsOfQuestion } from './tools-of-question.ts'
+import { Workings } from './workings.tsx'
+
+/**
+ * What stands beside a question: a button that opens the calculator, which comes with a workings box, and that box by itself where
+ * the question asks for workings (spec 3 §2). It stays in place from question to question, and so does what the calculator shows.
+ */
+export const Tools = ({
+  tools,
+  formRun,
+  questionId,
+  isDisabled,
+  onTextFocus,
+}: {
+  readonly tools: ToolsOfQuestion
+  readonly formRun: FormRun
+  readonly questionId: string
+  /** Nothing can be answered just now; the calculator works all the same. */
+  readonly isDisabled: boolean
+  onTextFocus(focused: boolean): void
+}) => {
+  const { text, settings } = usePlayer()
+  const mode = evaluationMode(settings.calculatorEvaluationMode)
+  const [state, onPress] = useReducer(
+    (before: typeof clearedCalculator, key: CalculatorKey) => press(before, key, mode),
+    clearedCalculator,
+  )
+  const [isOpen, setOpen] = useState(false)
+  // Opening it takes the focus there; coming to another question while it is open doesn't.
+  const justOpened = useRef(false)
+  useEffect(() => {
+    justOpened.current = false
+  })
+  const { workings } = useAnswer(formRun, questionId)
+  const change = useCallback(
+    (changed: string) => formRun.answers.draft(questionId, { workings: changed }),
+    [formRun, questionId],
+  )
+  if (!tools.calculator && !tools.workings) return null
+  const showsCalculator = tools.calculator && isOpen
+  return (
+    <section aria-label={text('tools.label')} className={styles.tools}>
+      {tools.calculator && (
+        <Button
+          aria-expanded={isOpen}
+          className={styles.opener}
+          onPress={() => {
+            justOpened.current = !isOpen
+            setOpen(!isOpen)
+          }}
+        >
+          <CalculatorIcon />
+          {text('tools.calculator')}
+        </Button>
+      )}
+      {showsCalculator && <Calculator state={state} takesFocus={justOpened.current} onPress={onPress} />}
+      {(tools.workings || showsCalculator) && (
+        <Workings key={questionId} value={workings} isDisabled={isDisabled} onChange={change} onTextFocus={onTextFocus} />
+      )}
+    </section>
+  )
+}
