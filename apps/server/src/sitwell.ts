@@ -24,13 +24,14 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --minutes N | --seconds N     how much time grant and add-time give
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
+  sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
   sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
   sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
       --exam PACKAGE                the exam it was made in, where its form run is not of this server
       --org N                       the organisation of the form run (1)
 `
 
-const recordingCommands: ReadonlySet<string | undefined> = new Set(['recording', 'play-recording'])
+const commandsOfOne: ReadonlySet<string | undefined> = new Set(['recording', 'play-recording', 'verify'])
 
 const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
   command !== undefined && Object.hasOwn(peopleCommands, command)
@@ -72,7 +73,7 @@ const run = async (): Promise<number | undefined> => {
   const invigilating = command === 'invigilate' && names.length === 1 ? await import('./invigilate-command.ts') : undefined
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
-  const takesOne = recordingCommands.has(command) && names.length === 1
+  const takesOne = commandsOfOne.has(command) && names.length === 1
   if (command !== 'migrate' && !invigilation && !takesOne && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
@@ -98,6 +99,8 @@ const run = async (): Promise<number | undefined> => {
       })
     if (isAboutPeople(command))
       return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
+    if (command === 'verify')
+      return await (await import('./receipt-command.ts')).verifyReceipt(database, Number(values.org), word ?? '')
     if (command === 'recording') return await exportRecording(database, Number(values.org), word ?? '')
     if (command === 'play-recording') return await playRecording(database, Number(values.org), word ?? '', values.exam)
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')

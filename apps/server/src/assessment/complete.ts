@@ -6,6 +6,7 @@ import { type Ground, route } from '../http/service.ts'
 import { finalTimes } from './kept-times.ts'
 import { markFormRun } from './mark-form-run.ts'
 import { selectFormRun } from './queries.ts'
+import { bookResit } from './resit.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
 const missingOf = async (
@@ -48,7 +49,10 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
         .where('completed_at', 'is', null)
         .returning('completed_at')
         .execute()
-      if (changed.length > 0) await markFormRun({ ...database, kysely }, run, loaded.questions)
+      if (changed.length > 0) {
+        await markFormRun({ ...database, kysely }, run, loaded.questions)
+        await bookResit({ kysely }, run, loaded.exam)
+      }
       const held = await selectFormRun({ ...database, kysely }, caller, run.form_run_guid)
       const count = await kysely
         .selectFrom('answer')

@@ -30,7 +30,12 @@ const schedulesOf = ({ kysely }: Database, { orgId, userGuid }: Owner) =>
     .where('schedule.user_guid', '=', userGuid)
 
 export const selectSchedules = (database: Database, owner: Owner): Promise<ScheduleRow[]> =>
-  schedulesOf(database, owner).orderBy('schedule.start_at').orderBy('exam.name').execute()
+  schedulesOf(database, owner)
+    .orderBy('schedule.start_at')
+    .orderBy('exam.name')
+    // Of one exam that was sat and may be sat again the open schedule comes last: it is the one that is shown.
+    .orderBy((order) => order.case().when('form_run.completed_at', 'is', null).then(1).else(0).end())
+    .execute()
 
 export const selectSchedule = (database: Database, owner: Owner, scheduleGuid: string): Promise<ScheduleRow | undefined> =>
   schedulesOf(database, owner).where('schedule.schedule_guid', '=', scheduleGuid).executeTakeFirst()

@@ -3,11 +3,13 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { gradeOf, percentOf } from './grade.ts'
 import { selectFormRun } from './queries.ts'
+import { receiptOf } from './receipt.ts'
+import { resitAvailable } from './resit.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** The result of a form run. Until every question is marked it tells no score: half a result would mislead. */
-export const resultRoute = ({ database, exams }: Ground) =>
+export const resultRoute = ({ database, exams, clock }: Ground) =>
   route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
     const loaded = run && (await exams.load(run))
@@ -25,6 +27,7 @@ export const resultRoute = ({ database, exams }: Ground) =>
     const grading = marked
       ? gradeOf(percentScore, loaded.exam)
       : { grade: '', pass: null, feedback: '', feedbackMessageID: null }
+    const receipt = await receiptOf(database, run)
     return {
       ok: true,
       value: {
@@ -34,10 +37,12 @@ export const resultRoute = ({ database, exams }: Ground) =>
         percentScore,
         grade: grading.grade,
         pass: grading.pass,
-        immediateResitAvailable: false,
+        immediateResitAvailable: await resitAvailable(database, caller, run, loaded.exam, clock.nowMs()),
         formRunID: run.form_run_id,
         feedbackMessage: grading.feedback,
         feedbackMessageID: grading.feedbackMessageID,
+        ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
+        ...(receipt && { receipt }),
       },
     }
   })

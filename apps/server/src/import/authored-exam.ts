@@ -41,6 +41,8 @@ export const authoredSettings = z.strictObject({
   isExtendable: z.boolean().optional(),
   initialFullScreen: z.boolean().optional(),
   downloadablePractice: z.boolean().optional(),
+  /** A practice exam that may be sat again as soon as it is completed, as often as its learner likes. */
+  allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),
   warningTime: wholeSeconds.optional(),
 })

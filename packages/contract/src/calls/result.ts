@@ -2,6 +2,17 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 
+/** What proves that a finished exam arrived: times by the server, and a checksum over the answers as it holds them. */
+const receipt = z.object({
+  formRunGuid: guid,
+  /** ISO 8601. */
+  completedAt: z.string(),
+  /** Questions that have an answer. */
+  answers: z.number(),
+  /** SHA-256 in hexadecimal digits. */
+  checksum: z.string(),
+})
+
 /** The result of a completed form run (spec 3 §3). While `marked` is false the other figures are not the last word. */
 export const result = defineCall({
   name: 'result',
@@ -23,6 +34,10 @@ export const result = defineCall({
     formRunID: z.number(),
     feedbackMessage: z.string(),
     feedbackMessageID: z.nullable(z.number()),
+    /** Ours: answers that wait for a person to mark them, while `marked` is false. */
+    awaitingPerson: z.optional(z.number()),
+    /** Ours: of a completed form run. */
+    receipt: z.optional(receipt),
   }),
   refusals: ['NOT_FOUND'],
 })

@@ -1,0 +1,25 @@
+import { answer } from '@sitwell/contract'
+import { answersChecksum, countGiven, type Receipt } from '@sitwell/exam/receipt'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import { selectAnswers } from './queries.ts'
+
+/** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. */
+export const receiptOf = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid, completed_at }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at'>,
+): Promise<Receipt | undefined> => {
+  if (completed_at === null) return undefined
+  const rows = await selectAnswers(database, org_id, form_run_guid)
+  const answers = rows.map((row) => ({
+    questionId: row.question_id,
+    answer: answer.parse(JSON.parse(row.answer)),
+    workings: row.workings,
+  }))
+  return {
+    formRunGuid: form_run_guid,
+    completedAt: new Date(completed_at).toISOString(),
+    answers: countGiven(answers),
+    checksum: await answersChecksum(form_run_guid, answers, globalThis.crypto.subtle),
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@sitwell/contract'
+import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyReceipt } from './receipt-command.ts'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { arrange, databases, doCall, saveOf, sitExam, type World } from './testing/test-world.ts'
+
+describe.each(databases)('the receipt of a finished exam on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+  const said: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+    world = await arrange(server)
+    const sitting = await sitExam(server, world)
+    token = sitting.token
+    formRunGuid = sitting.formRunGuid
+    for (const stream of ['log', 'error'] as const)
+      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+  })
+  afterEach(() => said.splice(0))
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await server.stop()
+  })
+
+  const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+  const written = async () => {
+    const { receipt } = await result()
+    if (!receipt) throw new Error('The result has no receipt')
+    return writeReceipt(receipt)
+  }
+  const verify = (given: string) => verifyReceipt(server.db, 1, given)
+  const heardOf = async (given: string) => ({ code: await verify(given), said: said.splice(0).join('\n') })
+
+  test('there is none before the completion; then it is over the answers and workings that are held', async () => {
+    const q1 = saveOf(world, formRunGuid, { sequence: 1, workings: '2 × 2' })
+    const empty = { answerText: '', options: [], bookmarked: true }
+    const q2 = { questionVersionId: `${world.prefix}-q2`, questionNumber: 2 }
+    await doCall(server, calls.saveAnswer, { body: q1 }, token)
+    await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { ...q2, ...empty, sequence: 2 }) }, token)
+    expect(await result()).not.toHaveProperty('receipt')
+    const body = { formRunGuid, timeRemaining: 10, elapsedTime: 590 }
+    const { completedAt } = await doCall(server, calls.complete, { body }, token)
+    const answer = { answerText: q1.answerText, options: q1.options }
+    const answers = [{ questionId: `${world.prefix}-q1`, answer, workings: '2 × 2' }]
+    const checksum = await answersChecksum(formRunGuid, answers, globalThis.crypto.subtle)
+    expect((await result()).receipt).toEqual({ formRunGuid, completedAt, answers: 1, checksum })
+  })
+
+  test('it matches what is stored, given as a line or as a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sitwell-receipt-'))
+    const file = join(folder, 'receipt.txt')
+    await writeFile(file, `${await written()}\n`)
+    for (const given of [await written(), file])
+      expect(await heardOf(given)).toEqual({ code: 0, said: expect.stringContaining('The receipt matches') })
+    await rm(folder, { recursive: true })
+  })
+
+  test('what was changed in it is named; a stranger to the organisation or to receipts is refused', async () => {
+    const line = await written()
+    const wrong = line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)).replace('/1/', '/2/')
+    const heard = await heardOf(wrong)
+    expect(heard.code).toBe(1)
+    expect(heard.said).toMatch(/1 answers are stored, not 2\n.*not those that the receipt was made for$/)
+    const otherYear = await heardOf(line.replace(/\/\d{4}-/, '/1999-'))
+    expect(otherYear).toMatchObject({ code: 1, said: expect.stringMatching(/completed at .*Z, not at 1999-/) })
+    expect(await heardOf(line.replace(formRunGuid, randomUUID()))).toMatchObject({ code: 1 })
+    expect(await verifyReceipt(server.db, 2, line)).toBe(1)
+    expect(await verify('nothing of the kind')).toBe(2)
+  })
+
+  test('an answer that is changed where it is stored, or let count late, is noticed', async () => {
+    const line = await written()
+    const { kysely } = server.db
+    const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
+    const stored = await kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    await kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
+    expect((await heardOf(line)).said).toMatch(/not those that the receipt was made for$/)
+    for (const { question_id, answer } of stored)
+      await kysely.updateTable('answer').set({ answer }).where('question_id', '=', question_id).execute()
+    expect((await heardOf(line)).code).toBe(0)
+
+    const late = {
+      ...saveOf(world, formRunGuid, { sequence: 9, answerText: 'Cedar', options: [{ optionID: 'c', optionText: 'Cedar' }] }),
+      requestId: randomUUID(),
+    }
+    await expect(doCall(server, calls.saveAnswer, { body: late }, token)).rejects.toThrow('FORM_RUN_COMPLETED')
+    expect((await heardOf(line)).code).toBe(0)
+    const { commandInvigilate } = await import('./invigilate-command.ts')
+    const wishes = { orgId: 1, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
+    await commandInvigilate(server.db, 'accept-late', wishes)
+    said.splice(0)
+    expect((await heardOf(line)).said).toMatch(/1 answers came late and were let count since/)
+  })
+})

@@ -1,0 +1,83 @@
+/** An answer as far as a receipt is concerned: what was typed or chosen, and how it was worked out. */
+export interface ReceiptAnswer {
+  readonly questionId: string
+  readonly answer: {
+    readonly answerText: string
+    readonly options?: readonly { readonly optionID: string; readonly optionText: string }[] | undefined
+    readonly otherText?: string | undefined
+  }
+  readonly workings: string
+}
+
+/** What says that a finished exam arrived, and can be held against what is stored. */
+export interface Receipt {
+  readonly formRunGuid: string
+  /** By the server's clock, ISO 8601. */
+  readonly completedAt: string
+  /** Questions that have an answer. */
+  readonly answers: number
+  /** Over the answers: {@link answersChecksum}. */
+  readonly checksum: string
+}
+
+const isGiven = ({ answer: { answerText, options = [], otherText = '' } }: ReceiptAnswer) =>
+  answerText !== '' || options.length > 0 || otherText !== ''
+
+const byQuestion = (one: ReceiptAnswer, other: ReceiptAnswer) =>
+  one.questionId < other.questionId ? -1 : one.questionId > other.questionId ? 1 : 0
+
+/** How many questions have an answer; a bookmark alone is none. */
+export const countGiven = (answers: readonly ReceiptAnswer[]): number => answers.filter(isGiven).length
+
+/**
+ * Answers in the one form that both sides put them into: by question, each as a list of its texts, nothing left out and nothing
+ * added. A question that holds neither answer nor workings is not among them, whether it was saved so or never.
+ */
+export const canonicalAnswers = (answers: readonly ReceiptAnswer[]): string =>
+  JSON.stringify(
+    answers
+      .filter((one) => isGiven(one) || one.workings !== '')
+      .sort(byQuestion)
+      .map(({ questionId, answer: { answerText, options = [], otherText }, workings }) => [
+        questionId,
+        answerText,
+        options.map(({ optionID, optionText }) => [optionID, optionText]),
+        otherText ?? null,
+        workings,
+      ]),
+  )
+
+/** What works out SHA-256: the `subtle` of Web Crypto, in a browser and in Node. */
+export type Digester = Pick<SubtleCrypto, 'digest'>
+
+/** SHA-256 over a form run's guid and its answers in canonical form, in 64 hexadecimal digits. */
+export const answersChecksum = async (
+  formRunGuid: string,
+  answers: readonly ReceiptAnswer[],
+  digester: Digester,
+): Promise<string> => {
+  const bytes = new TextEncoder().encode(`${formRunGuid}\n${canonicalAnswers(answers)}`)
+  const digest = new Uint8Array(await digester.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const version = 'sitwell-1'
+
+/** A receipt as one line, for a learner to keep. */
+export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum }: Receipt): string =>
+  [version, formRunGuid, completedAt, answers, checksum].join('/')
+
+/** Reads a receipt, with or without breaks in it; undefined where it is none. */
+export const readReceipt = (line: string): Receipt | undefined => {
+  const [found, formRunGuid = '', completedAt = '', answers = '', checksum = '', ...more] = line
+    .replaceAll(/\s/g, '')
+    .split('/')
+  const isWhole =
+    found === version &&
+    more.length === 0 &&
+    /^[\w.:-]{1,128}$/.test(formRunGuid) &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(completedAt) &&
+    /^\d{1,9}$/.test(answers) &&
+    /^[0-9a-f]{64}$/i.test(checksum)
+  return isWhole ? { formRunGuid, completedAt, answers: Number(answers), checksum: checksum.toLowerCase() } : undefined
+}
