@@ -27,10 +27,13 @@ export const Calculator = ({
   onPress(key: CalculatorKey): void
 }) => {
   const { text, settings } = usePlayer()
+  const group = useRef<HTMLDivElement>(null)
   const display = useRef<HTMLInputElement>(null)
   const { entry, from, fault } = state
   useEffect(() => {
-    if (takesFocus) display.current?.focus()
+    if (!takesFocus) return
+    display.current?.focus({ preventScroll: true })
+    group.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
   useEffect(() => {
     // What was keyed in last is to be seen, where it is longer than the display.
@@ -49,7 +52,7 @@ export const Calculator = ({
     onPress(key)
   }
   return (
-    <div role="group" aria-label={text('tools.calculator')} className={styles.calculator} onKeyDown={onKeyDown}>
+    <div ref={group} role="group" aria-label={text('tools.calculator')} className={styles.calculator} onKeyDown={onKeyDown}>
       <div className={styles.screen} data-fault={fault !== undefined || undefined}>
         <p className={styles.above} dir={fault ? undefined : 'ltr'}>
           {fault ? text(`tools.${fault}`) : from}
