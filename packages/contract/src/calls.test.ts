@@ -114,7 +114,7 @@ describe('the contract', () => {
     )
   })
 
-  // ENT-114 NET-106 CONST-107
+  // ENT-114 NET-106 CONST-107 QUEUE-316
   test('the start-up configuration has all the fields of the specification, with its defaults', () => {
     expect(fieldsOf(named('configuration').reply)).toEqual(
       expect.arrayContaining([

@@ -11,6 +11,9 @@ export interface CallOptions {
   readonly bearer?: string
 }
 
+/** Told of a call: where, what was sent, and the answer, if one came. It reads a clone of the answer, which it makes at once. */
+export type CallListener = (url: string, init: RequestInit, answer: Response | undefined) => void
+
 /** The one place that calls the server. `createApi` makes it. */
 export interface Api {
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Outcome<C>>

@@ -1,7 +1,7 @@
 import type { AppSettings } from '@sitwell/contract'
 import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Api } from './api.ts'
+import type { Api, CallListener } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Language } from './messages/languages.ts'
@@ -33,6 +33,8 @@ export interface Player extends Visitor {
   readonly live: LiveEvents
   /** Tells the server, clears what the session left in this tab and goes to the login page. */
   signOut(): void
+  /** Tells of every call of this page; one listener at a time. */
+  onCalled(listener: CallListener): void
 }
 
 const VisitorContext = createContext<Visitor | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { type AppSettings, abandonSession, errorReport, logout } from '@sitwell/contract'
-import type { Api } from '../api/api.ts'
+import type { Api, CallListener } from '../api/api.ts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
 import { lazyLiveEvents } from '../api/lazy-live-events.ts'
@@ -50,10 +50,22 @@ export const createPlayer = (environment: Environment) => {
     schedulesStore.clear()
   }
 
+  /** Told of every call, once somebody is signed in. */
+  let onCalled: CallListener | undefined
+  const heard: typeof fetch = async (url, init) => {
+    let answer: Response | undefined
+    try {
+      answer = await environment.fetch(url, init)
+      return answer
+    } finally {
+      onCalled?.(String(url), init ?? {}, answer)
+    }
+  }
+
   const apiFor = (settings?: AppSettings): Api =>
     createApi({
       endpoints: endpointsOf(environment.origin, settings),
-      fetch: environment.fetch,
+      fetch: heard,
       tokens,
       credentials: { client_id: settings?.clientId ?? '', client_secret: settings?.clientSecret ?? '' },
       randomErrors: settings?.produceRandomNetworkErrors,
@@ -176,6 +188,10 @@ export const createPlayer = (environment: Environment) => {
     },
 
     reportError,
+
+    onCalled: (listener: CallListener) => {
+      onCalled = listener
+    },
   }
 }
 

@@ -26,6 +26,7 @@ export const contextsOf = (held: Held, player: PlayerApp) => {
           clock: player.clock,
           live: player.liveFor(api, appSettings),
           signOut: () => void player.signOut(),
+          onCalled: player.onCalled,
         }
   return { visitor, signedIn }
 }

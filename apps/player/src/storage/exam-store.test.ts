@@ -43,7 +43,7 @@ beforeEach(() => {
 describe('the records of an exam', () => {
   test('come back as they were kept, each form run with its own answers', async () => {
     await store.save([{ answer: answered }, { answer: { ...answered, formRunGuid: 'run2' } }])
-    expect(await store.answersOf('run')).toEqual([answered])
+    expect(await store.answersOf('u', 'run')).toEqual([answered])
   })
 
   test('requests come back in the order in which they are to be sent', async () => {
@@ -76,7 +76,7 @@ describe('the records of an exam', () => {
     const odd = { format: 99, answer: 'from tomorrow' }
     await raw.write([{ put: 'answers', key: 'run/q9', value: odd }])
     await store.save([{ answer: answered }])
-    expect(await store.answersOf('run')).toEqual([answered])
+    expect(await store.answersOf('u', 'run')).toEqual([answered])
     const [aside] = await store.setAside()
     expect(aside).toMatchObject({ from: 'answers', key: 'run/q9', value: odd, reason: 'format 99 is newer than 1' })
     expect(await raw.read('answers', 'run/q9')).toBeUndefined()

@@ -3,6 +3,7 @@ import { type RecordFormat, readRecord } from './record-format.ts'
 import {
   type ActivityRecord,
   type AnswerRecord,
+  type BugReportRecord,
   type FormRunRecord,
   formats,
   type RequestRecord,
@@ -18,6 +19,7 @@ export type RecordChange =
   | { readonly sent: RequestRecord }
   | { readonly activity: ActivityRecord }
   | { readonly loggedActivity: ActivityRecord }
+  | { readonly bugReport: BugReportRecord }
   | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
@@ -30,14 +32,20 @@ export interface KeptActivities {
 
 /** The records of exams in the browser. What can't be read any more is set aside on the way, never dropped. */
 export interface ExamStore {
-  answersOf(formRunGuid: string): Promise<AnswerRecord[]>
+  /** Of this user alone: the next one at the same machine never sees them. */
+  answersOf(userGuid: string, formRunGuid: string): Promise<AnswerRecord[]>
   formRun(userGuid: string, formRunGuid: string): Promise<FormRunRecord | undefined>
   formRunsOf(userGuid: string): Promise<FormRunRecord[]>
   /** In the order in which they are to be sent. */
   requestsOf(userGuid: string): Promise<RequestRecord[]>
   activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
+  bugReportsOf(userGuid: string): Promise<BugReportRecord[]>
   keptActivities(): Promise<KeptActivities>
   setAside(): Promise<SetAsideRecord[]>
+  /** The ids of this user's requests that the server has refused for good. */
+  refusedOf(userGuid: string): Promise<string[]>
+  /** Takes saves of answers that were set aside for one of these reasons back, to be sent once more. */
+  takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
   /** Deletes what was logged before this time (ISO 8601), by anybody, and requests that carry nothing younger. */
   removeActivitiesBefore(time: string): Promise<void>
   save(changes: readonly RecordChange[]): Promise<void>
@@ -49,6 +57,7 @@ const requestKey = (request: RequestRecord) =>
   `${request.userGuid}/${String(request.order).padStart(orderDigits, '0')}/${request.id}`
 const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.questionId}`
 const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
+const bugReportKey = ({ query, message }: BugReportRecord) => `${query.userGuid}/${query.examGuid}/${message}`
 const activityKey = (record: ActivityRecord) => `${record.formRunGuid}/${record.id}`
 
 /** A log on its way whose youngest activity is older; what can't be told so is kept. */
@@ -84,11 +93,27 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     if ('sent' in change) return { remove: 'requests', key: requestKey(change.sent) }
     if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
     if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
+    if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
     return putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
   }
 
+  /** What was set aside of this user's requests, with the key that it stands under. */
+  const requestsAside = async (userGuid: string) => {
+    const kept = await store.list('setAside', '')
+    return kept.flatMap(({ key, value }) => {
+      const aside = readRecord(formats.setAside, value)
+      if (!aside.ok || aside.record.from !== 'requests') return []
+      const request = readRecord(formats.requests, aside.record.value)
+      if (!request.ok || request.record.userGuid !== userGuid) return []
+      return { key, reason: aside.record.reason, request: request.record }
+    })
+  }
+
   return {
-    answersOf: (formRunGuid) => readAll('answers', formats.answers, `${formRunGuid}/`),
+    async answersOf(userGuid, formRunGuid) {
+      const answers = await readAll('answers', formats.answers, `${formRunGuid}/`)
+      return answers.filter((answer) => answer.userGuid === userGuid)
+    },
     async formRun(userGuid, formRunGuid) {
       const runs = await readAll('formRuns', formats.formRuns, `${userGuid}/${formRunGuid}`)
       return runs.find((run) => run.formRunGuid === formRunGuid)
@@ -96,6 +121,7 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     formRunsOf: (userGuid) => readAll('formRuns', formats.formRuns, `${userGuid}/`),
     requestsOf: (userGuid) => readAll('requests', formats.requests, `${userGuid}/`),
     activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
+    bugReportsOf: (userGuid) => readAll('bugReports', formats.bugReports, `${userGuid}/`),
     async keptActivities() {
       const [activities, requests, formRuns] = await Promise.all([
         readAll('activities', formats.activities, ''),
@@ -110,6 +136,18 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
         const read = readRecord(formats.setAside, value)
         return read.ok ? [read.record] : []
       })
+    },
+    refusedOf: async (userGuid) => (await requestsAside(userGuid)).map(({ request }) => request.id),
+    async takeBack(userGuid, reasons) {
+      const aside = await requestsAside(userGuid)
+      const back = aside.filter(({ reason, request }) => reasons.includes(reason) && request.type === requestTypes.saveAnswer)
+      if (back.length === 0) return
+      await store.write(
+        back.flatMap(({ key, request }): Change[] => [
+          { put: 'requests', key: requestKey(request), value: request },
+          { remove: 'setAside', key },
+        ]),
+      )
     },
     async removeActivitiesBefore(time) {
       const activities = await readAll('activities', formats.activities, '')

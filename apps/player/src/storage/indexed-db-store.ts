@@ -1,24 +1,35 @@
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type KeyValueStore, type Place, places, storeVersion } from './key-value-store.ts'
 
 type Schema = DBSchema & { [P in Place]: { key: string; value: unknown } }
 
 /** The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the player asks the older to let go. */
 export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> => {
-  const database = await openDB<Schema>(name, storeVersion, {
-    upgrade(upgraded) {
-      for (const place of places) if (!upgraded.objectStoreNames.contains(place)) upgraded.createObjectStore(place)
-    },
-    blocking(_current, _blocked, event) {
-      // Where an upgrade waits for this tab: its writes are done when `write` resolves, so nothing is lost by closing.
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-  })
+  const open = () =>
+    openDB<Schema>(name, storeVersion, {
+      upgrade(upgraded) {
+        for (const place of places) if (!upgraded.objectStoreNames.contains(place)) upgraded.createObjectStore(place)
+      },
+      blocking(_current, _blocked, event) {
+        // Where an upgrade waits for this tab: its writes are done when `write` resolves, so nothing is lost by closing.
+        if (event.target instanceof IDBDatabase) event.target.close()
+        opened = undefined
+      },
+      // The browser has closed it, as it does where its files were damaged or cleared away: the next use opens it anew.
+      terminated() {
+        opened = undefined
+      },
+    })
+  let opened: IDBPDatabase<Schema> | undefined = await open()
+  const connected = async () => {
+    opened ??= await open()
+    return opened
+  }
   return {
-    read: (place, key) => database.get(place, key),
+    read: async (place, key) => (await connected()).get(place, key),
     async list(place, prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      const transaction = database.transaction(place, 'readonly')
+      const transaction = (await connected()).transaction(place, 'readonly')
       const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)])
       return keys.map((key, index) => ({ key, value: values[index] }))
     },
@@ -26,7 +37,7 @@ export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> =
       const touched = [...new Set(changes.map((change) => ('put' in change ? change.put : change.remove)))]
       if (touched.length === 0) return
       // Strict: the change is on disk, not in a buffer, when this resolves.
-      const transaction = database.transaction(touched, 'readwrite', { durability: 'strict' })
+      const transaction = (await connected()).transaction(touched, 'readwrite', { durability: 'strict' })
       const written: Promise<unknown>[] = [transaction.done]
       try {
         for (const change of changes) {
@@ -41,6 +52,6 @@ export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> =
       }
       await Promise.all(written)
     },
-    close: () => database.close(),
+    close: () => opened?.close(),
   }
 }

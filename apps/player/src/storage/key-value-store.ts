@@ -1,9 +1,20 @@
 /** What is kept in the browser, a place for each kind of record. Adding one raises {@link storeVersion}. */
-export const places = ['answers', 'formRuns', 'requests', 'activities', 'setAside'] as const
+export const places = [
+  'answers',
+  'formRuns',
+  'requests',
+  'activities',
+  'setAside',
+  'requestLog',
+  'loggedRequests',
+  'bugReports',
+  'exams',
+  'examFiles',
+] as const
 export type Place = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
-export const storeVersion = 1
+export const storeVersion = 2
 
 /** One change of what is kept. */
 export type Change =

@@ -99,6 +99,54 @@ const setAsideSchema = z.object({
 })
 export type SetAsideRecord = z.infer<typeof setAsideSchema>
 
+/** One attempt of a call, in the local request log (spec 3 §3). */
+const loggedAttemptSchema = z.object({
+  format: z.literal(1),
+  /** Unique within the log; sorts by time. */
+  id: z.string(),
+  /** What was sent: the key of a logged request, which several attempts may share. */
+  request: z.string(),
+  /** The HTTP status; 0 where no answer came. */
+  status: z.number(),
+  /** The answer's text, cut where it is long. */
+  response: z.string(),
+  responseHeaders: z.record(z.string(), z.string()),
+  /** ISO 8601. */
+  timeStamp: z.string(),
+})
+export type LoggedAttempt = z.infer<typeof loggedAttemptSchema>
+
+/** What the attempts of one request have in common (spec 3 §3, mapping). */
+const loggedRequestSchema = z.object({
+  format: z.literal(1),
+  /** The request id, where the call carried one. */
+  key: z.string(),
+  /** The method of the call. */
+  type: z.string(),
+  payload: z.unknown(),
+  /** The path of the call. */
+  endpoint: z.string(),
+  userGuid: z.string(),
+  /** Empty where the call named none. */
+  examGuid: z.string(),
+  /** How many attempts of the log stand on it; it goes with the last. */
+  referenceCount: whole,
+})
+export type LoggedRequest = z.infer<typeof loggedRequestSchema>
+
+/** A report that the player makes by itself, on its way to support (spec 3 §3). */
+const bugReportSchema = z.object({
+  format: z.literal(1),
+  message: z.string(),
+  query: z.object({ userGuid: z.string(), examGuid: z.string() }),
+  reason: z.string(),
+  /** ISO 8601. */
+  scheduledAt: z.string(),
+  /** Kept after it was sent: there is one for each user and exam. */
+  sent: z.boolean(),
+})
+export type BugReportRecord = z.infer<typeof bugReportSchema>
+
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
 /** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
@@ -108,4 +156,7 @@ export const formats = {
   formRuns: first<FormRunRecord>(formRunSchema),
   activities: first<ActivityRecord>(activitySchema),
   setAside: first<SetAsideRecord>(setAsideSchema),
+  requestLog: first<LoggedAttempt>(loggedAttemptSchema),
+  loggedRequests: first<LoggedRequest>(loggedRequestSchema),
+  bugReports: first<BugReportRecord>(bugReportSchema),
 } as const

@@ -11,7 +11,7 @@ export const mostActivities = 5000
 /** Reads, sends and deletes the logs of one organisation in this browser. */
 export const createLogsSteps = (parts: {
   readonly orgId: number
-  open(): Promise<OpenedStore>
+  open(): Promise<Pick<OpenedStore, 'store' | 'lasting'>>
   deliver(request: RequestRecord): Promise<Delivery>
   newId(): string
 }): LogsSteps => {

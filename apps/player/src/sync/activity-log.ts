@@ -1,6 +1,6 @@
 import type { ExamStore } from '../storage/exam-store.ts'
 import { type ActivityRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
-import type { ActivityType, LoggingMode } from './activity-types.ts'
+import { type ActivityType, activityTypes, type LoggingMode } from './activity-types.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 /** Milliseconds between two sendings of what was logged. */
@@ -28,6 +28,7 @@ export const createActivityLog = (parts: {
   let formRunGuid: string | undefined
   let held: ActivityRecord[] = []
   let latestMs = 0
+  let latestType: ActivityType | undefined
 
   /** Unique: one that would repeat is a millisecond later (spec 3 §7). */
   const nextId = () => {
@@ -58,6 +59,9 @@ export const createActivityLog = (parts: {
     add(type, value = '') {
       if (mode === 0) return
       if (formRunGuid === undefined && mode === 2) return
+      // That finishing got through is no news of the connection (spec 3 §7).
+      if (type === activityTypes.online && latestType === activityTypes.finishExam) return
+      latestType = type
       const activity: ActivityRecord = { format: 1, id: nextId(), type, value, userGuid, formRunGuid: formRunGuid ?? '' }
       held.push(activity)
       if (formRunGuid !== undefined) keep([activity]).catch(parts.onError)

@@ -31,6 +31,11 @@ export interface AnswerBook {
   draft(questionId: string, change: AnswerChange): void
   /** Queues a save of each question that was changed since its last; of one question only where it is given. */
   saveChanged(questionId?: string): Promise<void>
+  /**
+   * Sends what was typed here and lost against a newer answer of another device, under a sequence below that one: it replaces
+   * nothing, and stays in the server's history.
+   */
+  sendLeftover(record: AnswerRecord): Promise<void>
   /** The sequences that a completion stands on: the latest save of each question, where this writer numbered it. */
   sequences(): number[]
   /** What the store has to change when the server has acknowledged a save. */
@@ -80,6 +85,17 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const change = (questionId: string, changes: AnswerChange) =>
     set({ ...get(questionId), ...changes, changed: true, changedAt: parts.nowIso() })
 
+  const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, formRunGuid, sequence }: AnswerRecord) => ({
+    ...parts.saveFields(questionId),
+    ...answer,
+    formRunGuid,
+    bookmarked,
+    workings,
+    ClientTime: changedAt,
+    writerId: parts.writerId,
+    sequence,
+  })
+
   /** Numbers a save of the question as it is now, and keeps answer, request and sequence in one write. */
   const numberSave = async (questionId: string) => {
     clearTimeout(draftTimers.get(questionId))
@@ -87,18 +103,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     const sequence = parts.nextSequence()
     const numbered: AnswerRecord = { ...get(questionId), changed: false, sequence, writerId: parts.writerId }
     set(numbered)
-    const { answer, bookmarked, workings, changedAt, formRunGuid } = numbered
-    const times = parts.saveFields(questionId)
-    const payload = {
-      ...times,
-      ...answer,
-      formRunGuid,
-      bookmarked,
-      workings,
-      ClientTime: changedAt,
-      writerId: parts.writerId,
-      sequence,
-    }
+    const { formRunGuid } = numbered
+    const payload = payloadOf(numbered)
     try {
       await queue.add(
         { type: requestTypes.saveAnswer, callbackId: questionId, formRunGuid, payload },
@@ -149,6 +155,15 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     async saveChanged(questionId) {
       const ids = questionId === undefined ? [...records.keys()] : [questionId]
       await Promise.all(ids.filter((id) => get(id).changed).map(numberSave))
+    },
+    async sendLeftover(record) {
+      const sequence = record.changed ? record.sequence + 1 : record.sequence
+      const { formRunGuid, questionId } = record
+      // Under an identifier of its own, so that no later save of the question takes its place.
+      const payload = payloadOf({ ...record, sequence })
+      await queue.add({ type: requestTypes.saveAnswer, callbackId: `leftover/${questionId}`, formRunGuid, payload }, () => [
+        { answer: get(questionId) },
+      ])
     },
     sequences: () =>
       [...records.values()]

@@ -6,7 +6,7 @@ import { requestTypes } from '../storage/records.ts'
 export type Delivery =
   | { readonly kind: 'acknowledged'; readonly reply: unknown }
   | { readonly kind: 'refused'; readonly code: Refusal; readonly missing: readonly number[] }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly reason?: string }
 
 /** What is needed of the player's client: it makes a call, with its retries, and answers a value. */
 export interface Caller {
@@ -17,7 +17,7 @@ export interface Caller {
   ): Promise<
     | { ok: true; value: unknown }
     | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined }
-    | { ok: false; kind: 'unreachable' }
+    | { ok: false; kind: 'unreachable'; message?: string }
   >
 }
 
@@ -45,7 +45,7 @@ export const deliverBy =
     const outcome = await api.call(call, input as InputOf<Call>)
     if (outcome.ok) return { kind: 'acknowledged', reply: outcome.value }
     return outcome.kind === 'unreachable'
-      ? { kind: 'unreachable' }
+      ? { kind: 'unreachable', ...(outcome.message === undefined ? {} : { reason: outcome.message }) }
       : { kind: 'refused', code: outcome.code, missing: outcome.missing ?? [] }
   }
 

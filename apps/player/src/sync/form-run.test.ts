@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
+import { createRequestLogStore } from '../storage/request-log.ts'
 import type { Caller } from './delivery.ts'
 import type { FormRunStart, SavedQuestion } from './form-run.ts'
 import { startSync } from './player-sync.ts'
@@ -53,7 +54,10 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
   }
   const open = (from: Partial<FormRunStart> = {}) => {
     const clocks = { nowMs: () => Date.now(), monotonicMs: () => Date.now() }
-    const parts = { api, store, userGuid: 'u', orgId: 7, learnerName: 'Mina Okafor', pingIntervalMs: 30_000, ...clocks }
+    const learner = { userGuid: 'u', orgId: 7, learnerName: 'Mina Okafor' }
+    const keeping = { get: () => 'lasting' as const, subscribe: () => () => {} }
+    const requestLog = createRequestLogStore(createMemoryStore())
+    const parts = { api, store, requestLog, keeping, pingIntervalMs: 30_000, ...learner, ...clocks }
     return startSync({ ...parts, newId: () => `id${++ids}`, onError: (error) => Promise.reject(error) }).then(async (sync) => ({
       sync,
       run: await sync.openFormRun({ ...start, ...from }),
@@ -78,7 +82,7 @@ describe('a form run', () => {
     expect(saves()).toMatchObject([
       { answerText: 'Blue', sequence: 1, questionVersionId: 'q1', objectID: 7, formRunGuid: 'run' },
     ])
-    expect(await store.answersOf('run')).toMatchObject([{ acknowledged: 1, sequence: 1 }])
+    expect(await store.answersOf('u', 'run')).toMatchObject([{ acknowledged: 1, sequence: 1 }])
   })
 
   // SAVE-303 SAVE-306
@@ -102,7 +106,7 @@ describe('a form run', () => {
       run.answers.draft('q1', text('x'.repeat(key)))
       await vi.advanceTimersByTimeAsync(100)
     }
-    const [kept] = await store.answersOf('run')
+    const [kept] = await store.answersOf('u', 'run')
     expect(kept?.answer.answerText.length).toBeGreaterThan(10)
     expect(kept?.changed).toBe(true)
   })
@@ -172,6 +176,31 @@ describe('a form run', () => {
     await run.answers.save('q1', text('x'))
     await settle()
     expect(saves()).toMatchObject([{ sequence: 41 }])
+  })
+
+  test('sends what lost against a newer answer of another device under an older number, once, and keeps it whatever is typed next', async () => {
+    const { open, store, world } = createWorld()
+    world.reachable = false
+    const { run } = await open()
+    run.answers.draft('q1', text('typed here, never sent'))
+    await vi.advanceTimersByTimeAsync(1000)
+    run.stop()
+    const elsewhere = { answer: text('from elsewhere').answer, sequence: 9, bookmarked: false, workings: '' }
+    const questions = [{ ...question('q1'), server: elsewhere }, question('q2')]
+    const again = createWorld(store)
+    const { run: second } = await again.open({ lastSequence: 9, questions })
+    expect(second.answers.get('q1').answer.answerText).toBe('from elsewhere')
+    await second.answers.save('q1', text('and on'))
+    await settle()
+    expect(again.saves().map(({ answerText, sequence }) => [answerText, sequence])).toEqual([
+      ['typed here, never sent', 1],
+      ['and on', 10],
+    ])
+    second.stop()
+    const third = createWorld(store)
+    await third.open({ lastSequence: 10, questions: [{ ...question('q1'), server: { ...elsewhere, sequence: 10 } }] })
+    await settle()
+    expect(third.saves()).toEqual([])
   })
 
   test('completes on the sequences of its latest saves, and sends again what the server lacks', async () => {

@@ -77,11 +77,12 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()
   const kept = await store.formRun(userGuid, formRunGuid)
-  const local = new Map((await store.answersOf(formRunGuid)).map((record) => [record.questionId, record]))
+  const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))
 
   const records = new Map<string, AnswerRecord>()
   const lost: RecordChange[] = []
+  const leftovers: AnswerRecord[] = []
   for (const question of start.questions) {
     const blank: AnswerRecord = {
       format: 1,
@@ -102,6 +103,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     records.set(question.id, isLost ? { ...record, changed: true } : record)
     if (reconciled.lost) {
       const value = reconciled.lost
+      if (!(value.lastSave && !value.changed && queued.has(value.lastSave.id))) leftovers.push(value)
       lost.push({
         setAside: { from: 'answers', key: `${formRunGuid}/${question.id}`, reason: 'a newer answer is on the server', value },
       })
@@ -192,6 +194,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
 
   await keep()
   if (!finished) await answers.saveChanged()
+  for (const leftover of leftovers) await answers.sendLeftover(leftover)
 
   return {
     formRunGuid,

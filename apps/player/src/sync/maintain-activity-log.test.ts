@@ -27,7 +27,7 @@ const request = (id: string, type: 1 | 4, ids: readonly string[]): RequestRecord
   failed: false,
 })
 
-// LOG-106
+// LOG-106 LOG-329
 test('activities older than 90 days are deleted, whoever logged them; younger ones stay', async () => {
   const store = createExamStore(createMemoryStore(), () => nowMs)
   const kept = [activity(90 * dayMs, 'f-1'), activity(dayMs, 'f-2')]
@@ -36,7 +36,7 @@ test('activities older than 90 days are deleted, whoever logged them; younger on
   expect([...(await store.activitiesOf('f-1')), ...(await store.activitiesOf('f-2'))]).toEqual(kept)
 })
 
-// LOG-106
+// LOG-106 LOG-329
 test('so are logs that wait to be sent; an answer that waits is never deleted, however old', async () => {
   const store = createExamStore(createMemoryStore(), () => nowMs)
   const old = [at(100 * dayMs), at(99 * dayMs)]

@@ -186,4 +186,102 @@ describe('the request queue', () => {
     await idle(queue)
     expect(sent).toEqual(['id1', 'old', 'id1'])
   })
+
+  const serverError: Delivery = { kind: 'refused', code: 'SERVER_ERROR', missing: [] }
+
+  test('passes over a request that the server fails at, sends those behind it, and sets it aside in the end', async () => {
+    const sent: string[] = []
+    const { queue, store, onUndelivered } = arrange(async ({ callbackId }) => {
+      sent.push(callbackId)
+      return callbackId === 'poison' ? serverError : acknowledged
+    })
+    await queue.add(draft('poison'))
+    for (let pass = 1; pass <= 5; pass += 1) {
+      await queue.add(draft(`a${pass}`))
+      queue.flush()
+      await vi.waitFor(() => expect(sent).toContain(`a${pass}`))
+      if (pass < 5) await vi.waitFor(() => expect(queue.failed()).toHaveLength(1))
+    }
+    await idle(queue)
+    expect(sent.filter((id) => id === 'poison').length).toBeGreaterThanOrEqual(5)
+    expect(onUndelivered).toHaveBeenCalledWith('SERVER_ERROR')
+    expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
+  })
+
+  test('sets nothing aside where the server fails at everything, however often', async () => {
+    const { queue, store } = arrange(async () => serverError)
+    await Promise.all(['a', 'b', 'c'].map((id) => queue.add(draft(id))))
+    for (let pass = 0; pass < 20; pass += 1) {
+      await vi.waitFor(() => expect(queue.failed()).toHaveLength(3))
+      queue.flush()
+    }
+    await vi.waitFor(() => expect(queue.failed()).toHaveLength(3))
+    expect(await store.setAside()).toEqual([])
+  })
+
+  test('completes without a save that the server has refused for good, and never asks for ever', async () => {
+    const completions: unknown[] = []
+    const save: RequestRecord = { format: 1, id: 'id1', order: 1, userGuid: 'u', failed: false, ...draft('q') }
+    const { queue, store } = arrange(
+      async (request): Promise<Delivery> => {
+        if (request.type !== 3) return { kind: 'refused', code: 'INVALID_ANSWER', missing: [] }
+        const sequences = request.payload.sequences as number[]
+        completions.push(sequences)
+        if (sequences.length === 0) return acknowledged
+        return { kind: 'refused', code: 'MISSING_REQUESTS', missing: sequences }
+      },
+      {
+        resend: async (request, missing) => ({
+          first: missing.map((sequence) => ({ ...save, payload: { sequence } })),
+          request,
+        }),
+      },
+    )
+    await queue.add({ ...draft('q'), payload: { sequence: 4 } })
+    await queue.add({ ...draft('finish', 3), payload: { sequences: [4] } })
+    await idle(queue)
+    expect(completions).toEqual([[4], []])
+    expect(await store.setAside()).toHaveLength(1)
+  })
+
+  test('takes up what was set aside for another sign-in at the next start, and a completion never', async () => {
+    const doubleLogin = { kind: 'refused', code: 'DOUBLE_LOGIN', missing: [] } as const
+    const { queue, store } = arrange(async () => doubleLogin)
+    await Promise.all([queue.add(draft('q')), queue.add(draft('finish', 3))])
+    await idle(queue)
+    await store.takeBack('somebody else', ['DOUBLE_LOGIN'])
+    expect(await store.requestsOf('u')).toEqual([])
+    await store.takeBack('u', ['DOUBLE_LOGIN'])
+    expect((await store.requestsOf('u')).map(({ callbackId }) => callbackId)).toEqual(['q'])
+    expect(await store.setAside()).toMatchObject([{ value: { callbackId: 'finish' } }])
+  })
+
+  test('sends ten thousand requests of an earlier visit in their order, and writes those that failed once', async () => {
+    const count = 10_000
+    const store = createExamStore(createMemoryStore(), () => 0)
+    const left = Array.from({ length: count }, (_, place) => ({
+      request: { format: 1, id: `r${place}`, order: place, userGuid: 'u', failed: false, ...draft(`q${place}`) } as const,
+    }))
+    await store.save(left)
+    const save = vi.spyOn(store, 'save')
+    let reachable = false
+    const sent: string[] = []
+    const { queue, onUndelivered } = arrange(
+      async ({ id }): Promise<Delivery> => {
+        if (reachable) sent.push(id)
+        return reachable ? acknowledged : { kind: 'unreachable' }
+      },
+      { store },
+    )
+    await queue.load()
+    for (let tries = 1; tries <= 3; tries += 1) {
+      queue.flush()
+      await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(tries))
+    }
+    expect(save.mock.calls.map(([changes]) => changes.length)).toEqual([count, 0, 0])
+    reachable = true
+    queue.flush()
+    await vi.waitFor(() => expect(sent).toHaveLength(count), { timeout: 20_000 })
+    expect(sent).toEqual(left.map(({ request }) => request.id))
+  })
 })

@@ -2,6 +2,8 @@ import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { canBeTriedAgain, type Delivery } from './delivery.ts'
 import { createListeners } from './listeners.ts'
+import { createServerFaults } from './server-faults.ts'
+import { withoutHopeless } from './without-hopeless.ts'
 
 /** What happens to a queued request, for those who show it. */
 export type QueueEvent =
@@ -26,8 +28,8 @@ export interface QueueParts {
   acknowledged(request: RequestRecord): Promise<readonly RecordChange[]>
   /** What to send first where the server lacks requests that a completion stands on. */
   resend(request: RequestRecord, missing: readonly number[]): Promise<Resend>
-  /** Called when a request could not be delivered; the queue rests until `flush`. */
-  onUndelivered(): void
+  /** Called when a request could not be delivered, with why; the queue rests until `flush`. */
+  onUndelivered(reason: string): void
   onError(error: unknown): void
 }
 
@@ -62,69 +64,104 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   let resting = false
   let running = false
   let lastOrder = 0
+  /** Ids of requests that the store has as failed already: a long queue isn't written anew at each attempt. */
+  const keptAsFailed = new Set<string>()
+  /** Ids of requests that the server refused for good: a completion doesn't wait for them. */
+  const refused = new Set<string>()
+  const faults = createServerFaults()
 
   const replace = (requests: readonly RequestRecord[]) => {
     waiting = [...requests].sort((a, b) => a.order - b.order)
   }
   const without = (request: RequestRecord) => replace(waiting.filter(({ id }) => id !== request.id))
 
-  const rest = async () => {
+  const rest = async (reason: string) => {
     resting = true
-    const failed = waiting.map((request) => ({ ...request, failed: true }))
-    replace(failed)
-    await store.save(failed.map((request) => ({ request })))
-    for (const request of failed) listeners.tell({ kind: 'failed', request })
-    parts.onUndelivered()
+    replace(waiting.map((request) => ({ ...request, failed: true })))
+    const fresh = waiting.filter(({ id }) => !keptAsFailed.has(id))
+    for (const { id } of fresh) keptAsFailed.add(id)
+    await store.save(fresh.map((request) => ({ request })))
+    for (const request of fresh) listeners.tell({ kind: 'failed', request })
+    parts.onUndelivered(reason)
   }
 
   const setAside = async (request: RequestRecord, reason: string) => {
     await store.save([{ setAside: { from: 'requests', key: request.id, reason, value: request } }, { sent: request }])
     without(request)
+    refused.add(request.id)
     // A double login has a dialog of its own; its requests go silently (spec 3 §7).
     if (reason !== 'DOUBLE_LOGIN') listeners.tell({ kind: 'set-aside', request, reason })
+  }
+
+  /** Sends what the server lacked ahead of the completion. What can't be sent, a completion doesn't wait for. */
+  const sendMissing = async (request: RequestRecord, missing: readonly number[]) => {
+    const { first, request: again } = await parts.resend(request, missing)
+    const isHopeless = faults.isMissingTooOften(request.id)
+    const sendable = isHopeless ? [] : first.filter(({ id }) => !refused.has(id))
+    // Just ahead of the completion: the orders between it and the request before it are free, since it was the first in line.
+    const ahead = sendable.map((missed, place) => ({
+      ...missed,
+      order: request.order - sendable.length + place,
+      failed: false,
+    }))
+    const completion = withoutHopeless(again, missing, ahead)
+    await store.save([...ahead, completion].map((each) => ({ request: each })))
+    for (const { id } of ahead) keptAsFailed.delete(id)
+    const isNew = ({ id }: RequestRecord) => id === completion.id || ahead.some((each) => each.id === id)
+    replace([...waiting.filter((each) => !isNew(each)), ...ahead, completion])
   }
 
   const settle = async (request: RequestRecord, delivery: Delivery) => {
     if (delivery.kind === 'acknowledged') {
       await store.save([{ sent: request }, ...(await parts.acknowledged(request))])
       without(request)
+      faults.acknowledged(request.id)
       listeners.tell({ kind: 'acknowledged', request, reply: delivery.reply })
       return
     }
-    if (delivery.kind === 'unreachable' || canBeTriedAgain(delivery.code)) return rest()
+    if (delivery.kind === 'unreachable') return rest(delivery.reason ?? 'unreachable')
+    // The server answers, and fails at this one: those behind it go on. It has to fail often, and others succeed, to be the one
+    // that is wrong and not the server.
+    if (delivery.code === 'SERVER_ERROR' && faults.isItsOwnFault(request.id)) return setAside(request, delivery.code)
+    if (delivery.code === 'SERVER_ERROR' && faults.passOver(request.id)) return
+    if (canBeTriedAgain(delivery.code)) return rest(delivery.code)
     if (delivery.code !== 'MISSING_REQUESTS') return setAside(request, delivery.code)
-    const { first, request: again } = await parts.resend(request, delivery.missing)
-    // Just ahead of the completion: the orders between it and the request before it are free, since it was the first in line.
-    const ahead = first.map((missed, place) => ({ ...missed, order: request.order - first.length + place, failed: false }))
-    await store.save([...ahead, again].map((each) => ({ request: each })))
-    replace([...waiting.filter(({ id }) => id !== again.id && !ahead.some((each) => each.id === id)), ...ahead, again])
+    await sendMissing(request, delivery.missing)
   }
+
+  const next = () => waiting.find(({ id }) => !faults.isPassedOver(id))
 
   const send = async () => {
     if (running || resting) return
     running = true
     try {
-      for (let next = waiting[0]; next !== undefined && !resting; next = waiting[0]) {
-        inFlight = next
-        listeners.tell({ kind: 'sending', request: next })
-        const delivery = await parts.deliver(next)
+      for (let request = next(); request !== undefined && !resting; request = next()) {
+        inFlight = request
+        listeners.tell({ kind: 'sending', request })
+        const delivery = await parts.deliver(request)
         inFlight = undefined
-        await settle(next, delivery)
+        await settle(request, delivery)
       }
+      // All that is left are requests that the server fails at: they are tried again with the next flush.
+      if (!resting && waiting.length > 0) await rest('SERVER_ERROR')
     } catch (error) {
       // A bug, or a store that fails: nothing is taken out, and the next flush tries again.
       parts.onError(error)
       resting = true
-      parts.onUndelivered()
+      parts.onUndelivered('error')
     } finally {
       inFlight = undefined
       running = false
     }
+    // Flushed, or added to, while the last one was being dealt with.
+    if (!resting && next() !== undefined) void send()
   }
 
   return {
     async load() {
+      for (const id of await store.refusedOf(userGuid)) refused.add(id)
       const kept = await store.requestsOf(userGuid)
+      for (const { id, failed } of kept) if (failed) keptAsFailed.add(id)
       const known = new Set(waiting.map(({ id }) => id))
       replace([...waiting, ...kept.filter(({ id }) => !known.has(id))])
       lastOrder = Math.max(lastOrder, ...waiting.map(({ order }) => order))
@@ -143,6 +180,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     },
     flush() {
       resting = false
+      faults.startAnew()
       replace(waiting.map((request) => ({ ...request, failed: false })))
       void send()
     },

@@ -1,5 +1,11 @@
+import type { CallListener } from '../api/api.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
+import type { Keeping } from '../storage/overflow-store.ts'
+import { requestLogRetentionMs } from '../storage/request-log.ts'
 import type { Caller } from './delivery.ts'
+import { createListeners } from './listeners.ts'
+import { logRequests } from './log-requests.ts'
+import { makeRoomAhead } from './make-room-ahead.ts'
 import { newUuid } from './new-uuid.ts'
 import { type PlayerSync, startSync } from './player-sync.ts'
 
@@ -13,17 +19,33 @@ export interface SyncedPlayer {
   readonly appSettings: { readonly pingInterval: number }
   readonly clock: { nowMs(): number }
   reportError(error: unknown, info?: string): void
+  /** Tells of every call of this page with its answer. */
+  onCalled(listener: CallListener): void
 }
 
 let current: { readonly userGuid: string; readonly sync: Promise<PlayerSync> } | undefined
 
 const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   const nowMs = () => player.clock.nowMs()
-  const { store } = await openExamStore(nowMs, (error) => player.reportError(error, 'The browser keeps no answers'))
+  const listeners = createListeners<Keeping>()
+  let kept: Keeping = 'lasting'
+  const { store, requestLog, lasting } = await openExamStore(
+    nowMs,
+    (error) => player.reportError(error, 'The browser keeps no answers'),
+    (keeping) => {
+      kept = keeping
+      listeners.tell(keeping)
+    },
+  )
+  if (!lasting) kept = 'memory'
+  const onError = (error: unknown) => player.reportError(error, 'sync')
+  const userGuid = player.session.user.guid
   const sync = await startSync({
     api: player.api,
     store,
-    userGuid: player.session.user.guid,
+    requestLog,
+    keeping: { get: () => kept, subscribe: listeners.add },
+    userGuid,
     orgId: player.session.client.id,
     learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),
     pingIntervalMs: player.appSettings.pingInterval,
@@ -31,8 +53,14 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     // Counts on while the computer's clock is set to and fro; only differences of it are used.
     monotonicMs: () => performance.now(),
     newId: newUuid,
-    onError: (error) => player.reportError(error, 'sync'),
+    onError,
   })
+  const { examGuidOf } = sync
+  player.onCalled(logRequests({ log: requestLog, userGuid, examGuidOf, nowMs, newId: newUuid, onError }))
+  requestLog
+    .removeBefore(new Date(nowMs() - requestLogRetentionMs).toISOString())
+    .then(() => makeRoomAhead(requestLog, () => navigator.storage?.estimate?.()))
+    .catch(onError)
   addEventListener('online', () => void sync.connection.pingNow())
   addEventListener('offline', () => void sync.connection.check())
   return sync

@@ -24,7 +24,7 @@ import { scenarioOf } from './scenario-of.ts'
 import styles from './sitting.module.css'
 import { StatusLine } from './status-line.tsx'
 import { Timer } from './timer.tsx'
-import { createAnswerLogging, useActivity } from './use-activity.ts'
+import { useActivity } from './use-activity.ts'
 import { isAnswered } from './use-answer.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { usePageLife } from './use-page-life.ts'
@@ -59,12 +59,11 @@ export const Sitting = ({
   const [hasMoved, setMoved] = useState(false)
   const textHasFocus = useRef(false)
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
-  const logging = useMemo(() => createAnswerLogging(visit, formRun), [visit, formRun])
   const onError = useCallback((error: unknown) => reportError(error, 'sitting'), [reportError])
 
   useAppBar({ title: content.examName })
   usePageLife(formRun, onError)
-  useActivity(visit, logging)
+  const logging = useActivity(visit, formRun)
 
   useEffect(() => {
     textHasFocus.current = false
