@@ -53,6 +53,8 @@ const shapes = {
       d="M12 19v.1M8.5 15.5a5 5 0 0 1 5-1.3M5 12a10 10 0 0 1 4-2.4M2 8.5A15 15 0 0 1 7 5.4M3.5 3.5l17 17M12.5 8.9A10 10 0 0 1 19 12m-7-8a15 15 0 0 1 10 4.5"
     />
   ),
+  pause: <path {...stroke} strokeWidth={3.5} d="M8 5.5v13m8-13v13" />,
+  play: <path {...stroke} fill="currentColor" d="M7.5 5v14l11-7z" />,
   previous: <path {...stroke} d="m15 5-7 7 7 7" />,
   reload: <path {...stroke} d="M20 5v5h-5M19.5 10A8 8 0 1 0 20 14" />,
   signOut: <path {...stroke} d="M10 4H4.5v16H10M9.5 12H20m-4-4.5 4.5 4.5-4.5 4.5" />,

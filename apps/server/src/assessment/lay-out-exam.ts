@@ -1,4 +1,11 @@
-import type { ExamContentInput, ExamSettings, Mapping, Question, Section } from '@sitwell/contract'
+import {
+  audioSettings,
+  type ExamContentInput,
+  type ExamSettings,
+  type Mapping,
+  type Question,
+  type Section,
+} from '@sitwell/contract'
 import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../import/authored-exam.ts'
 import { chanceOf } from './chance.ts'
@@ -28,6 +35,7 @@ const toPublicSection = (section: AuthoredSection): Section => ({
   text: section.text ?? '',
   marks: totalMarks(section),
   scenarioText: section.scenarioText ?? '',
+  ...(section.media && { media: audioSettings.parse(section.media) }),
   oneWay: section.oneWay ?? false,
   requiresWorkings: section.requiresWorkings ?? false,
   requiresCalculator: section.requiresCalculator ?? false,
@@ -122,6 +130,7 @@ export const examContentOf = (
       requiresWorkings: settings.requiresWorkings ?? false,
       requiresCalculator: settings.requiresCalculator ?? false,
       oneWay: settings.oneWay ?? false,
+      ...(settings.media && { media: audioSettings.parse(settings.media) }),
       initialPage: settings.initialPage ?? 1,
       uploadFileTypes: settings.uploadFileTypes ?? [],
       canBypassReadingTime: settings.canBypassReadingTime ?? false,

@@ -15,7 +15,7 @@ export const authoredAudio = z.strictObject({
   title: z.string().optional(),
   text: z.string().optional(),
   autoPlay: z.boolean().optional(),
-  autoDelay: z.number().nonnegative().optional(),
+  autoDelay: z.number().nonnegative().max(3600).optional(),
   autoRepeat: z.boolean().optional(),
   canPause: z.boolean().optional(),
   check: z.boolean().optional(),

@@ -30,10 +30,16 @@ const mapFields = (value: unknown, path: Path, change: Change): unknown => {
 const mapQuestions = (questions: NonNullable<AuthoredSection['questions']>, path: Path, change: Change) =>
   mapFields(questions, path, change) as typeof questions
 
+const mapMedia = <Media extends { text?: string | undefined }>(media: Media, path: Path, change: Change): Media => ({
+  ...media,
+  ...(media.text !== undefined && { text: change(media.text, [...path, 'media', 'text']) }),
+})
+
 const mapSection = (section: AuthoredSection, path: Path, change: Change): AuthoredSection => ({
   ...section,
   ...(section.text !== undefined && { text: change(section.text, [...path, 'text']) }),
   ...(section.scenarioText !== undefined && { scenarioText: change(section.scenarioText, [...path, 'scenarioText']) }),
+  ...(section.media && { media: mapMedia(section.media, path, change) }),
   ...(section.questions && {
     questions: mapQuestions(section.questions, [...path, 'questions'], change),
   }),
@@ -44,7 +50,7 @@ const mapSection = (section: AuthoredSection, path: Path, change: Change): Autho
 
 /** The exam with each of its HTML texts changed: what a learner reads, wherever it stands. */
 export const mapHtml = (exam: AuthoredExam, change: Change): AuthoredExam => {
-  const { introText, outroText, proctoredOutroText } = exam.settings
+  const { introText, outroText, proctoredOutroText, media } = exam.settings
   return {
     ...exam,
     settings: {
@@ -54,6 +60,7 @@ export const mapHtml = (exam: AuthoredExam, change: Change): AuthoredExam => {
       ...(proctoredOutroText !== undefined && {
         proctoredOutroText: change(proctoredOutroText, ['settings', 'proctoredOutroText']),
       }),
+      ...(media && { media: mapMedia(media, ['settings'], change) }),
     },
     gradeBoundaries: exam.gradeBoundaries.map((one, index) => ({
       ...one,

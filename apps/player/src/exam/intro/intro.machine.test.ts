@@ -7,6 +7,7 @@ const introduce = (changed: Partial<IntroSteps> = {}) => {
   const steps: IntroSteps = {
     isCommenced: false,
     isDownloadablePractice: false,
+    checksAudio: false,
     resumeActivityLogger: async () => void ran.push('resume'),
     start: async (name) => void ran.push(`start ${name}`),
     ...changed,
@@ -42,6 +43,22 @@ describe('the intro', () => {
     actor.send({ type: 'START' })
     await waitFor(actor, (state) => state.matches('redirecting'))
     expect(ran).toEqual(['start Ada'])
+  })
+
+  // INTRO-218
+  test('of an exam with recordings checks the sound after the name and before the intro', async () => {
+    const { actor, ran } = introduce({ isDownloadablePractice: true, checksAudio: true })
+    actor.send({ type: 'IDENTIFIED', name: 'Ada' })
+    expect(actor.getSnapshot().value).toBe('checking_audio')
+    actor.send({ type: 'START' })
+    expect(actor.getSnapshot().value).toBe('checking_audio')
+    actor.send({ type: 'AUDIO_CHECKED' })
+    expect(actor.getSnapshot().value).toBe('displaying_intro')
+    actor.send({ type: 'START' })
+    await waitFor(actor, (state) => state.matches('redirecting'))
+    expect(ran).toEqual(['start Ada'])
+    expect(introduce({ checksAudio: true }).actor.getSnapshot().value).toBe('checking_audio')
+    expect(introduce({ checksAudio: true, isCommenced: true }).actor.getSnapshot().value).toBe('resuming_activity_logger')
   })
 
   // INTRO-222 RUN-347

@@ -4,6 +4,8 @@ import { assign, fromPromise, setup } from 'xstate'
 export interface IntroSteps {
   readonly isCommenced: boolean
   readonly isDownloadablePractice: boolean
+  /** Sections have recordings: the sound is checked first. */
+  readonly checksAudio: boolean
   /** Goes on logging and logs the resumption. */
   resumeActivityLogger(): Promise<void>
   /** Starts the exam on the server under a name that only public exams have, and logs the start. */
@@ -16,7 +18,7 @@ interface Context {
   readonly details: string
 }
 
-type Events = { type: 'IDENTIFIED'; name: string } | { type: 'START' }
+type Events = { type: 'IDENTIFIED'; name: string } | { type: 'AUDIO_CHECKED' } | { type: 'START' }
 
 const failed = { actions: 'keepDetails', target: 'exam_network_error' } as const
 
@@ -28,6 +30,7 @@ export const introMachine = setup({
     start: fromPromise<void, Context>(({ input }) => input.steps.start(input.name)),
   },
   actions: {
+    keepName: assign({ name: ({ event, context }) => (event.type === 'IDENTIFIED' ? event.name : context.name) }),
     keepDetails: assign({
       details: ({ event }) => ('error' in event && event.error instanceof Error ? event.error.message : 'unknown'),
     }),
@@ -35,6 +38,7 @@ export const introMachine = setup({
   guards: {
     isCommenced: ({ context }) => context.steps.isCommenced,
     isDownloadablePractice: ({ context }) => context.steps.isDownloadablePractice,
+    checksAudio: ({ context }) => context.steps.checksAudio,
   },
 }).createMachine({
   id: 'intro',
@@ -45,6 +49,7 @@ export const introMachine = setup({
       always: [
         { guard: 'isCommenced', target: 'resuming_activity_logger' },
         { guard: 'isDownloadablePractice', target: 'identifying_public_user' },
+        { guard: 'checksAudio', target: 'checking_audio' },
         'displaying_intro',
       ],
     },
@@ -52,8 +57,14 @@ export const introMachine = setup({
       invoke: { src: 'resume', input: ({ context }) => context, onDone: 'redirecting', onError: failed },
     },
     identifying_public_user: {
-      on: { IDENTIFIED: { actions: assign({ name: ({ event }) => event.name }), target: 'displaying_intro' } },
+      on: {
+        IDENTIFIED: [
+          { guard: 'checksAudio', actions: 'keepName', target: 'checking_audio' },
+          { actions: 'keepName', target: 'displaying_intro' },
+        ],
+      },
     },
+    checking_audio: { on: { AUDIO_CHECKED: 'displaying_intro' } },
     displaying_intro: { on: { START: 'starting_exam' } },
     starting_exam: {
       invoke: { src: 'start', input: ({ context }) => context, onDone: 'redirecting', onError: failed },

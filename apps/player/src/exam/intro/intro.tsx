@@ -1,4 +1,5 @@
 import { start } from '@sitwell/contract'
+import { audioCheckOf } from '@sitwell/exam/audio'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
@@ -14,6 +15,7 @@ import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
 import { startQuery } from '../start-query.ts'
 import { WaitingCard } from '../waiting-card.tsx'
+import { AudioCheckPage } from './audio-check-page.tsx'
 import { IdentificationPage } from './identification-page.tsx'
 import { introMachine } from './intro.machine.ts'
 import { IntroScreen } from './intro-screen.tsx'
@@ -33,11 +35,13 @@ export const Intro = ({
   const { api, session, settings, appSettings, text } = player
   const navigate = useNavigate()
   const { exam, schedule, log } = visit
+  const audioCheck = audioCheckOf(exam.content.sections, exam.content.settings.media)
   const [state, send] = useMachine(introMachine, {
     input: {
       steps: {
         isCommenced: formRun !== undefined,
         isDownloadablePractice: exam.content.settings.downloadablePractice,
+        checksAudio: audioCheck.runs,
         async resumeActivityLogger() {
           log.add(activityTypes.resume)
           if (formRun) onStarted(formRun)
@@ -74,6 +78,9 @@ export const Intro = ({
   }
   if (state.matches('identifying_public_user')) {
     return <IdentificationPage onIdentified={(name) => send({ type: 'IDENTIFIED', name })} />
+  }
+  if (state.matches('checking_audio')) {
+    return <AudioCheckPage media={audioCheck.media} onChecked={() => send({ type: 'AUDIO_CHECKED' })} />
   }
   if (state.matches('displaying_intro') || state.matches('starting_exam')) {
     return (

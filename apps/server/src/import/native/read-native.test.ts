@@ -200,3 +200,22 @@ test('the HTML of every kind of question is cleaned, in whatever field it stands
   expect(text.match(/<b>/g)).toHaveLength(JSON.stringify(questions).match(/<script>/g)?.length ?? 0)
   expect(JSON.stringify(reading.ok && reading.package.exam)).not.toContain('script')
 })
+
+test('what is said beside a recording is cleaned too, of the exam and of its sections', async () => {
+  const media = { url: 'resources/talk.mp3', title: 'A <talk>', text: '<b>Listen</b><script>x</script>' }
+  const section = {
+    id: 's',
+    name: 'S',
+    media,
+    text: media.text,
+    scenarioText: media.text,
+    questions: [{ type: 'STATICTEXT', id: 'q', text: '' }],
+  }
+  const exam = smallExam({ settings: { media }, sections: [section] })
+  const reading = await readPackage({ path: await makeZip({ 'exam.json': exam, 'resources/talk.mp3': 'sound' }) })
+  const cleaned = { ...media, text: '<b>Listen</b>' }
+  expect(reading.ok && reading.package.exam).toMatchObject({
+    settings: { media: cleaned },
+    sections: [{ media: cleaned, text: cleaned.text, scenarioText: cleaned.text }],
+  })
+})
