@@ -147,10 +147,16 @@ export const wholeLeftMs = (time: ExamTime): number | undefined => {
 /** What is over: reading, the part with another after it, or the exam (spec 3 §4, timer end). */
 export type TimerEnd = 'reading' | 'part' | 'exam'
 
+/** What has no time left where the learner is: the part with another after it, or the exam. Undefined while there is some. */
+export const timeUp = (time: ExamTime, hasNextPart: boolean): 'part' | 'exam' | undefined => {
+  if (least(time.leftMs, currentPart(time)?.leftMs) !== 0) return undefined
+  return hasNextPart && time.leftMs !== 0 ? 'part' : 'exam'
+}
+
 /** What ended between two moments; of several the last, since a laptop may have slept through the others. */
 export const timerEnd = (before: ExamTime, after: ExamTime, hasNextPart: boolean): TimerEnd | undefined => {
-  const isUp = (time: ExamTime) => least(time.leftMs, currentPart(time)?.leftMs) === 0
-  if (isUp(after) && !isUp(before)) return hasNextPart && after.leftMs !== 0 ? 'part' : 'exam'
+  const up = timeUp(after, hasNextPart)
+  if (up !== undefined && timeUp(before, hasNextPart) === undefined) return up
   const reads = (time: ExamTime) => (currentPart(time)?.readingLeftMs ?? 0) > 0
   return reads(before) && !reads(after) ? 'reading' : undefined
 }

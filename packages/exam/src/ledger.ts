@@ -87,3 +87,17 @@ export const partEndsAtMs = (time: ExamTime, partId: string, nowMs: number): num
   if (!part || part.isComplete || part.leftMs === undefined || time.isPaused || time.partId !== partId) return undefined
   return nowMs + part.readingLeftMs + part.leftMs
 }
+
+/** Milliseconds for which the time stood still in all, up to a moment: pauses, and connections that were lost. */
+export const pausedMs = (events: readonly LedgerEvent[], nowMs: number): number => {
+  let sum = 0
+  let sinceMs: number | undefined
+  for (const event of events) {
+    sum += stoodStillMs(event)
+    if (event.kind === 'pause') sinceMs ??= event.atMs
+    if (event.kind !== 'resume' || sinceMs === undefined) continue
+    sum += countable(event.atMs - sinceMs)
+    sinceMs = undefined
+  }
+  return sinceMs === undefined ? sum : sum + countable(nowMs - sinceMs)
+}

@@ -136,6 +136,18 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'عذرًا، حدث خطأ في التوجيه. يرجى تدوين العنوان الحالي في متصفحك.',
   },
   'exam.routingErrorBack': { en: 'Back to your question', ar: 'العودة إلى سؤالك' },
+  'exam.starting': { en: 'Opening your exam', ar: 'جارٍ فتح امتحانك' },
+  'exam.startingHelp': { en: 'Your questions are about to show.', ar: 'ستظهر أسئلتك بعد لحظات.' },
+  'exam.pausedTitle': { en: 'Your exam is paused', ar: 'امتحانك متوقف مؤقتًا' },
+  'exam.pausedText': {
+    en: 'An invigilator has paused it. Your answers are saved and your time stands still. Please wait.',
+    ar: 'أوقفه المراقب مؤقتًا. إجاباتك محفوظة ووقتك متوقف. يرجى الانتظار.',
+  },
+  'exam.pauseOverTitle': { en: 'The pause is over', ar: 'انتهى التوقف' },
+  'exam.pauseOverText': {
+    en: 'Your time is running again. Go on when you are ready.',
+    ar: 'عاد وقتك إلى الاحتساب. تابع عندما تكون جاهزًا.',
+  },
   'exam.bar': { en: 'Your exam', ar: 'امتحانك' },
   'exam.timeLeft': { en: 'Time left', ar: 'الوقت المتبقي' },
   'exam.minutesLeft': { en: '{minutes} minutes left', ar: 'بقيت {minutes} دقيقة' },

@@ -1,4 +1,3 @@
-import { openingQuestion } from '@sitwell/exam/paper'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
@@ -39,9 +38,8 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
   const [isStarted, setStarted] = useState(false)
   const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
   const { exam, files } = visit
-  const { examGuid, settings } = exam.content
-  const questionAt = (at: FormRun) =>
-    openingQuestion(exam.paper, at.currentQuestionId ?? exam.content.currentQuestionId, settings.initialPage) ?? ''
+  const { examGuid } = exam.content
+  const questionAt = (at: FormRun) => at.openQuestionId() ?? ''
 
   // Where the address doesn't fit the state, the state wins: an exam isn't skipped into or finished by typing an address.
   const isQuestion = page !== undefined && exam.paper.placeOf.has(page)
@@ -76,6 +74,8 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
             gathered.formRun = started
             setFormRun(started)
             setStarted(true)
+            // All parts were finished or have run out before: there is nothing left but to finish.
+            if (started.openQuestionId() === undefined && exam.paper.order.length > 0) setFinishing(true)
           }}
         />
       )

@@ -2,7 +2,7 @@ import type { Schedule } from '@sitwell/contract'
 import type { ActivityLog } from '../sync/activity-log.ts'
 import type { FormRun } from '../sync/form-run.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
-import { type LoadedExam, remainingTimeMs, savedQuestions } from './loaded-exam.ts'
+import { type LoadedExam, ledgerTime, savedQuestions } from './loaded-exam.ts'
 
 /** What an initialised exam stands on, from the schedule to the form run, for as long as the learner is on its pages. */
 export interface ExamVisit {
@@ -17,7 +17,7 @@ export interface ExamVisit {
 /** Opens the form run of an exam in this tab, with the answers that this browser and the server hold. */
 export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<FormRun> => {
   const { exam, schedule, sync } = visit
-  const { content, times } = exam
+  const { content } = exam
   return sync.openFormRun({
     formRunGuid,
     examGuid: content.examGuid,
@@ -25,9 +25,12 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     examName: schedule.examName,
     objectID: content.objectID,
     lastSequence: content.lastSequence,
-    remainingMs: remainingTimeMs(exam),
-    elapsedMs: times.elapsedTimeMs,
+    paper: exam.paper,
+    plan: exam.plan,
+    time: ledgerTime(exam),
+    isFresh: content.formRunGuid === undefined,
     currentQuestionId: content.currentQuestionId,
+    initialPage: content.settings.initialPage,
     questions: savedQuestions(exam),
   })
 }

@@ -1,6 +1,8 @@
 import type { ExamContent, Question, Section } from '@sitwell/contract'
-import { type ExamTimes, examTimes, sectionTimes } from '@sitwell/exam/exam-times'
+import { type ExamPlan, planOf } from '@sitwell/exam/exam-plan'
+import { type ExamTime, freshTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { buildPaper, type Paper } from '@sitwell/exam/paper'
+import { timeFromSeconds } from '@sitwell/exam/section-seconds'
 import { rulesOf } from '@sitwell/question-types/rules'
 import * as z from 'zod/mini'
 import type { SavedQuestion } from '../sync/form-run.ts'
@@ -9,7 +11,7 @@ import type { SavedQuestion } from '../sync/form-run.ts'
 export interface LoadedExam {
   readonly content: ExamContent
   readonly paper: Paper
-  readonly times: ExamTimes
+  readonly plan: ExamPlan
   readonly questions: ReadonlyMap<string, Question>
   readonly sections: ReadonlyMap<string, Section>
 }
@@ -22,7 +24,7 @@ export const loadExam = (content: ExamContent): LoadedExam => {
   )
   const sections = new Map(content.sections.map((section) => [section.id, section]))
   for (const id of paper.order) if (!questions.has(id)) throw new Error(`The paper names a question ${id} that the exam lacks`)
-  return { content, paper, times: examTimes(content.settings), questions, sections }
+  return { content, paper, plan: planOf(paper, content.settings, content.sections), questions, sections }
 }
 
 /** What saving needs of each question. */
@@ -34,6 +36,7 @@ export const savedQuestions = (exam: LoadedExam): SavedQuestion[] =>
       number: question.number,
       versionId: question.versionId,
       versionNumber: question.versionNumber,
+      disabled: question.disabled,
       blank: {
         answer: rules.toWire(question, rules.initialAnswer(question)),
         bookmarked: question.bookmarked,
@@ -52,27 +55,19 @@ export const savedQuestions = (exam: LoadedExam): SavedQuestion[] =>
     }
   })
 
-/** The paper's parts that are timed, in milliseconds. */
-const timedParts = ({ content, paper }: LoadedExam) =>
-  content.sections
-    .filter(({ id }) => paper.root.sections.some((node) => node.id === id))
-    .map(sectionTimes)
-    .filter(({ sectionTimeMs }) => sectionTimeMs > 0)
-
-/**
- * Milliseconds that the learner is given for the exam; undefined where it isn't timed. Where the exam itself has no time but its
- * parts have, the learner has theirs together.
- */
-export const givenTimeMs = (exam: LoadedExam): number | undefined => {
-  if (exam.times.examTimeMs > 0) return exam.times.examTimeMs
-  const parts = timedParts(exam)
-  return parts.length === 0 ? undefined : parts.reduce((sum, { sectionTimeMs }) => sum + sectionTimeMs, 0)
+/** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined where it isn't timed. */
+export const givenTimeMs = ({ plan }: LoadedExam): number | undefined => {
+  const timeMs = plan.timeMs > 0 ? plan.timeMs : plan.parts.reduce((sum, part) => sum + part.timeMs, 0)
+  return timeMs > 0 ? timeMs : undefined
 }
 
-/** Milliseconds that are left of it: all before the exam is started, then what the server holds. */
+/** What the server's ledger has left. */
+export const ledgerTime = ({ content, plan }: LoadedExam): ExamTime =>
+  content.formRunGuid === undefined ? freshTime(plan) : timeFromSeconds(plan, content.settings, content.sections)
+
+/** Milliseconds that are left of it; undefined where it isn't timed. */
 export const remainingTimeMs = (exam: LoadedExam): number | undefined => {
-  const given = givenTimeMs(exam)
-  if (given === undefined || exam.content.formRunGuid === undefined) return given
-  if (exam.times.examTimeMs > 0) return exam.times.examTimeRemainingMs
-  return timedParts(exam).reduce((sum, { sectionTimeRemainingMs }) => sum + sectionTimeRemainingMs, 0)
+  if (exam.content.formRunGuid === undefined) return givenTimeMs(exam)
+  const time = ledgerTime(exam)
+  return time.leftMs ?? wholeLeftMs(time)
 }

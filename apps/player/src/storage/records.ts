@@ -66,6 +66,14 @@ const formRunSchema = z.object({
   /** Milliseconds left, of the exam under `exam` and of a timed part under its section's id. */
   timeLeftMs: z.record(z.string(), z.number()),
   elapsedMs: z.number(),
+  /** What stood behind it, by the same names, in milliseconds: given, and to read. Absent in older records, as all below. */
+  givenMs: z.optional(z.record(z.string(), z.number())),
+  readingLeftMs: z.optional(z.record(z.string(), z.number())),
+  /** Parts that the learner finished, and whose reading time they skipped. */
+  completedParts: z.optional(z.array(z.string())),
+  skippedReading: z.optional(z.array(z.string())),
+  /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
+  paused: z.optional(z.boolean()),
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),

@@ -1,3 +1,6 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { freshTime } from '@sitwell/exam/exam-time'
+import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attemptTimeoutMs, createApi } from '../api/create-api.ts'
 import { endpointsOf } from '../api/request.ts'
@@ -21,6 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const untimed: ExamPlan = { timeMs: 0, warningMs: 0, parts: [] }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const saved = () => json({ saved: true, applied: true, sequence: 1 })
 const refusal = (code: string, status: number) => () => json({ error: { code, message: 'no' } }, status)
@@ -57,7 +61,7 @@ const arrange = async (parts: Partial<SyncParts> = {}) => {
     learnerName: 'Mina Okafor',
     pingIntervalMs: 30_000,
     nowMs: () => Date.now(),
-    monotonicMs: () => Date.now(),
+    readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
     newId: () => `id${++ids}`,
     onError: (error) => {
       throw error
@@ -71,9 +75,12 @@ const arrange = async (parts: Partial<SyncParts> = {}) => {
     objectID: 7,
     examName: 'Fishes',
     lastSequence: 0,
-    remainingMs: undefined,
-    elapsedMs: 0,
+    paper: buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: ['q1', 'q2'] }]),
+    plan: untimed,
+    time: freshTime(untimed),
+    isFresh: true,
     currentQuestionId: undefined,
+    initialPage: 1,
     questions: ['q1', 'q2'].map((id) => ({
       id,
       number: 1,

@@ -1,12 +1,18 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { type ExamTime, enterPart, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
+import { openReachable, partOf } from '@sitwell/exam/navigation'
+import { openingQuestion, type Paper } from '@sitwell/exam/paper'
+import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
-import { createExamClock, type ExamClock } from './exam-clock.ts'
+import { fromKept, toKept } from './kept-time.ts'
 import { reconcile, type ServerAnswer } from './reconcile.ts'
 import type { RequestQueue } from './request-queue.ts'
+import { createSittingTime, type SittingTime } from './sitting-time.ts'
 
-/** Milliseconds between two saves of the time and of changed texts (spec 3 §9). */
+/** Milliseconds between two saves of changed texts, and of the exam's time, in time that counts (spec 3 §9). */
 export const saveIntervalMs = 30_000
 /** Milliseconds between two keepings of the time in this browser. */
 const keepTimeIntervalMs = 5000
@@ -17,6 +23,8 @@ export interface SavedQuestion {
   readonly number: number
   readonly versionId: string
   readonly versionNumber: number
+  /** It can't be gone to. */
+  readonly disabled?: boolean
   readonly blank: Pick<AnswerRecord, 'answer' | 'bookmarked' | 'workings'>
   readonly server: ServerAnswer | undefined
 }
@@ -29,10 +37,16 @@ export interface FormRunStart {
   readonly examName: string
   readonly objectID: number
   readonly lastSequence: number
-  /** Undefined where the exam isn't timed. */
-  readonly remainingMs: number | undefined
-  readonly elapsedMs: number
+  readonly paper: Paper
+  /** The server's: time that was added up to now is in it. */
+  readonly plan: ExamPlan
+  /** What the server's ledger has left. */
+  readonly time: ExamTime
+  /** It was started just now. */
+  readonly isFresh: boolean
   readonly currentQuestionId: string | undefined
+  /** Where it opens without one, counted from 1. */
+  readonly initialPage: number
   readonly questions: readonly SavedQuestion[]
 }
 
@@ -43,8 +57,8 @@ export interface FormRunParts {
   readonly orgId: number
   readonly learnerName: string
   readonly writerId: string
-  /** Never goes back; only differences of it count. */
-  monotonicMs(): number
+  /** The clocks of this computer. */
+  readClocks(): ClockReading
   nowMs(): number
   onError(error: unknown): void
 }
@@ -53,9 +67,9 @@ export interface FormRunParts {
 export interface FormRun {
   readonly formRunGuid: string
   readonly answers: AnswerBook
-  readonly clock: ExamClock
-  /** Where the learner was when the exam was left. */
-  readonly currentQuestionId: string | undefined
+  readonly time: SittingTime
+  /** The question to open: where the learner is, or else the first that can be gone to. Undefined where nothing is left. */
+  openQuestionId(): string | undefined
   finished(): boolean
   moveTo(questionId: string): void
   /** The window lost the focus (spec 3 §4). */
@@ -111,16 +125,31 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   }
   if (lost.length > 0) await store.save(lost)
 
-  const keptLeftMs = kept?.timeLeftMs.exam
-  const remainingMs =
-    start.remainingMs === undefined ? undefined : Math.min(start.remainingMs, keptLeftMs ?? Number.POSITIVE_INFINITY)
-  const clock = createExamClock({
-    nowMs: parts.monotonicMs,
-    remainingMs,
-    elapsedMs: Math.max(start.elapsedMs, kept?.elapsedMs ?? 0),
-  })
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
   let currentQuestionId = kept?.currentQuestionId ?? start.currentQuestionId
+  const { paper, plan } = start
+  const openIn = ({ partId, parts: of }: ExamTime) => {
+    const isComplete = (id: string) => of[id]?.isComplete ?? false
+    const isDisabled = (id: string) => start.questions.find((question) => question.id === id)?.disabled ?? false
+    return openReachable(
+      paper,
+      plan,
+      { partId, isComplete, isDisabled },
+      openingQuestion(paper, currentQuestionId, start.initialPage),
+    )
+  }
+  const startingTime = fromKept(start.time, plan, kept)
+  const time = createSittingTime({
+    plan,
+    paper,
+    time: enterPart(startingTime, plan, partOf(paper, openIn(startingTime) ?? '')?.id),
+    isFresh: start.isFresh,
+    pausedBy: kept?.paused ? 'invigilator' : undefined,
+    completedParts: kept?.completedParts,
+    skippedReading: kept?.skippedReading,
+    readClocks: parts.readClocks,
+    onError: parts.onError,
+  })
   let finished = kept?.finished ?? false
   let leaveExam = kept?.leaveExam
   let resumeExam = kept?.resumeExam
@@ -135,8 +164,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     learnerName: parts.learnerName,
     examName: start.examName,
     lastSequence,
-    timeLeftMs: remainingMs === undefined ? {} : { exam: clock.leftMs() ?? 0 },
-    elapsedMs: clock.elapsedMs(),
+    ...toKept(time.exact(), plan),
+    completedParts: time.completedParts(),
+    skippedReading: time.skippedReading(),
+    paused: time.read().pausedBy === 'invigilator',
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     ...(leaveExam === undefined ? {} : { leaveExam }),
@@ -144,7 +175,13 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     savedAt: nowIso(),
   })
   const keep = () => store.save([{ formRun: snapshot() }]).catch(parts.onError)
-  const times = () => ({ timeRemaining: remainingSeconds(clock.leftMs() ?? 0), elapsedTime: elapsedSeconds(clock.elapsedMs()) })
+  const times = () => {
+    const now = time.exact()
+    return {
+      timeRemaining: remainingSeconds(now.leftMs ?? wholeLeftMs(now) ?? 0),
+      elapsedTime: elapsedSeconds(now.elapsedMs),
+    }
+  }
   const page = () => currentQuestionId ?? ''
 
   const byId = new Map(start.questions.map((question) => [question.id, question]))
@@ -170,27 +207,51 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
 
-  const saveTime = () =>
-    queue.add(
-      {
-        type: requestTypes.saveTime,
-        callbackId: 'time',
-        formRunGuid,
-        payload: { formRunGuid, ...times(), page: page(), ClientTime: nowIso(), writerId },
-      },
+  let savedAtMs = 0
+  const saveTime = () => {
+    savedAtMs = time.passedMs()
+    const completedParts = time.completedParts()
+    const skippedReading = time.skippedReading()
+    const payload = {
+      formRunGuid,
+      ...times(),
+      page: page(),
+      ClientTime: nowIso(),
+      ...(completedParts.length > 0 && { completedParts }),
+      ...(skippedReading.length > 0 && { skippedReading }),
+      writerId,
+    }
+    return queue.add(
+      { type: requestTypes.saveTime, callbackId: 'time', formRunGuid, payload },
       () => [{ formRun: snapshot() }],
       (waiting) => waiting.type === requestTypes.saveTime && waiting.formRunGuid === formRunGuid,
     )
+  }
   const saveAll = async () => {
     if (finished) return
     await answers.saveChanged()
     await saveTime()
   }
+  const inBackground = (saving: Promise<unknown>) => void saving.catch(parts.onError)
+  let last = time.read()
+  /** The time is saved each 30 seconds of it and with every move between parts; all of it before a pause (spec 3 §9). */
+  const onTime = () => {
+    const { moves, pausedBy } = last
+    last = time.read()
+    if (finished) return
+    if (pausedBy === undefined && last.pausedBy !== undefined) inBackground(saveAll())
+    else if (moves !== last.moves || time.passedMs() - savedAtMs >= saveIntervalMs) inBackground(saveTime())
+  }
+  const stopTime = time.subscribe(onTime)
   const timers = [
-    setInterval(() => void saveAll().catch(parts.onError), saveIntervalMs),
+    setInterval(() => finished || inBackground(answers.saveChanged()), saveIntervalMs),
     setInterval(() => void keep(), keepTimeIntervalMs),
   ]
-  const stop = () => timers.forEach(clearInterval)
+  const stop = () => {
+    timers.forEach(clearInterval)
+    stopTime()
+    time.stop()
+  }
 
   await keep()
   if (!finished) await answers.saveChanged()
@@ -199,20 +260,23 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   return {
     formRunGuid,
     answers,
-    clock,
-    currentQuestionId,
+    time,
+    openQuestionId: () => openIn(time.read().time),
     finished: () => finished,
     moveTo(questionId) {
       if (questionId === currentQuestionId) return
       currentQuestionId = questionId
+      time.enter(partOf(paper, questionId)?.id)
       void keep()
     },
     leftExam() {
       leaveExam = nowIso()
+      time.left()
       void keep()
     },
     resumedExam() {
       resumeExam = nowIso()
+      time.cameBack()
       void keep()
     },
     saveAll,

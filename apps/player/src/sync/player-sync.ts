@@ -1,4 +1,5 @@
 import { ping } from '@sitwell/contract'
+import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore } from '../storage/exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
@@ -28,7 +29,8 @@ export interface SyncParts {
   readonly learnerName: string
   readonly pingIntervalMs: number
   nowMs(): number
-  monotonicMs(): number
+  /** The clocks of this computer, for the time of exams. */
+  readClocks(): ClockReading
   newId(): string
   onError(error: unknown): void
 }

@@ -17,7 +17,7 @@ export interface SyncedPlayer {
     readonly client: { readonly id: number }
   }
   readonly appSettings: { readonly pingInterval: number }
-  readonly clock: { nowMs(): number }
+  readonly clock: { nowMs(): number; browserMs(): number }
   reportError(error: unknown, info?: string): void
   /** Tells of every call of this page with its answer. */
   onCalled(listener: CallListener): void
@@ -50,8 +50,8 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),
     pingIntervalMs: player.appSettings.pingInterval,
     nowMs,
-    // Counts on while the computer's clock is set to and fro; only differences of it are used.
-    monotonicMs: () => performance.now(),
+    // The second counts on while the computer's clock is set to and fro.
+    readClocks: () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() }),
     newId: newUuid,
     onError,
   })

@@ -1,6 +1,7 @@
 import type { FormRunState } from '@sitwell/contract'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
+import { pausedMs } from '@sitwell/exam/ledger'
 import { partSeconds } from './sections-at.ts'
 import { examLeftMs, type LedgerState } from './time-ledger.ts'
 
@@ -13,6 +14,7 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
     number: events.at(-1)?.number ?? 0,
     completed: run.completed_at !== null,
     paused: time.isPaused,
+    pausedTime: pausedMs(events, nowMs) / 1000,
     ...(time.partId !== undefined && { partId: time.partId }),
     extensionStatus: status,
     extendable: extensionMs(events) / 1000,

@@ -20,6 +20,8 @@ export const formRunState = z.object({
   number: z.number(),
   completed: z.boolean(),
   paused: z.boolean(),
+  /** Seconds for which its time stood still in all, so that a browser that missed a pause gets them back. */
+  pausedTime: z.optional(z.number()),
   /** The part of the paper in which the learner is. */
   partId: z.optional(guid),
   extensionStatus,

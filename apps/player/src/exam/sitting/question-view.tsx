@@ -21,6 +21,7 @@ export const QuestionView = memo(
     question,
     formRun,
     files,
+    mayAnswer,
     scenarioHtml,
     isScenarioOpen,
     onToggleScenario,
@@ -30,6 +31,7 @@ export const QuestionView = memo(
     readonly question: Question
     readonly formRun: FormRun
     readonly files: ExamFiles
+    readonly mayAnswer: boolean
     readonly scenarioHtml: string
     readonly isScenarioOpen: boolean
     onToggleScenario(isOpen: boolean): void
@@ -95,7 +97,7 @@ export const QuestionView = memo(
               question={question}
               answer={rules.fromWire(question, record.answer)}
               onChange={change}
-              disabled={question.disabled}
+              disabled={question.disabled || !mayAnswer}
               labelledBy={rules.panelShowsText ? headingId : `${headingId} ${textId}`}
               renderHtml={renderHtml}
               cleanHtml={cleanHtml}

@@ -1,57 +1,35 @@
 import { announcement, clockDisplay, isTimeUp, isWarning } from '@sitwell/exam/clock-display'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { ExamClock } from '../../sync/exam-clock.ts'
+import type { FormRun } from '../../sync/form-run.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './timer.module.css'
 
-/** Milliseconds between two looks at the clock (spec 3 §9). */
-const tickMs = 1000
 const minuteMs = 60_000
 const sizePx = 64
 const radiusPx = 24
 const circumference = 2 * Math.PI * radiusPx
 
 /** The ring that empties with the time, and what is left of it. A screen reader hears a few moments only. */
-export const Timer = ({
-  clock,
-  totalMs,
-  warningMs,
-  onTimeUp,
-}: {
-  readonly clock: ExamClock
-  readonly totalMs: number
-  readonly warningMs: number
-  onTimeUp(): void
-}) => {
+export const Timer = ({ formRun }: { readonly formRun: FormRun }) => {
   const { text } = usePlayer()
-  const [leftMs, setLeftMs] = useState(() => clock.leftMs() ?? 0)
+  const { time } = formRun
+  const { timer, isReading } = useSyncExternalStore(time.subscribe, time.read)
+  const { leftMs = 0, givenMs, warningMs } = timer
   const [announced, setAnnounced] = useState<number>()
-  const before = useRef(leftMs)
-  const timeUp = useRef(onTimeUp)
-  timeUp.current = onTimeUp
-
+  const before = useRef({ leftMs, isReading })
   useEffect(() => {
-    const tick = () => {
-      const left = clock.leftMs() ?? 0
-      const moment = announcement(before.current, left, warningMs)
-      before.current = left
-      setLeftMs(left)
-      if (moment !== undefined) setAnnounced(moment)
-      if (left > 0) return
-      clearInterval(timer)
-      timeUp.current()
-    }
-    const timer = setInterval(tick, tickMs)
-    tick()
-    return () => clearInterval(timer)
-  }, [clock, warningMs])
+    const moment = before.current.isReading === isReading ? announcement(before.current.leftMs, leftMs, warningMs) : undefined
+    before.current = { leftMs, isReading }
+    if (moment !== undefined) setAnnounced(moment)
+  }, [leftMs, warningMs, isReading])
+  if (timer.leftMs === undefined) return null
 
   const inWords = (ms: number) => {
     if (ms < minuteMs) return text('exam.secondsLeft', { seconds: Math.ceil(ms / 1000) })
     return ms === minuteMs ? text('exam.oneMinuteLeft') : text('exam.minutesLeft', { minutes: Math.ceil(ms / minuteMs) })
   }
-  const fraction = totalMs > 0 ? Math.min(1, leftMs / totalMs) : 0
+  const fraction = givenMs > 0 ? Math.min(1, leftMs / givenMs) : 0
   return (
     <div className={styles.timer}>
       <div

@@ -1,0 +1,71 @@
+import { progress, sectionsAround } from '@sitwell/exam/paper'
+import { useMachine } from '@xstate/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { ExamBar } from './exam-bar.tsx'
+import { finishingMachine } from './finishing.machine.ts'
+import { Finishing } from './finishing.tsx'
+import { MoveBar } from './move-bar.tsx'
+import { NavigationPanel } from './navigation-panel.tsx'
+import { QuestionArea } from './question-area.tsx'
+import { QuestionsDrawer } from './questions-drawer.tsx'
+import styles from './sitting.module.css'
+import { StatusLine } from './status-line.tsx'
+import { Timer } from './timer.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import type { ExamRun } from './use-exam-run.ts'
+
+/** The exam while its questions show: the way to them, the time, and the way out. */
+export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
+  const { settings } = usePlayer()
+  const { visit, formRun, moves } = run
+  const { exam } = visit
+  const { questionId } = moves
+  const [finishing, send] = useMachine(finishingMachine)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const textHasFocus = useRef(false)
+  const onTextFocus = useCallback((focused: boolean) => {
+    textHasFocus.current = focused
+  }, [])
+  useEffect(() => {
+    textHasFocus.current = false
+    setDrawerOpen(false)
+  }, [questionId])
+  useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.matches('answering'))
+
+  const { current: place, total } = progress(exam.paper, questionId)
+  const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
+  const panel = (
+    <NavigationPanel
+      exam={exam}
+      formRun={formRun}
+      currentQuestionId={questionId}
+      onPick={moves.pick}
+      onPickSection={moves.pickSection}
+    />
+  )
+  return (
+    <>
+      <ExamBar
+        sectionName={settings.hideSectionNamesInPlayer ? '' : around.filter((name) => name !== '').join(' · ')}
+        onOpenQuestions={() => setDrawerOpen(true)}
+        onFinish={() => send({ type: 'FINISH' })}
+        timer={<Timer formRun={formRun} />}
+      />
+      <div className={styles.middle}>
+        <aside className={styles.side}>{panel}</aside>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <QuestionArea run={run} onTextFocus={onTextFocus} />
+        </main>
+      </div>
+      <footer className={styles.foot}>
+        <StatusLine sync={visit.sync} />
+        <MoveBar current={place} total={total} onPrevious={moves.previous} onNext={moves.next} />
+      </footer>
+      <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+        {panel}
+      </QuestionsDrawer>
+      <Finishing run={run} state={finishing} send={send} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMachine } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import { usePlayer } from '../../api/player-context.tsx'
+import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
+import type { FormRun } from '../../sync/form-run.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
+import { runMachine } from './run.machine.ts'
+import { createRunSteps } from './run-steps.ts'
+import { useActivity } from './use-activity.ts'
+import { type Moves, useMoves } from './use-moves.ts'
+import { usePageLife } from './use-page-life.ts'
+import { useTime } from './use-time.ts'
+
+/** The running exam, as its screens and dialogs share it. */
+export interface ExamRun {
+  readonly visit: ExamVisit
+  readonly formRun: FormRun
+  readonly state: SnapshotFrom<typeof runMachine>
+  readonly live: LiveRun
+  readonly moves: Moves
+  /** Neither paused nor reading (spec 3 §5). */
+  readonly mayAnswer: boolean
+  /** Not paused. */
+  readonly mayMove: boolean
+  toggleInstructions(): void
+  /** The learner is back after a pause. */
+  confirmResume(): void
+  /** Ends the exam for good: `type` is `finishExam`, or `timedOut`, which is logged before the finish. */
+  finish(type: ActivityType): void
+}
+
+/** Runs an exam: its machine over the sitting's time, what invigilators do, and what is recorded meanwhile. */
+export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, onFinished: () => void): ExamRun => {
+  const { api, live: events, reportError } = usePlayer()
+  const { time } = formRun
+  const { log } = visit
+  const onError = useCallback((error: unknown) => reportError(error, 'sitting'), [reportError])
+  const live = useMemo(() => createLiveRun(events, formRun, onError), [events, formRun, onError])
+  const steps = useMemo(() => createRunSteps(visit, formRun, api), [visit, formRun, api])
+  const [state, send] = useMachine(runMachine, { input: { steps } })
+
+  const isRunning = state.matches('exam_running') || state.matches('exam_paused')
+  useEffect(() => (isRunning ? live.follow() : undefined), [live, isRunning])
+  const pausedBy = useTime(formRun, (view) => view.pausedBy)
+  useEffect(() => {
+    if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })
+  }, [isRunning, pausedBy, send])
+
+  const isReading = useTime(formRun, (view) => view.isReading)
+  const mayMove = state.matches('exam_running') && pausedBy === undefined
+  usePageLife(formRun, onError)
+  const logging = useActivity(visit, formRun)
+  const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
+
+  return {
+    visit,
+    formRun,
+    state,
+    live,
+    moves,
+    mayMove,
+    mayAnswer: mayMove && !isReading,
+    toggleInstructions: useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send]),
+    confirmResume: useCallback(() => send({ type: 'UNPAUSE' }), [send]),
+    finish: (type) => {
+      logging.flush()
+      if (type !== activityTypes.finishExam) log.add(type)
+      log.add(activityTypes.finishExam)
+      time.stop()
+      onFinished()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { completePart, type ExamTime, type PartTime } from '@sitwell/exam/exam-time'
+import { countable } from '@sitwell/exam/milliseconds'
+import type { FormRunRecord } from '../storage/records.ts'
+
+type KeptTime = Pick<FormRunRecord, 'timeLeftMs' | 'elapsedMs' | 'givenMs' | 'readingLeftMs' | 'completedParts'>
+
+/** The name under which the exam's own time is kept, beside the ids of its parts. */
+const examKey = 'exam'
+
+const named = (pairs: readonly (readonly [string, number | undefined])[]) =>
+  Object.fromEntries(pairs.flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms]])))
+
+/** What of a sitting's time is kept in this browser. */
+export const toKept = (time: ExamTime, plan: ExamPlan): Required<Omit<KeptTime, 'completedParts'>> => {
+  const parts = Object.entries(time.parts)
+  const givenTo = (id: string, addedMs: number) => (plan.parts.find((part) => part.id === id)?.timeMs ?? 0) + addedMs
+  return {
+    timeLeftMs: named([[examKey, time.leftMs], ...parts.map(([id, { leftMs }]) => [id, leftMs] as const)]),
+    givenMs: named([
+      [examKey, plan.timeMs + time.addedMs],
+      ...parts.map(([id, { addedMs }]) => [id, givenTo(id, addedMs)] as const),
+    ]),
+    readingLeftMs: named(parts.map(([id, { readingLeftMs }]) => [id, readingLeftMs])),
+    elapsedMs: time.elapsedMs,
+  }
+}
+
+/**
+ * The time with which a sitting goes on in this browser: what the server's ledger says, by which time went on while the page was
+ * away, and no more than this browser had left, but for what was given since. `plan` is the server's, added time in it.
+ */
+export const fromKept = (server: ExamTime, plan: ExamPlan, kept: KeptTime | undefined): ExamTime => {
+  if (!kept) return server
+  const bound = (leftMs: number | undefined, id: string, givenMs: number) => {
+    const keptMs = kept.timeLeftMs[id]
+    if (leftMs === undefined || keptMs === undefined) return leftMs
+    return Math.min(leftMs, countable(keptMs) + countable(givenMs - (kept.givenMs?.[id] ?? givenMs)))
+  }
+  const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
+    const part = server.parts[id]
+    if (!part) return []
+    const readingLeftMs = Math.min(part.readingLeftMs, countable(kept.readingLeftMs?.[id] ?? part.readingLeftMs))
+    return [[id, { ...part, readingLeftMs, leftMs: bound(part.leftMs, id, timeMs) }]]
+  })
+  const time = {
+    ...server,
+    leftMs: bound(server.leftMs, examKey, plan.timeMs),
+    elapsedMs: Math.max(server.elapsedMs, countable(kept.elapsedMs)),
+    parts: Object.fromEntries(parts),
+  }
+  return (kept.completedParts ?? []).reduce(completePart, time)
+}

@@ -1,0 +1,231 @@
+import type { FormRunState } from '@sitwell/contract'
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import {
+  completePart,
+  currentPart,
+  type ExamTime,
+  enterPart,
+  giveTime,
+  passTime,
+  type RunningTimer,
+  runningTimer,
+  skipReading,
+  type TimerEnd,
+  timerEnd,
+  timeUp,
+} from '@sitwell/exam/exam-time'
+import { countable } from '@sitwell/exam/milliseconds'
+import { nextPart } from '@sitwell/exam/navigation'
+import type { Paper } from '@sitwell/exam/paper'
+import { type Absence, type ClockReading, readClock, resumeGraceMs, watchClock } from '@sitwell/exam/watched-clock'
+import { createListeners } from './listeners.ts'
+import { meetLedger } from './meet-ledger.ts'
+
+/** Milliseconds between two looks at the clock (spec 3 §9). */
+export const tickMs = 1000
+/** A pause on the server that is longer than what was seen of it here, by more than the way of a message, was missed. */
+const missedPauseMs = 2000
+
+/** Who holds the time: an invigilator, or this browser because the connection is lost. */
+export type PausedBy = 'invigilator' | 'connection'
+
+/** Where the time of a sitting stands, at the last tick or change. */
+export interface TimeView {
+  readonly time: ExamTime
+  /** What the clock on the screen shows. */
+  readonly timer: RunningTimer
+  readonly isReading: boolean
+  readonly pausedBy: PausedBy | undefined
+  /** Nothing is left where the learner is, until they leave the part or are given time. */
+  readonly timeUp: 'part' | 'exam' | undefined
+  /** How often the learner went to another part, finished one or skipped its reading. */
+  readonly moves: number
+}
+
+/** The time of one sitting in this tab: it goes by here, and never beyond what the server's ledger has. */
+export interface SittingTime {
+  readonly plan: ExamPlan
+  /** The same object until something changes. */
+  read(): TimeView
+  /** The time at this very moment, for saving it. */
+  exact(): ExamTime
+  /** Milliseconds that went by since the page was opened, reading included, pauses not. */
+  passedMs(): number
+  /** Tells of each tick and each change. */
+  subscribe(listener: () => void): () => void
+  /** Tells what ends: reading, a part that has another after it, or the exam (spec 3 §4). What is over already is in `read`. */
+  onEnd(listener: (end: TimerEnd) => void): () => void
+  /** Tells by how many milliseconds the computer's clock was set forward; back where negative. */
+  onClockChange(listener: (byMs: number) => void): () => void
+  enter(partId: string | undefined): void
+  /** Ends a part for good. */
+  complete(partId: string): void
+  /** Ends the reading time of the part in which the learner is. */
+  skipReading(): void
+  pause(by: PausedBy): void
+  resume(by: PausedBy): void
+  /** Adds milliseconds, until the ledger says the same. */
+  give(ms: number): void
+  /** How the form run stands by the server's ledger. */
+  meet(state: FormRunState): void
+  /** The learner left the exam's window, and came back to it. */
+  left(): void
+  cameBack(): void
+  /** Parts that were finished here, and whose reading was skipped: what the server is told. */
+  completedParts(): string[]
+  skippedReading(): string[]
+  stop(): void
+}
+
+export interface SittingTimeParts {
+  readonly plan: ExamPlan
+  readonly paper: Paper
+  /** Where it starts, in the part that is opened. */
+  readonly time: ExamTime
+  /** It begins here and now: nothing can have happened to it before. */
+  readonly isFresh: boolean
+  readonly pausedBy?: PausedBy | undefined
+  readonly completedParts?: readonly string[] | undefined
+  readonly skippedReading?: readonly string[] | undefined
+  readClocks(): ClockReading
+  onError(error: unknown): void
+}
+
+export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
+  const { plan, paper } = parts
+  const listeners = createListeners<void>(parts.onError)
+  const endListeners = createListeners<TimerEnd>(parts.onError)
+  const clockListeners = createListeners<number>(parts.onError)
+  const pauses = new Set<PausedBy>(parts.pausedBy ? [parts.pausedBy] : [])
+  const completed = new Set(parts.completedParts)
+  const skipped = new Set(parts.skippedReading)
+  let absences: Absence[] = []
+  let clock = watchClock(parts.readClocks())
+  let time: ExamTime = { ...parts.time, isPaused: pauses.size > 0 }
+  let passedMs = 0
+  let moves = 0
+  /** Milliseconds for which the time stood still that were seen here, or told of by the ledger. */
+  let seenPauseMs = parts.isFresh ? 0 : undefined
+  /** What the ledger said while the connection was counted as lost, and how long ago that is. */
+  let put: { readonly state: FormRunState; sinceMs: number } | undefined
+
+  const hasNextPart = (at: ExamTime) => {
+    const isComplete = (id: string) => at.parts[id]?.isComplete ?? false
+    return nextPart(paper, { partId: at.partId, isComplete, isDisabled: () => false }) !== undefined
+  }
+  const viewOf = (at: ExamTime): TimeView => {
+    const timer = runningTimer(at, plan)
+    const pausedBy = pauses.has('invigilator') ? 'invigilator' : [...pauses][0]
+    return { time: at, timer, isReading: timer.isReading, pausedBy, timeUp: timeUp(at, hasNextPart(at)), moves }
+  }
+  let view = viewOf(time)
+
+  /** Lets pass what has passed. A clock that was changed counts as if it hadn't been (spec 3 §4). */
+  const advance = () => {
+    const reading = parts.readClocks()
+    const step = readClock(clock, reading, absences)
+    const passed = step.clock.nowMs - clock.nowMs
+    clock = step.clock
+    absences = absences.filter(({ toMs }) => toMs === undefined || toMs + resumeGraceMs >= reading.wallMs)
+    if (time.isPaused && seenPauseMs !== undefined) seenPauseMs += passed
+    if (!time.isPaused) passedMs += passed
+    if (put) put.sinceMs += passed
+    time = passTime(time, passed)
+    if (step.changedByMs !== undefined) clockListeners.tell(step.changedByMs)
+  }
+  const show = (end: TimerEnd | undefined) => {
+    view = viewOf(time)
+    listeners.tell()
+    if (end !== undefined) endListeners.tell(end)
+  }
+  const tick = () => {
+    const before = view
+    advance()
+    if (!time.isPaused || !before.time.isPaused) show(timerEnd(before.time, time, hasNextPart(time)))
+  }
+  /** Changes the time at this moment. What has no time left after it, and had before, is told of. */
+  const change = (next: (at: ExamTime) => ExamTime) => {
+    tick()
+    const before = view
+    time = { ...next(time), isPaused: pauses.size > 0 }
+    const up = timeUp(time, hasNextPart(time))
+    show(up !== before.timeUp || time.partId !== before.time.partId ? up : undefined)
+  }
+
+  const move = (next: (at: ExamTime) => ExamTime) =>
+    change((at) => {
+      const moved = next(at)
+      if (moved !== at) moves += 1
+      return moved
+    })
+
+  const meetNow = (state: FormRunState, sinceMs: number) => {
+    const stoodStillMs = countable((state.pausedTime ?? 0) * 1000)
+    // What it was before this page was opened is in the times that the page began with.
+    const missedMs = stoodStillMs - (seenPauseMs ?? stoodStillMs)
+    seenPauseMs = stoodStillMs
+    change((at) => {
+      const met = meetLedger(at, plan, state, missedMs > missedPauseMs ? missedMs : 0)
+      return passTime({ ...met, isPaused: state.paused }, sinceMs)
+    })
+  }
+
+  const timer = setInterval(tick, tickMs)
+  return {
+    plan,
+    read: () => view,
+    exact() {
+      advance()
+      return time
+    },
+    passedMs: () => passedMs,
+    subscribe: (listener) => listeners.add(listener),
+    onEnd: endListeners.add,
+    onClockChange: clockListeners.add,
+    enter: (partId) => move((at) => enterPart(at, plan, partId)),
+    complete(partId) {
+      completed.add(partId)
+      move((at) => completePart(at, partId))
+    },
+    skipReading() {
+      const { partId } = time
+      if (partId === undefined || (currentPart(time)?.readingLeftMs ?? 0) === 0) return
+      skipped.add(partId)
+      move((at) => skipReading(at, partId))
+    },
+    pause(by) {
+      tick()
+      pauses.add(by)
+      change((at) => at)
+    },
+    resume(by) {
+      tick()
+      pauses.delete(by)
+      const kept = put
+      put = undefined
+      if (by === 'connection' && kept) meetNow(kept.state, kept.sinceMs)
+      else change((at) => at)
+    },
+    give: (ms) => change((at) => giveTime(at, ms)),
+    meet(state) {
+      tick()
+      if (state.paused) pauses.add('invigilator')
+      else pauses.delete('invigilator')
+      // What the lost connection costs isn't in the ledger yet: nobody's exam may end by it before it is.
+      if (pauses.has('connection')) put = { state, sinceMs: 0 }
+      else meetNow(state, 0)
+    },
+    left() {
+      tick()
+      if (absences.every(({ toMs }) => toMs !== undefined)) absences = [...absences, { fromMs: clock.reading.wallMs }]
+    },
+    cameBack() {
+      const { wallMs } = parts.readClocks()
+      absences = absences.map((absence) => (absence.toMs === undefined ? { ...absence, toMs: wallMs } : absence))
+      tick()
+    },
+    completedParts: () => [...completed],
+    skippedReading: () => [...skipped],
+    stop: () => clearInterval(timer),
+  }
+}
