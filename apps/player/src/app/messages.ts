@@ -7,6 +7,7 @@ import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { supportMessages } from '../api/messages/support-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
+import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
@@ -22,5 +23,6 @@ export const allMessages = joinMessages([
   schedulesMessages,
   examMessages,
   toolsMessages,
+  outroMessages,
   ofPanels,
 ])

@@ -53,6 +53,11 @@ export const createPlayerRouter = (player: PlayerApp) => {
   })
   const exam = createRoute({ ...behind, path: '/exam/$examGuid', component: ExamRoute })
   const examBelow = createRoute({ getParentRoute: () => exam, path: '$', component: () => null })
+  const proctorioFinish = createRoute({
+    ...behind,
+    path: '/proctorio/finish',
+    component: lazyRouteComponent(() => import('../exam/outro/proctorio-finish.tsx')),
+  })
   const logs = createRoute({ ...behind, path: '/logs', component: LogsRoute })
   const log = createRoute({ ...behind, path: '/log/$logId', component: LogsRoute })
   const notFound = createRoute({ ...behind, path: '$', component: NotFoundPage })
@@ -61,7 +66,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
     routeTree: root.addChildren([
       ...['/', '/login', '/login/$loginToken', '/clients/$clientName'].map(login),
       admin,
-      signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), logs, log, notFound]),
+      signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), proctorioFinish, logs, log, notFound]),
     ]),
     // The query of a login address is the bare url token, so a query is kept as the text that it is.
     parseSearch: (search) => (search.length > 1 ? { text: search.replace(/^\?/, '') } : {}),

@@ -1,16 +1,33 @@
 import { result } from '@sitwell/contract'
 import type { Api } from '../../api/api.ts'
+import type { ActivityLog } from '../../sync/activity-log.ts'
+import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
+import type { RequestQueue } from '../../sync/request-queue.ts'
 import { ExamFailure } from '../exam-failure.ts'
-import type { ExamVisit } from '../exam-visit.ts'
 import { toExamResult } from './exam-result.ts'
-import type { OutroSteps } from './outro.machine.ts'
+import { localChecksum } from './local-checksum.ts'
+import type { OutroSteps } from './outro-steps.ts'
 
 /** Milliseconds that finishing waits for the activity log, then it goes on without (spec 3 §4). */
 export const logTimeoutMs = 30_000
 
+/** What the outro needs of an exam's visit. */
+export interface OutroVisit {
+  readonly exam: { readonly questions: ReadonlyMap<string, unknown> }
+  readonly log: Pick<ActivityLog, 'send' | 'stop'>
+  readonly sync: {
+    readonly queue: Pick<RequestQueue, 'subscribe' | 'waiting'>
+    readonly connection: Pick<Connection, 'state' | 'subscribe'>
+  }
+}
+
 /** The steps of the outro over the queue and the player's client. */
-export const createOutroSteps = (visit: ExamVisit, formRun: FormRun, api: Api): OutroSteps => {
+export const createOutroSteps = (
+  visit: OutroVisit,
+  formRun: Pick<FormRun, 'formRunGuid' | 'answers' | 'finish'>,
+  api: Pick<Api, 'call'>,
+): OutroSteps => {
   const { queue, connection } = visit.sync
 
   /** Resolves once a request has left the queue, with why where the server refused it. */
@@ -47,16 +64,19 @@ export const createOutroSteps = (visit: ExamVisit, formRun: FormRun, api: Api): 
       const refused = isWaiting ? await leavingQueue(request.id) : undefined
       if (refused !== undefined) throw new ExamFailure(`The exam could not be completed: ${refused}`)
     },
-    async fetchResult() {
+    async fetchResults() {
       const outcome = await api.call(result, { query: { formRunGuid: formRun.formRunGuid } })
       if (!outcome.ok) throw new ExamFailure(`The result could not be fetched: ${outcome.message}`)
-      return toExamResult(outcome.value)
+      // Boundary: the types say that it is always there, and pages that came without encryption lack it.
+      const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
+      const checksum = await localChecksum(formRun, visit.exam.questions.keys(), digester)
+      return { kind: 'result', result: toExamResult(outcome.value, checksum) }
     },
   }
 }
 
 /** Without a connection the log waits in the queue; there is no use in waiting for it here. */
-const goingOffline = ({ sync: { connection } }: ExamVisit) =>
+const goingOffline = ({ sync: { connection } }: OutroVisit) =>
   new Promise<void>((resolve) => {
     const stop = connection.subscribe((state) => {
       if (state !== 'offline') return

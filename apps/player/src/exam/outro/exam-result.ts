@@ -1,4 +1,10 @@
 import type { ReplyOf, result } from '@sitwell/contract'
+import type { Receipt } from '@sitwell/exam/receipt'
+
+/** A receipt, and whether this browser came to the same checksum; undefined where it could work none out. */
+export interface CheckedReceipt extends Receipt {
+  readonly isConfirmed: boolean | undefined
+}
 
 /** A result as the player shows it (spec 3 §3). */
 export interface ExamResult {
@@ -12,10 +18,14 @@ export interface ExamResult {
   readonly message: string
   readonly allowImmediateResit: boolean
   readonly resultStillBeingProcessed: boolean
+  /** Answers that a person has to mark first. */
+  readonly awaitingPerson: number
+  /** Absent where the server gives none. */
+  readonly receipt?: CheckedReceipt
 }
 
-/** The server's result in the player's terms. */
-export const toExamResult = (reply: ReplyOf<typeof result>): ExamResult => ({
+/** The server's result in the player's terms; `localChecksum` is what this browser came to over its own answers. */
+export const toExamResult = (reply: ReplyOf<typeof result>, localChecksum?: string): ExamResult => ({
   marks: reply.score,
   totalMarks: reply.maxScore,
   score: reply.percentScore,
@@ -24,7 +34,21 @@ export const toExamResult = (reply: ReplyOf<typeof result>): ExamResult => ({
   message: reply.feedbackMessage,
   allowImmediateResit: reply.immediateResitAvailable,
   resultStillBeingProcessed: !reply.marked,
+  awaitingPerson: reply.awaitingPerson ?? 0,
+  ...(reply.receipt && {
+    receipt: {
+      ...reply.receipt,
+      isConfirmed: localChecksum === undefined ? undefined : localChecksum === reply.receipt.checksum,
+    },
+  }),
 })
 
-/** Characters up to which a feedback message stands beside its icon; a longer one has a block of its own (decisions). */
-export const shortFeedbackCharacters = 80
+/** Characters up to which a feedback message stands beside its icon (spec 3 §4). */
+const shortFeedbackCharacters = 80
+
+/** Whether a feedback message has a block of its own under its icon (decisions). What it is laid out with doesn't count. */
+export const isLongFeedback = (html: string): boolean =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#?\w+;/g, '_')
+    .trim().length > shortFeedbackCharacters

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { type ExamResult, toExamResult } from './exam-result.ts'
-import { type OutroSteps, outroMachine } from './outro.machine.ts'
+import { type ExamResult, isLongFeedback, toExamResult } from './exam-result.ts'
+import { outroMachine } from './outro.machine.ts'
+import type { Fetched, OutroSteps } from './outro-steps.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,8 +16,10 @@ const marked: ExamResult = {
   message: '',
   allowImmediateResit: false,
   resultStillBeingProcessed: false,
+  awaitingPerson: 0,
 }
 const unmarked = { ...marked, resultStillBeingProcessed: true }
+const resultIs = (result: ExamResult): Fetched => ({ kind: 'result', result })
 
 const finish = (changed: Partial<OutroSteps> = {}) => {
   const ran: string[] = []
@@ -25,7 +28,7 @@ const finish = (changed: Partial<OutroSteps> = {}) => {
     finishActivityLogger: note('log'),
     closeIntegrityAdvocate: note('close'),
     completeExam: note('complete'),
-    fetchResult: async () => marked,
+    fetchResults: async () => resultIs(marked),
     ...changed,
   }
   const actor = createActor(outroMachine, { input: { steps } })
@@ -55,7 +58,7 @@ describe('the outro of an exam', () => {
   })
 
   // OUTRO-312 OUTRO-315 OUTRO-318 ERR-312
-  test.each(['finishActivityLogger', 'completeExam', 'fetchResult'] as const)(
+  test.each(['finishActivityLogger', 'completeExam', 'fetchResults'] as const)(
     'an error in %s leads to network_error',
     async (step) => {
       const { actor } = finish({
@@ -72,26 +75,96 @@ describe('the outro of an exam', () => {
   // RES-310 RES-326
   test('asks every ten seconds until the result is marked', async () => {
     const results = [unmarked, unmarked, marked]
-    const fetchResult = vi.fn(async () => results.shift() ?? marked)
-    const { actor } = finish({ fetchResult })
+    const fetchResults = vi.fn(async () => resultIs(results.shift() ?? marked))
+    const { actor } = finish({ fetchResults })
     await settle()
-    expect(fetchResult).toHaveBeenCalledTimes(1)
+    expect(fetchResults).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(9999)
-    expect(fetchResult).toHaveBeenCalledTimes(1)
+    expect(fetchResults).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(10_001)
-    expect(fetchResult).toHaveBeenCalledTimes(3)
+    expect(fetchResults).toHaveBeenCalledTimes(3)
     expect(actor.getSnapshot().context.result).toEqual(marked)
   })
 
   // RES-311 RES-326
   test('asks six more times after the first and then shows what there is', async () => {
-    const fetchResult = vi.fn(async () => unmarked)
-    const { actor } = finish({ fetchResult })
+    const fetchResults = vi.fn(async () => resultIs(unmarked))
+    const { actor } = finish({ fetchResults })
     await vi.advanceTimersByTimeAsync(200_000)
-    expect(fetchResult).toHaveBeenCalledTimes(7)
+    expect(fetchResults).toHaveBeenCalledTimes(7)
     expect(actor.getSnapshot().value).toBe('displaying_outro')
     expect(actor.getSnapshot().context.result?.resultStillBeingProcessed).toBe(true)
   })
+})
+
+describe('a learner who does not wait for a result', () => {
+  test('goes on once the server has said that there is none yet, and not before', async () => {
+    const answers: ((fetched: Fetched) => void)[] = []
+    const { actor } = finish({ fetchResults: () => new Promise((resolve) => void answers.push(resolve)) })
+    await settle()
+    actor.send({ type: 'STOP_WAITING' })
+    expect(actor.getSnapshot().matches('fetching_results')).toBe(true)
+    answers[0]?.(resultIs(unmarked))
+    await settle()
+    actor.send({ type: 'STOP_WAITING' })
+    expect(actor.getSnapshot().value).toBe('displaying_outro')
+    expect(actor.getSnapshot().context.result).toEqual(unmarked)
+  })
+})
+
+describe('a downloadable practice exam', () => {
+  const completed: Fetched = { kind: 'completion', completed: true }
+
+  // RES-313 OUTRO-317 OUTRO-319
+  test('waits for its completion, then downloads its results, and is shown with them', async () => {
+    const replies: Fetched[] = [{ kind: 'completion', completed: false }, completed]
+    let tell: (percent: number) => void = () => undefined
+    let end: (download: { link: string }) => void = () => undefined
+    const { actor } = finish({
+      fetchResults: async () => replies.shift() ?? completed,
+      downloadResults: (onProgress) => {
+        tell = onProgress
+        return new Promise((resolve) => {
+          end = resolve
+        })
+      },
+    })
+    await settle()
+    expect(actor.getSnapshot().value).toEqual({ fetching_results: 'waiting' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(actor.getSnapshot().value).toBe('downloading_results')
+    tell(40)
+    expect(actor.getSnapshot().context.progress).toBe(40)
+    end({ link: '/results.pdf' })
+    await settle()
+    expect(actor.getSnapshot().value).toBe('displaying_outro')
+    expect(actor.getSnapshot().context.download).toEqual({ link: '/results.pdf' })
+  })
+
+  // OUTRO-320
+  test('whose download breaks ends in network_error; one that says why there is nothing is shown with that', async () => {
+    const broken = finish({
+      fetchResults: async () => completed,
+      downloadResults: async () => {
+        throw new Error('torn')
+      },
+    })
+    const refused = finish({ fetchResults: async () => completed, downloadResults: async () => ({ error: 'Not today' }) })
+    await settle()
+    expect(broken.actor.getSnapshot()).toMatchObject({ value: 'network_error', context: { details: 'torn' } })
+    expect(refused.actor.getSnapshot()).toMatchObject({
+      value: 'displaying_outro',
+      context: { download: { error: 'Not today' } },
+    })
+  })
+})
+
+// RES-316
+test('a feedback message is long from 81 characters on, however it is laid out', () => {
+  const message = (characters: number) => `<p><strong>${'x'.repeat(characters - 1)}</strong>&amp;</p>`
+  expect(isLongFeedback(message(80))).toBe(false)
+  expect(isLongFeedback(message(81))).toBe(true)
+  expect(isLongFeedback('')).toBe(false)
 })
 
 // ENT-323 ENT-324
@@ -117,5 +190,11 @@ test("the server's result becomes the player's", () => {
     message: 'Well done',
     allowImmediateResit: true,
     resultStillBeingProcessed: true,
+    awaitingPerson: 0,
   })
+  const receipt = { formRunGuid: 'run', completedAt: '2026-11-21T18:00:00.000Z', answers: 2, checksum: 'abc' }
+  const checked = (local?: string) => toExamResult({ ...reply, awaitingPerson: 1, receipt }, local)
+  expect(checked('abc')).toMatchObject({ awaitingPerson: 1, receipt: { ...receipt, isConfirmed: true } })
+  expect(checked('abd').receipt?.isConfirmed).toBe(false)
+  expect(checked().receipt?.isConfirmed).toBeUndefined()
 })

@@ -1,15 +1,6 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { ExamResult } from './exam-result.ts'
-
-/** The steps after an exam. Each throws where the way can't go on. */
-export interface OutroSteps {
-  /** Resolves once the activity log is saved, could not be saved, or took too long: the way goes on in each case. */
-  finishActivityLogger(): Promise<void>
-  closeIntegrityAdvocate(): Promise<void>
-  /** Resolves once the server has acknowledged the completion; while it can't be reached, that takes until it can. */
-  completeExam(): Promise<void>
-  fetchResult(): Promise<ExamResult>
-}
+import type { DownloadableResults, Fetched, OutroSteps } from './outro-steps.ts'
 
 /** Milliseconds between two requests for a result that isn't marked yet (spec 3 §4). */
 export const pollIntervalMs = 10_000
@@ -21,19 +12,40 @@ interface Context {
   readonly result: ExamResult | undefined
   readonly retries: number
   readonly details: string
+  /** Of the results' download, in percent. */
+  readonly progress: number
+  readonly download: DownloadableResults | undefined
 }
 
+type Events =
+  /** The learner doesn't wait for the result any longer. */
+  | { type: 'STOP_WAITING' }
+  | { type: 'PROGRESS'; percent: number }
+  | { type: 'RESULT_DOWNLOADED'; download: DownloadableResults }
+  | { type: 'DOWNLOAD_BROKEN'; error: unknown }
+
 /** Any error leads to the network-error screen, with what failed for people who help. */
-const failed = { actions: 'keepDetails', target: 'network_error' } as const
+const failed = { actions: 'keepDetails', target: '#outro.network_error' } as const
+
+const resultOf = (fetched: Fetched) => (fetched.kind === 'result' ? fetched.result : undefined)
 
 /** What follows a finished exam, its states spelled as spec 3 §4 has them. */
 export const outroMachine = setup({
-  types: { context: {} as Context, input: {} as { steps: OutroSteps } },
+  types: { context: {} as Context, events: {} as Events, input: {} as { steps: OutroSteps } },
   actors: {
     finishActivityLogger: fromPromise<void, OutroSteps>(({ input }) => input.finishActivityLogger()),
     closeIntegrityAdvocate: fromPromise<void, OutroSteps>(({ input }) => input.closeIntegrityAdvocate()),
     completeExam: fromPromise<void, OutroSteps>(({ input }) => input.completeExam()),
-    fetchResult: fromPromise<ExamResult, OutroSteps>(({ input }) => input.fetchResult()),
+    fetchResults: fromPromise<Fetched, OutroSteps>(({ input }) => input.fetchResults()),
+    downloadResults: fromCallback<Events, OutroSteps>(({ input, sendBack }) => {
+      const download = async () => {
+        if (!input.downloadResults) throw new Error('Results were to be downloaded, and nothing downloads them')
+        return input.downloadResults((percent) => sendBack({ type: 'PROGRESS', percent }))
+      }
+      download()
+        .then((found) => sendBack({ type: 'RESULT_DOWNLOADED', download: found }))
+        .catch((error: unknown) => sendBack({ type: 'DOWNLOAD_BROKEN', error }))
+    }),
   },
   actions: {
     keepDetails: assign({
@@ -43,7 +55,14 @@ export const outroMachine = setup({
   delays: { pollInterval: pollIntervalMs },
 }).createMachine({
   id: 'outro',
-  context: ({ input }) => ({ steps: input.steps, result: undefined, retries: 0, details: '' }),
+  context: ({ input }) => ({
+    steps: input.steps,
+    result: undefined,
+    retries: 0,
+    details: '',
+    progress: 0,
+    download: undefined,
+  }),
   initial: 'finishing_activity_logger',
   states: {
     finishing_activity_logger: {
@@ -67,28 +86,44 @@ export const outroMachine = setup({
     },
     fetching_results: {
       initial: 'requesting',
+      on: { STOP_WAITING: { guard: ({ context }) => context.result !== undefined, target: 'displaying_outro' } },
       states: {
         requesting: {
           invoke: {
-            src: 'fetchResult',
+            src: 'fetchResults',
             input: ({ context }) => context.steps,
             onDone: [
               {
-                guard: ({ event }) => !event.output.resultStillBeingProcessed,
-                actions: assign({ result: ({ event }) => event.output }),
+                guard: ({ event }) => event.output.kind === 'completion' && event.output.completed,
+                target: '#outro.downloading_results',
+              },
+              {
+                guard: ({ event: { output } }) => output.kind === 'result' && !output.result.resultStillBeingProcessed,
+                actions: assign({ result: ({ event }) => resultOf(event.output) }),
                 target: '#outro.displaying_outro',
               },
               {
                 guard: ({ context }) => context.retries < maxRetries,
-                actions: assign({ retries: ({ context }) => context.retries + 1, result: ({ event }) => event.output }),
+                actions: assign({
+                  retries: ({ context }) => context.retries + 1,
+                  result: ({ event }) => resultOf(event.output),
+                }),
                 target: 'waiting',
               },
-              { actions: assign({ result: ({ event }) => event.output }), target: '#outro.displaying_outro' },
+              { actions: assign({ result: ({ event }) => resultOf(event.output) }), target: '#outro.displaying_outro' },
             ],
-            onError: { ...failed, target: '#outro.network_error' },
+            onError: failed,
           },
         },
         waiting: { after: { pollInterval: 'requesting' } },
+      },
+    },
+    downloading_results: {
+      invoke: { src: 'downloadResults', input: ({ context }) => context.steps },
+      on: {
+        PROGRESS: { actions: assign({ progress: ({ event }) => event.percent }) },
+        RESULT_DOWNLOADED: { actions: assign({ download: ({ event }) => event.download }), target: 'displaying_outro' },
+        DOWNLOAD_BROKEN: failed,
       },
     },
     displaying_outro: { type: 'final' },

@@ -11,16 +11,21 @@ import {
 } from '../../../../../e2e/fixtures.ts'
 import { startExam } from '../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
-import { result } from '../../../../../packages/contract/src/calls.ts'
+import { complete as completeCall, result } from '../../../../../packages/contract/src/calls.ts'
 
-const withMask = (resultFeedbackMask: number): OrganisationSpec =>
+const withMask = (resultFeedbackMask: number, settings: object = {}): OrganisationSpec =>
   organisation({
     exams: [
       exam({
         name: 'Marked exam',
-        settings: { resultFeedbackMask, outroText: '<p>Well done.</p>' },
+        settings: { resultFeedbackMask, outroText: '<p>Well done.</p>', ...settings },
         gradeBoundaries: [
-          { grade: 'Merit', fromPercent: 40, pass: true, feedback: '<p>Look at the birds again.</p>' },
+          {
+            grade: 'Merit',
+            fromPercent: 40,
+            pass: true,
+            feedback: `<p>Look at the birds again${', and again'.repeat(6)}.</p>`,
+          },
           { grade: 'Fail', fromPercent: 0, pass: false },
         ],
         questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0), radio('Which is a bird?', ['Otter', 'Heron'], 1)],
@@ -43,8 +48,11 @@ const finish = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec) => {
 const complete = (page: Page) => page.getByRole('heading', { name: 'Assessment complete' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Your result' })
 
-// OUTRO-303 OUTRO-304 OUTRO-305 OUTRO-306 OUTRO-307 RES-315
-test('the last page names the exam and shows marks and percentage, the outro text and Close', async ({ page, sitwell }) => {
+// OUTRO-301 OUTRO-303 OUTRO-304 OUTRO-305 OUTRO-306 OUTRO-307 RES-302 RES-306 RES-315 CONST-306
+test('the last page names the exam and shows marks and percentage, the outro text, the receipt and Close', async ({
+  page,
+  sitwell,
+}) => {
   await finish(page, sitwell, withMask(-1))
   await expect(complete(page)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Marked exam')
@@ -52,36 +60,74 @@ test('the last page names the exam and shows marks and percentage, the outro tex
   await expect(panel(page)).toContainText('50%')
   await expect(panel(page)).not.toContainText('Merit')
   await expect(page.getByText('Well done.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('Everything arrived.')
+  await receipt.getByText('Receipt code').click()
+  await expect(page.getByTestId('receipt')).toHaveText(/^sitwell-1\/[\w-]+\/[\w:.-]+Z\/1\/[0-9a-f]{64}$/)
   await expectNoViolations(page)
+  const width = async (windowWidth: number) => {
+    await page.setViewportSize({ width: windowWidth, height: 800 })
+    return page.getByTestId('complete').evaluate((card) => card.getBoundingClientRect().width)
+  }
+  expect(await width(1280)).toBe(800)
+  expect(await width(821)).toBe(800)
+  expect(await width(820)).toBe(820)
+  expect(await width(390)).toBe(390)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
 })
 
-// RES-314 START-104
-test('the mask shows the grade alone, and the feedback that goes with it', async ({ page, sitwell }) => {
-  await finish(page, sitwell, withMask(2))
+// RES-305 RES-314 RES-316 RES-325 START-104 OUTRO-307
+test('a practice shows grade and feedback as its mask says, and is resat from the start through the schedules', async ({
+  page,
+  sitwell,
+}) => {
+  const spec = withMask(2, { allowImmediateResit: true })
+  const world = await finish(page, sitwell, { ...spec, schedules: [{ practice: true }] })
   await expect(panel(page)).toContainText('Merit')
-  await expect(page.getByText('Look at the birds again.')).toBeVisible()
   await expect(panel(page)).not.toContainText('1 of 2')
   await expect(panel(page)).not.toContainText('50%')
+  // More than 80 characters: in a block of its own under the icon.
+  const feedback = panel(page).getByText('Look at the birds again')
+  await expect(feedback).toBeVisible()
+  const icon = await panel(page).locator('svg').last().boundingBox()
+  expect((await feedback.boundingBox())?.y).toBeGreaterThan((icon?.y ?? 0) + (icon?.height ?? 0))
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.getByRole('button', { name: 'Resit' }).click()
+  await startExam(page)
+  expect(visited[0]).toBe('/schedules')
+  expect(new URL(page.url()).pathname).toBe(`/exam/${world.exams[0]?.examGuid}/${world.exams[0]?.questionIds[0]}`)
+  await expect(page.getByRole('radio', { name: 'Salmon' })).not.toBeChecked()
 })
 
-// OUTRO-307
-test('a practice exam has no Close', async ({ page, sitwell }) => {
-  await finish(page, sitwell, { ...withMask(-1), schedules: [{ practice: true }] })
-  await expect(complete(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
-})
-
-// OUTRO-307
-test('with proctoring mode 1 there is no Close', async ({ page, sitwell }) => {
-  await finish(page, sitwell, { ...withMask(-1), organisation: { proctoringMode: 1 } })
-  await expect(complete(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+test('a finish that is under way goes on after a reload, and another page of its learner completes it once', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const completions: number[] = []
+  context.on('response', (response) => {
+    if (response.url().includes(completeCall.path)) completions.push(response.status())
+  })
+  await page.route(`**/${completeCall.path}`, (route) => route.abort())
+  const world = await finish(page, sitwell, withMask(-1))
+  const lost = page.getByRole('alertdialog', { name: 'Oops. Your internet connection was lost' })
+  await expect(lost).toBeVisible()
+  await page.reload()
+  await expect(lost).toBeVisible()
+  await page.close()
+  const again = await context.newPage()
+  await signIn(again, world)
+  await expect(again.getByRole('listitem').filter({ hasText: 'Marked exam' })).toContainText('Completed')
+  await expect.poll(() => completions).toEqual([200])
 })
 
 // RES-311 RES-312 ERR-323
 test('a result that is never marked says that it is still being processed', async ({ page, sitwell }) => {
-  await sitwell.changeReply(page, result, (reply) => ({ ...(reply as object), marked: false }))
+  await sitwell.changeReply(page, result, (reply) => ({ ...(reply as object), marked: false, awaitingPerson: 2 }))
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes(result.path)) asked += 1
@@ -89,6 +135,8 @@ test('a result that is never marked says that it is still being processed', asyn
   await page.clock.install()
   await finish(page, sitwell, withMask(-1))
   await expect(page.getByText('Waiting for your result')).toBeVisible()
+  await expect(page.getByText('2 of your answers are read and marked by a person.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on without the result' })).toBeVisible()
   const pending = page.getByText('Result still being processed')
   // The next request is planned only once the last one is answered: the clock is moved on until the page gives up.
   await expect(async () => {

@@ -1,13 +1,19 @@
 import { resultParts } from '@sitwell/exam/result-mask'
-import { usePlayer } from '../../api/player-context.tsx'
+import { type Player, usePlayer } from '../../api/player-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './assessment-complete.module.css'
-import { type ExamResult, shortFeedbackCharacters } from './exam-result.ts'
+import { type ExamResult, isLongFeedback } from './exam-result.ts'
 
 /** At most two decimals, and none where there are none. */
 const figure = (value: number) => String(Math.round(value * 100) / 100)
+
+/** Why there is no result yet, as far as the server says. */
+export const pendingHelp = (awaitingPerson: number, text: Player['text']) => {
+  if (awaitingPerson === 0) return text('exam.resultPendingHelp')
+  return awaitingPerson === 1 ? text('outro.awaitingPerson') : text('outro.awaitingPersons', { count: awaitingPerson })
+}
 
 /** The result as far as the exam's mask shows it (spec 3 §4). */
 export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; readonly mask: number }) => {
@@ -19,7 +25,7 @@ export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; rea
           <Icon name="clock" />
           {text('exam.resultPending')}
         </p>
-        <p className={styles.exam}>{text('exam.resultPendingHelp')}</p>
+        <p className={styles.exam}>{pendingHelp(result.awaitingPerson, text)}</p>
       </section>
     )
   }
@@ -51,7 +57,7 @@ export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; rea
         </dl>
       )}
       {result.message !== '' && (
-        <div className={classNames(styles.feedback, result.message.length > shortFeedbackCharacters && styles.long)}>
+        <div className={classNames(styles.feedback, isLongFeedback(result.message) && styles.long)}>
           <Icon name="info" />
           <Html html={result.message} />
         </div>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { closeTarget, hasClose } from './close-target.ts'
+
+// OUTRO-308 OUTRO-309
+test('Close leads to the extension where one watches the exam, else to the schedules', () => {
+  const active = { proctoringActive: true }
+  expect(closeTarget({ proctorProvider: 'Proctorio' }, active)).toBe('/proctorio/finish')
+  expect(closeTarget({ proctorProvider: 'Proctorio' }, { proctoringActive: false })).toBe('/schedules')
+  expect(closeTarget({ proctorProvider: 'IntegrityAdvocate' }, active)).toBe('/schedules')
+  expect(closeTarget({}, active)).toBe('/schedules')
+})
+
+// OUTRO-307
+test('a practice exam has no Close, nor has any with proctoring mode 1', () => {
+  const exam = { practice: false }
+  expect([0, 1, 2].map((proctoringMode) => hasClose(exam, { proctoringMode }))).toEqual([true, false, true])
+  expect(hasClose({ practice: true }, { proctoringMode: 0 })).toBe(false)
+})

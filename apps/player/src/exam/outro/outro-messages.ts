@@ -1,0 +1,44 @@
+import type { ShippedText } from '../exam-messages.ts'
+
+/** The texts of what follows an exam, beside those of its result, with their default wording. */
+export const outroMessages: Readonly<Record<string, ShippedText>> = {
+  'outro.awaitingPerson': {
+    en: 'One of your answers is read and marked by a person. You will be told the result.',
+    ar: 'يقرأ أحد المصحّحين واحدة من إجاباتك ويصحّحها. ستُبلَّغ بالنتيجة.',
+  },
+  'outro.awaitingPersons': {
+    en: '{count} of your answers are read and marked by a person. You will be told the result.',
+    ar: 'يقرأ أحد المصحّحين {count} من إجاباتك ويصحّحها. ستُبلَّغ بالنتيجة.',
+  },
+  'outro.stopWaiting': { en: 'Go on without the result', ar: 'المتابعة دون النتيجة' },
+  'outro.resit': { en: 'Resit', ar: 'إعادة الامتحان' },
+
+  'outro.preparingTitle': { en: 'Preparing Results', ar: 'جارٍ تحضير النتائج' },
+  'outro.preparing': { en: 'Preparing Your Results For Downloading', ar: 'جارٍ تحضير نتائجك للتنزيل' },
+  'outro.downloadTitle': { en: 'Download Results', ar: 'تنزيل النتائج' },
+  'outro.download': { en: 'Click Here to Download Your Results', ar: 'انقر هنا لتنزيل نتائجك' },
+  'outro.noDownloadTitle': { en: 'Unable to download results', ar: 'تعذّر تنزيل النتائج' },
+  'outro.noDownload': {
+    en: 'Sorry, we are unable to download your results at present',
+    ar: 'عذرًا، لا يمكننا تنزيل نتائجك حاليًا',
+  },
+
+  'outro.receipt': { en: 'Receipt', ar: 'إيصال' },
+  'outro.receiptConfirmed': {
+    en: 'Everything arrived. The server holds exactly what is on this device.',
+    ar: 'وصل كل شيء. يحتفظ الخادم بما على هذا الجهاز تمامًا.',
+  },
+  'outro.receiptDiffers': {
+    en: 'For at least one question the server holds something else than this device. That happens when an answer comes after the time is up, or from another device. Keep this receipt and show it to your invigilator.',
+    ar: 'يحتفظ الخادم لسؤال واحد على الأقل بغير ما على هذا الجهاز. يحدث ذلك عندما تصل إجابة بعد انتهاء الوقت أو من جهاز آخر. احتفظ بهذا الإيصال وأرِه للمراقب.',
+  },
+  'outro.receiptCompleted': { en: 'Completed', ar: 'وقت الإكمال' },
+  'outro.receiptAnswers': { en: 'Answers', ar: 'الإجابات' },
+  'outro.receiptLine': { en: 'Receipt code', ar: 'رمز الإيصال' },
+  'outro.receiptHelp': {
+    en: 'Keep this code: with it your answers can be checked against what is stored.',
+    ar: 'احتفظ بهذا الرمز: به يمكن مقارنة إجاباتك بما هو محفوظ.',
+  },
+  'outro.copy': { en: 'Copy the code', ar: 'نسخ الرمز' },
+  'outro.copied': { en: 'Copied', ar: 'تم النسخ' },
+}

@@ -1,0 +1,21 @@
+import type { ExamResult } from './exam-result.ts'
+
+/** What was asked for after the completion: the result, or of a downloadable practice exam only whether it is completed. */
+export type Fetched =
+  | { readonly kind: 'result'; readonly result: ExamResult }
+  | { readonly kind: 'completion'; readonly completed: boolean }
+
+/** Results to be downloaded: where they are, or why there are none, in words for the learner. */
+export type DownloadableResults = { readonly link: string } | { readonly error: string }
+
+/** The steps after an exam. Each throws where the way can't go on. */
+export interface OutroSteps {
+  /** Resolves once the activity log is saved, could not be saved, or took too long: the way goes on in each case. */
+  finishActivityLogger(): Promise<void>
+  closeIntegrityAdvocate(): Promise<void>
+  /** Resolves once the server has acknowledged the completion; while it can't be reached, that takes until it can. */
+  completeExam(): Promise<void>
+  fetchResults(): Promise<Fetched>
+  /** Only where {@link fetchResults} answers completions. Tells how far it is, in percent. */
+  downloadResults?(onProgress: (percent: number) => void): Promise<DownloadableResults>
+}

@@ -1,0 +1,64 @@
+import { writeReceipt } from '@sitwell/exam/receipt'
+import { useRef, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { CheckedReceipt } from './exam-result.ts'
+import styles from './receipt-panel.module.css'
+
+/** What the learner takes away: when the exam was complete by the server, how much arrived, and the code that proves it. */
+export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) => {
+  const { text, language } = usePlayer()
+  const code = useRef<HTMLElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const completed = new Intl.DateTimeFormat(language.code, {
+    dateStyle: 'long',
+    timeStyle: 'long',
+  }).format(new Date(receipt.completedAt))
+  const line = writeReceipt(receipt)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(line)
+      setCopied(true)
+    } catch {
+      // The browser keeps the clipboard from the page: what is chosen can still be copied by hand.
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+    }
+  }
+  return (
+    <section className={styles.receipt} aria-labelledby="receipt">
+      <h2 id="receipt" className={styles.title}>
+        {text('outro.receipt')}
+      </h2>
+      {receipt.isConfirmed !== undefined && (
+        <p className={styles.state} data-confirmed={receipt.isConfirmed}>
+          <Icon name={receipt.isConfirmed ? 'check' : 'alert'} />
+          <span>{text(receipt.isConfirmed ? 'outro.receiptConfirmed' : 'outro.receiptDiffers')}</span>
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{text('outro.receiptCompleted')}</dt>
+          <dd>
+            <time dateTime={receipt.completedAt}>{completed}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('outro.receiptAnswers')}</dt>
+          <dd>{receipt.answers}</dd>
+        </div>
+      </dl>
+      <details className={styles.details}>
+        <summary className={styles.summary}>{text('outro.receiptLine')}</summary>
+        <p className={styles.help}>{text('outro.receiptHelp')}</p>
+        <code ref={code} dir="ltr" className={styles.code} data-testid="receipt">
+          {line}
+        </code>
+        <div className={styles.copy}>
+          <Button onPress={copy}>{text('outro.copy')}</Button>
+          <span role="status">{isCopied && text('outro.copied')}</span>
+        </div>
+      </details>
+    </section>
+  )
+}
