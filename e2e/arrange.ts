@@ -77,6 +77,8 @@ export interface Person extends PersonSpec {
 
 /** What `sitwell.arrange` has put into the server, with the ids that it was given. */
 export interface World {
+  /** Of the server that it is in: `http://127.0.0.1:PORT`. */
+  origin: string
   orgId: number
   urlToken: string
   /** Path of the sign-in page. */
@@ -109,7 +111,10 @@ let lastOrganisation = 1000
  * Writes the organisation file and its exam packages into `folder`, under ids that no other test of this worker has.
  * Gives the file's content and what the test needs to know of it.
  */
-export async function writeOrganisation(spec: OrganisationSpec, folder: string): Promise<{ file: object; world: World }> {
+export async function writeOrganisation(
+  spec: OrganisationSpec,
+  folder: string,
+): Promise<{ file: object; world: Omit<World, 'origin'> }> {
   lastOrganisation += 1
   const number = lastOrganisation
   const orgId = spec.orgId ?? number

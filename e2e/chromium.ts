@@ -25,9 +25,38 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Keeps Chromium from calling its maker at every start, which a closed network refuses many times a second. */
+/** What Playwright switches off itself. Chromium hears only the last of several such lists, so ours has to say these again. */
+const switchedOffByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** Parts of the window around a page, web pages themselves: each new window loads them anew, at more cost than most tests' own page. */
+const pagesOfTheWindow = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'PreloadTopChromeWebUILessNavigations',
+  'InitialWebUI',
+  'SpareRendererForSitePerProcess',
+]
+
+/** Keeps Chromium from what no test needs, and from calling its maker at every start, which a closed network refuses many times a second. */
 export function chromiumFlags(): string[] {
   const flags = [
+    `--disable-features=${[...switchedOffByPlaywright, ...pagesOfTheWindow].join(',')}`,
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',

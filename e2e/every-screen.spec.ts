@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
+import { exam, expect, expectNoViolations, longText, organisation, person, radio, signInAtLoginPage, test } from './fixtures.ts'
 
 const english = { languageId: 1, direction: 'ltr', firstName: '<b>Mína</b> 🎓', lastName: 'أوكافور' }
 const arabic = { languageId: 2, direction: 'rtl', firstName: 'مينا', lastName: "O'Kafor & <i>Söhne</i>" }
@@ -83,10 +83,10 @@ for (const [language, theme, viewport] of [
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectSound(page, direction)
 
-    await signIn(page, world, { until: 'rubric' })
+    await signInAtLoginPage(page, world, { until: 'rubric' })
     await page.getByRole('checkbox').first().waitFor()
     await expectSound(page, direction)
-    await signIn(page, world)
+    await signInAtLoginPage(page, world)
     await page.getByTestId('schedule').waitFor()
     await expect(page.getByRole('banner')).toContainText(`${firstName} ${lastName}`)
     await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', appBarLogo)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, signIn, test } from './fixtures.ts'
+import { exam, expect, longText, organisation, radio, signInAtLoginPage, test } from './fixtures.ts'
 import { openExam, startExam } from './sign-in.ts'
 
 /** A window of 1280 by 1024 at 400 %. */
@@ -27,10 +27,10 @@ test('at 400 % nothing has to be scrolled sideways, and an exam can be sat and f
   await page.goto(world.loginPath)
   await page.getByLabel('Username').waitFor()
   await expectNoSidewaysScroll(page)
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await page.getByRole('checkbox').first().waitFor()
   await expectNoSidewaysScroll(page)
-  await signIn(page, world)
+  await signInAtLoginPage(page, world)
   await page.getByRole('listitem').first().waitFor()
   await expectNoSidewaysScroll(page)
   await openExam(page, { name: 'A zoomed exam' })

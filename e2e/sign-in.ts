@@ -1,15 +1,34 @@
 import { expect, type Page } from '@playwright/test'
 import type { PersonSpec, World } from './arrange.ts'
+import { sessionOf } from './session-of.ts'
 
-interface SignInOptions {
+interface Who {
   /** Who; the organisation's first person where none is given. */
   as?: Pick<PersonSpec, 'username' | 'password'>
+}
+
+interface SignInOptions extends Who {
+  /** Path of the page to arrive at; the schedules list unless given. */
+  at?: string
+}
+
+/**
+ * Arrives signed in, as from a launch address: the login page and the rubric are the most of a short test's time. A test in which
+ * these count, or what stands in the browser's history before, goes by {@link signInAtLoginPage}.
+ */
+export async function signIn(page: Page, world: World, { as = world.people[0], at = '/schedules' }: SignInOptions = {}) {
+  const launch = encodeURIComponent(JSON.stringify(await sessionOf(world, as)))
+  await page.goto(`${at}?x=${launch}`)
+  await expect(page).toHaveURL((url) => url.search === '')
+}
+
+interface LoginPageOptions extends Who {
   /** Where to stop: the rubric is confirmed unless told otherwise. */
   until?: 'rubric' | 'schedules'
 }
 
 /** Signs in through the login page, and confirms the rubric where it has only tick boxes. */
-export async function signIn(page: Page, world: World, options: SignInOptions = {}): Promise<void> {
+export async function signInAtLoginPage(page: Page, world: World, options: LoginPageOptions = {}): Promise<void> {
   const { username, password } = options.as ?? world.people[0]
   await page.goto(world.loginPath)
   await page.locator('input[name="username"]').fill(username)

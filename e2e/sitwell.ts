@@ -66,7 +66,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
         const path = join(place, 'organisation.json')
         await writeFile(path, JSON.stringify(file, null, 2))
         await ask({ do: 'import', path })
-        return world
+        return { ...world, origin }
       },
       answersOf: (world, username) => ask({ do: 'answers', ...learnerOf(world, username) }),
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),

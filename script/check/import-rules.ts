@@ -137,6 +137,11 @@ const mayImport: readonly MayImport[] = [
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
     to: ['^$1/', contract, exam, rules, panels, node, ...npm('.+')],
   },
+  {
+    why: 'a test in a browser that arrives signed in does as the login page does',
+    from: '^e2e/session-of\\.ts$',
+    to: ['^apps/player/src/api/[\\w-]+\\.ts$'],
+  },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
   { why: 'a test of a screen runs in a browser against a server', from: '^apps/player/.+\\.spec\\.ts$', to: ['^e2e/'] },
   {

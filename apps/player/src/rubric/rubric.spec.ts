@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, organisation, person, signInAtLoginPage, test } from '../../../../e2e/fixtures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 /** The box is drawn over the input that holds its state. */
@@ -9,7 +9,7 @@ const known = () => person({ dateOfBirth: '1990-02-08', learnerIdentifier: 'QQ12
 // RUB-201 RUB-202 RUB-207 RUB-208 NAV-206 NAV-207
 test('two boxes to tick, then Next leads to the schedules', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(2)
   await expect(next(page)).toBeDisabled()
@@ -28,7 +28,7 @@ test('two boxes to tick, then Next leads to the schedules', async ({ page, sitwe
 test('mode 1: date of birth and identifier are boxes that say them', async ({ page, sitwell }) => {
   const settings = { ConfirmLearnerDOB: '1', ConfirmLearnerIdentifier: '1' }
   const world = await sitwell.arrange(organisation({ people: [known()], settings }))
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await tick(page, /my name/)
   await tick(page, /the instructions/)
   await tick(page, 'I confirm that my date of birth is 8 February 1990')
@@ -41,7 +41,7 @@ test('mode 1: date of birth and identifier are boxes that say them', async ({ pa
 test('mode 2: the learner gives the date of birth and the identifier, which are compared', async ({ page, sitwell }) => {
   const settings = { ConfirmLearnerDOB: '2', ConfirmLearnerIdentifier: '2' }
   const world = await sitwell.arrange(organisation({ people: [known()], settings }))
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await tick(page, /my name/)
   await tick(page, /the instructions/)
   await page.getByLabel('Day').fill('9')
@@ -60,14 +60,14 @@ test('mode 2: the learner gives the date of birth and the identifier, which are 
 test('what the learner’s record lacks is not asked for', async ({ page, sitwell }) => {
   const settings = { ConfirmLearnerDOB: '1', ConfirmLearnerIdentifier: '2' }
   const world = await sitwell.arrange(organisation({ settings }))
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await expect(page.getByRole('checkbox')).toHaveCount(2)
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
 test('the rubric can be confirmed by keyboard alone', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world, { until: 'rubric' })
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeFocused()
   for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/schedules$/)
@@ -77,7 +77,7 @@ for (const theme of ['Default', 'Black on Yellow']) {
   test(`the rubric has no accessibility violation in ${theme}`, async ({ page, sitwell }) => {
     const settings = { ConfirmLearnerDOB: '2', ConfirmLearnerIdentifier: '2' }
     const world = await sitwell.arrange(organisation({ people: [known()], settings }))
-    await signIn(page, world, { until: 'rubric' })
+    await signInAtLoginPage(page, world, { until: 'rubric' })
     await page.getByLabel('Colour theme').selectOption(theme)
     await expectNoViolations(page)
   })

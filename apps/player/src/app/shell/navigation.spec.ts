@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, openExam, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, openExam, organisation, signInAtLoginPage, test } from '../../../../../e2e/fixtures.ts'
 
 // NAV-115 NAV-319 NAV-322
 test('leaving the login page by the browser’s back button is told, and nothing of the earlier session comes back', async ({
@@ -6,7 +6,7 @@ test('leaving the login page by the browser’s back button is told, and nothing
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world)
+  await signInAtLoginPage(page, world)
   await page.goto(world.loginPath)
   await page.getByLabel('Username').waitFor()
   await page.goBack()
@@ -25,7 +25,7 @@ test('the back button opens no exam from outside, not even one of a page that wa
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world)
+  await signInAtLoginPage(page, world)
   const [exam] = world.exams
   if (exam) await openExam(page, exam)
   await page.goto('/schedules')
@@ -41,7 +41,7 @@ test('the back button opens no exam from outside, not even one of a page that wa
 // NAV-116
 test('signing in and moving on within the player is told by nothing', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world)
+  await signInAtLoginPage(page, world)
   await expect(page.getByTestId('schedule')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/rubric$/)

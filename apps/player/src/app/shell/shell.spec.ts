@@ -57,6 +57,9 @@ test('a second sign-in closes this one with a dialog that has one way on', async
   ]
   const world = await sitwell.arrange(organisation({ messages }))
   await signIn(page, world)
+  // Whatever the first still asked for would be told of the second too.
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
   const other = await browser.newPage({ baseURL: sitwell.origin })
   await signIn(other, world)
   await other.close()

@@ -29,8 +29,7 @@ test("an exam that can't start says why in the server's words, and leads back", 
     ...named,
     schedules: [{ cantStartMessage: 'The room opens at noon.', startsInMinutes: 60 }],
   })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   const dialog = page.getByRole('alertdialog', { name: 'This exam can’t start now' })
   await expect(dialog).toContainText('The room opens at noon.')
   await expectNoViolations(page)
@@ -44,8 +43,7 @@ test("an exam that can't start says why in the server's words, and leads back", 
 test('with proctoring mode 1 there is no way back from an exam that cannot start', async ({ page, sitwell }) => {
   const schedule = { cantStartMessage: 'Not yet.', startsInMinutes: 60 }
   const world = await sitwell.arrange({ ...named, organisation: { proctoringMode: 1 }, schedules: [schedule] })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('alertdialog')).toContainText('Not yet.')
   await expect(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
 })
@@ -54,8 +52,7 @@ test('with proctoring mode 1 there is no way back from an exam that cannot start
 test('in demo mode there is no way back from an exam that cannot start', async ({ page, sitwell }) => {
   const schedule = { cantStartMessage: 'Not yet.', startsInMinutes: 60 }
   const world = await sitwell.arrange({ ...named, organisation: { demoMode: true }, schedules: [schedule] })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('alertdialog')).toContainText('Not yet.')
   await expect(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
 })
@@ -106,6 +103,9 @@ test('a failed load shows the network error with its reason, and going back clea
 test('who signs in elsewhere takes over: the first is told in a dialog that stays', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(named)
   await signIn(page, world)
+  // Whatever the list still asked for would be told of the second sign-in too.
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
   const [{ username, password }] = world.people
   const form = { client_id: 'elsewhere', grant_type: 'password', username, password, orgId: world.orgId }
   expect((await page.request.post(`${sitwell.origin}/security/token`, { form })).ok()).toBe(true)
@@ -124,8 +124,7 @@ test('an unsupported browser is named with its version, system and user agent, a
   sitwell,
 }) => {
   const world = await sitwell.arrange({ ...named, organisation: onlyOthers })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'This browser is not supported' })).toBeVisible()
   const version = /Chrome\/([\d.]+)/.exec(await page.evaluate(() => navigator.userAgent))?.[1] ?? 'no version'
@@ -152,8 +151,7 @@ test('Cancel on the unsupported-browser page leads back to the list', async ({ p
 // INIT-213
 test('with proctoring mode 1 the unsupported-browser page has no Cancel', async ({ page, sitwell }) => {
   const world = await sitwell.arrange({ ...named, organisation: { ...onlyOthers, proctoringMode: 1 } })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })

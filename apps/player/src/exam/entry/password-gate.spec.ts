@@ -16,8 +16,7 @@ const locked = organisation({ exams: [exam({ name: 'Locked exam' })], schedules:
 /** Signs in and stands before the gate of the locked exam. */
 const standBefore = async (page: Page, sitwell: Sitwell, fields: OrganisationSpec = {}) => {
   const world = await sitwell.arrange({ ...locked, ...fields })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   const gate = page.getByRole('main')
   await expect(gate.getByLabel('Password')).toBeVisible()
   return { gate, field: gate.getByLabel('Password'), submit: gate.getByRole('button', { name: 'Submit' }), world }
@@ -140,8 +139,7 @@ test('with proctoring mode 2 the gate has Cancel and no way to sign out', async 
 // GATE-228
 test('with a proctoring mode and proctoring type 1 no password is asked for', async ({ page, sitwell }) => {
   const world = await sitwell.arrange({ ...locked, organisation: { proctoringMode: 2, proctoringType: 1 } })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
 })
 

@@ -8,8 +8,7 @@ const introduced = organisation({
 // INTRO-206 INTRO-207 INTRO-208 INTRO-217
 test('the intro shows instructions and its text, and leads into the exam or home', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(introduced)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page).toHaveURL(/\/intro$/)
   await expect(page.getByRole('heading', { name: 'Instructions' })).toBeVisible()
   await expect(page.getByText('Read with care.')).toBeVisible()
@@ -22,8 +21,7 @@ test('the intro shows instructions and its text, and leads into the exam or home
 // INTRO-209
 test('with proctoring mode 1 the intro has no way home', async ({ page, sitwell }) => {
   const world = await sitwell.arrange({ ...introduced, organisation: { proctoringMode: 1 } })
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Return home' })).toHaveCount(0)
 })
@@ -31,8 +29,7 @@ test('with proctoring mode 1 the intro has no way home', async ({ page, sitwell 
 // INTRO-215 RUN-338
 test('a commenced exam goes straight to the question that was open', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(introduced)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()
@@ -43,8 +40,7 @@ test('a commenced exam goes straight to the question that was open', async ({ pa
 // INTRO-220 RUN-345
 test('an exam that was started is under way in the list', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(introduced)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible()
   await page.goto('/schedules')
@@ -68,8 +64,7 @@ test('a downloadable practice exam asks for a name first', async ({ page, sitwel
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Practice', settings: { downloadablePractice: true } })] }),
   )
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByText('Please enter your name')).toBeVisible()
   const complete = page.getByRole('button', { name: 'Complete' })
   await expect(complete).toBeDisabled()
@@ -88,8 +83,7 @@ test('Enter completes the identification', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Practice', settings: { downloadablePractice: true } })] }),
   )
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await page.getByLabel('Name').press('Enter')
   await expect(page.getByLabel('Name')).toBeVisible()
   await page.getByLabel('Name').fill('Ada')

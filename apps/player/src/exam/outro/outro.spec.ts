@@ -36,8 +36,7 @@ const withMask = (resultFeedbackMask: number, settings: object = {}): Organisati
 /** Answers the first question rightly and finishes. */
 const finish = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec) => {
   const world = await sitwell.arrange(spec)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await page.getByRole('button', { name: 'Finish' }).click()

@@ -20,8 +20,7 @@ const kept = organisation({
 
 const sit = async (page: Page, sitwell: Sitwell) => {
   const world = await sitwell.arrange(kept)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   return world
 }

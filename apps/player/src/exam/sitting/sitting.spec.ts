@@ -31,10 +31,9 @@ const animals = organisation({ exams: [exam({ name: 'Animals exam', sections })]
 /** Signs in and stands at the first question. */
 const sit = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec = animals) => {
   const world = await sitwell.arrange(spec)
-  await signIn(page, world)
   const [written] = world.exams
   if (!written) throw new Error('no exam')
-  await page.goto(`/exam/${written.examGuid}`)
+  await signIn(page, world, { at: `/exam/${written.examGuid}` })
   await startExam(page)
   return { world, written }
 }

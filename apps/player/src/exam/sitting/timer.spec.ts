@@ -39,8 +39,7 @@ test('when the time is up the exam finishes by itself', async ({ page, sitwell }
 
 test('an exam without a time has no clock', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(timed({}))
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await expect(page.getByRole('timer')).toHaveCount(0)
 })

@@ -24,8 +24,7 @@ test('a calculator and its workings box stand beside the question that asks for 
       ],
     }),
   )
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await expect(workings(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Calculator' }).click()

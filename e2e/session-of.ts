@@ -1,0 +1,50 @@
+import { init, token } from '@sitwell/contract'
+import { createApi } from '../apps/player/src/api/create-api.ts'
+import type { OutcomeOf } from '../apps/player/src/api/outcome.ts'
+import { tokensFromToken, userFromToken } from '../apps/player/src/api/session-from-token.ts'
+import { loadSettingsByName } from '../apps/player/src/api/settings-by-name.ts'
+import { settingsFromInit } from '../apps/player/src/api/settings-from-init.ts'
+import { createTokenStore } from '../apps/player/src/api/token-store.ts'
+import type { PersonSpec, World } from './arrange.ts'
+
+/** The start-up file's, of a server that was told no other. */
+const productName = 'Player'
+
+/**
+ * Signs somebody in by the very calls that the login page makes, read as it reads them. Gives what a launch address carries in `x`
+ * (spec 1 §1). Throws where the sign-in is refused or asks for a second step: that is for the login page.
+ */
+export async function sessionOf(world: World, { username, password }: Pick<PersonSpec, 'username' | 'password'>) {
+  const { origin, orgId, urlToken } = world
+  const tokens = createTokenStore(undefined, () => undefined)
+  const client = { client_id: 'sitwell-player', client_secret: '' }
+  const api = createApi({
+    endpoints: { site: origin, api: origin, authentication: `${origin}/security` },
+    fetch,
+    tokens,
+    credentials: client,
+    wait: () => Promise.resolve(),
+    random: () => 0,
+    onSignedOut: () => undefined,
+    onDoubleLogin: () => undefined,
+  })
+  const [reply, organisation] = await Promise.all([
+    api.call(token, { body: { ...client, grant_type: 'password', username, password, orgId } }).then(valueOf),
+    api.call(init, { body: { url: `${origin}${world.loginPath}` } }).then(valueOf),
+  ])
+  if (reply.MfaRequired) throw new Error(`${username} has to pass the second step: use signInAtLoginPage.`)
+  tokens.set(tokensFromToken(reply))
+  const named = await loadSettingsByName(api, orgId, productName)
+  if (!named.ok) throw new Error(named.message)
+  return {
+    user: userFromToken(reply),
+    client: { id: orgId, urlToken },
+    token: tokensFromToken(reply),
+    settings: { ...settingsFromInit(organisation), ...named.settings },
+  }
+}
+
+function valueOf<T>(outcome: OutcomeOf<T>): T {
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
