@@ -1,8 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No violation of WCAG 2.2 AA, nor of the tool's own best practices, on the page as it stands. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/**
+ * No violation of WCAG 2.2 AA, nor of the tool's own best practices, on the page as it stands; or in a part of it alone, by its
+ * selector, where the rest has been looked at before: the whole of an exam's page takes a second.
+ */
+export async function expectNoViolations(page: Page, within?: string): Promise<void> {
   // Half-way through a fade, a text has a contrast that nobody has time to read.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -13,7 +16,8 @@ export async function expectNoViolations(page: Page): Promise<void> {
     ),
   )
   // What was announced stands there by the id of what said it, for some seconds after that is gone: heard, never looked at.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+  const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]')
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found).toEqual([])
 }

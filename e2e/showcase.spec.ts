@@ -127,6 +127,6 @@ test('an accessibility check finds nothing in any kind of question, and each cou
     await button.click()
     await expect(heading(page, index + 1)).toBeVisible()
     if (rulesOf(type).takesAnswer) await expect(button, type).toHaveAttribute('data-answered', 'false')
-    await expectNoViolations(page)
+    await expectNoViolations(page, index === 0 || index === questions.length - 1 ? undefined : 'article')
   }
 })

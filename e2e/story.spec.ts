@@ -140,7 +140,7 @@ for (const [name, viewport] of [
       await pickQuestion(page, number)
       await choose(page, number)
     }
-    await expect(page.getByText('Kept on this device')).toBeVisible()
+    await expect(page.getByTestId('saved-state')).toHaveText('Kept on this device')
     await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
     await letMinutesPass(page, 1)
     expect(await sitwell.answersOf(world)).toHaveLength(12)

@@ -64,7 +64,7 @@ export const saveAnswerRoute = (ground: Ground) => {
         client_time: body.ClientTime ?? null,
         received_at: clock.nowMs(),
       },
-      partId: loaded.partIds.get(question.id) ?? '',
+      partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
       page: body.page,
       timeRemainingMs: Math.round(body.timeRemaining * 1000),
       elapsedMs: Math.round(body.elapsedTime * 1000),

@@ -6,7 +6,7 @@ import { writeSavesTogether } from './write-saves-together.ts'
 /** One answer to be saved, checked already; its form run is the caller's own. */
 export interface Save {
   readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms'>
-  /** The part of the paper in which the question stands; empty where it stands in none. */
+  /** The part of the paper in which the question stands; empty where no part of the exam has an end of its own. */
   readonly partId: string
   /** Id of the question that the learner is at. */
   readonly page: string

@@ -17,10 +17,13 @@ interface OpenRun {
 const partKeyOf = ({ event, partId }: Save) => `${event.org_id}/${event.form_run_guid}/${partId}`
 
 /** When the parts of these form runs are over, of those that are timed or complete. */
-const partEndsOf = async (transaction: Transaction<Schema>, saves: readonly Save[]): Promise<ReadonlyMap<string, number>> => {
+const partEndsOf = async (transaction: Transaction<Schema>, all: readonly Save[]): Promise<ReadonlyMap<string, number>> => {
+  const saves = all.filter((save) => save.partId !== '')
+  if (saves.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('form_run_part')
     .selectAll()
+    .where('org_id', 'in', [...new Set(saves.map((save) => save.event.org_id))])
     .where(
       'form_run_guid',
       'in',
