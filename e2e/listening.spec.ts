@@ -43,3 +43,58 @@ test('before a listening exam the learner plays a sound, and starts once they sa
     await expect(page.getByRole('heading', { name: 'Instructions' })).toBeVisible()
   }
 })
+
+// INTRO-223 INTRO-226 ENT-322 ERR-218
+test('a recording goes on from question to question and from where it stood after a reload; one that fails says so', async ({
+  page,
+  sitwell,
+}) => {
+  test.skip(!existsSync(at('1.5.mp3')), 'shared/data/audio is not there')
+  const files = {
+    'resources/talk.mp3': recording('1.5.mp3'),
+    'resources/tone.m4a': recording('testcase.m4a'),
+    'resources/broken.mp3': new TextEncoder().encode('This is no recording.'),
+  }
+  const talk = { media: { url: 'resources/talk.mp3', title: 'The pilot', text: '<p>You hear a pilot.</p>', canPause: true } }
+  const tone = { media: { url: 'resources/tone.m4a', autoPlay: true, autoRepeat: false } }
+  const broken = { media: { url: 'resources/broken.mp3' } }
+  const says = (text: string) => trueFalse(text, true)
+  const sections = [
+    { ...talk, questions: [says('She flies at night.'), says('She is afraid.')] },
+    { ...tone, questions: [says('The tone is high.')] },
+    { ...broken, questions: [says('Nothing is heard.')] },
+  ]
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Listening', files, sections })] }))
+  await signIn(page, world)
+  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await page.getByRole('checkbox', { name: 'I can hear the sound' }).press('Space')
+  for (const heading of ['Check your sound', 'Instructions']) {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await page.getByRole('button', { name: 'Start' }).press('Enter')
+  }
+
+  const pilot = page.getByRole('group', { name: 'The pilot' })
+  await expect(page.getByText('You hear a pilot.')).toBeVisible()
+  await pilot.getByRole('button', { name: 'Play' }).press('Enter')
+  await expect(pilot.getByText(/^0:0[2-9] of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()
+  await pilot.getByRole('button', { name: 'Pause' }).press('Enter')
+  const stood = await pilot.getByText(/^0:[0-9]+ of/).textContent()
+  await expectNoViolations(page)
+
+  await page.reload()
+  await expect(pilot.getByRole('button', { name: 'Go on playing' })).toBeVisible()
+  await expect(pilot.getByText(stood ?? '')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  const second = page.getByRole('group', { name: 'Recording' })
+  await expect(second.getByText('The recording has ended. It plays only once.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Play again' })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Error: .*broken\.mp3/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(second.getByText('The recording has ended. It plays only once.')).toBeVisible()
+})

@@ -77,6 +77,8 @@ const formRunSchema = z.object({
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),
+  /** Where the recordings of sections stand; absent in older records. */
+  audio: z.optional(z.record(z.string(), z.object({ elapsedSeconds: z.number(), finished: z.boolean() }))),
   /** When the window last lost and got the focus, ISO 8601. */
   leaveExam: z.optional(z.string()),
   resumeExam: z.optional(z.string()),

@@ -7,6 +7,7 @@ import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
+import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept } from './kept-time.ts'
 import { reconcile, type ServerAnswer } from './reconcile.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -68,6 +69,7 @@ export interface FormRun {
   readonly formRunGuid: string
   readonly answers: AnswerBook
   readonly time: SittingTime
+  readonly audio: HeardAudio
   /** The question to open: where the learner is, or else the first that can be gone to. Undefined where nothing is left. */
   openQuestionId(): string | undefined
   finished(): boolean
@@ -170,11 +172,13 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     paused: time.read().pausedBy === 'invigilator',
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
+    audio: audio.all(),
     ...(leaveExam === undefined ? {} : { leaveExam }),
     ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
   })
   const keep = () => store.save([{ formRun: snapshot() }]).catch(parts.onError)
+  const audio = createHeardAudio(kept?.audio ?? {}, () => void keep())
   const times = () => {
     const now = time.exact()
     return {
@@ -261,6 +265,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     formRunGuid,
     answers,
     time,
+    audio,
     openQuestionId: () => openIn(time.read().time),
     finished: () => finished,
     moveTo(questionId) {

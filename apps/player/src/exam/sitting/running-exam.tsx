@@ -2,6 +2,7 @@ import { progress, sectionsAround } from '@sitwell/exam/paper'
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
+import { SectionAudio } from '../audio/section-audio.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { finishingMachine } from './finishing.machine.ts'
 import { Finishing } from './finishing.tsx'
@@ -55,6 +56,7 @@ export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
       <div className={styles.middle}>
         <aside className={styles.side}>{panel}</aside>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
           <QuestionArea run={run} onTextFocus={onTextFocus} />
         </main>
       </div>
