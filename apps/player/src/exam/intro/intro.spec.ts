@@ -37,7 +37,7 @@ test('a commenced exam goes straight to the question that was open', async ({ pa
   await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()
 })
 
-// INTRO-220 RUN-345
+// INTRO-220 INTRO-221 RUN-345 RUN-346
 test('an exam that was started is under way in the list', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(introduced)
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })

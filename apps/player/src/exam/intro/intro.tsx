@@ -19,6 +19,7 @@ import { AudioCheckPage } from './audio-check-page.tsx'
 import { IdentificationPage } from './identification-page.tsx'
 import { introMachine } from './intro.machine.ts'
 import { IntroScreen } from './intro-screen.tsx'
+import { returnsHome } from './returns-home.ts'
 
 /** The intro of an exam: it identifies, introduces and starts; a commenced exam goes straight on. */
 export const Intro = ({
@@ -89,7 +90,7 @@ export const Intro = ({
         isCommenced={schedule.commenced}
         isStarting={state.matches('starting_exam')}
         onStart={() => send({ type: 'START' })}
-        {...(settings.proctoringMode !== 1 && !schedule.commenced ? { onReturnHome: goHome } : {})}
+        {...(returnsHome(settings.proctoringMode, schedule.commenced) ? { onReturnHome: goHome } : {})}
       />
     )
   }
