@@ -8,6 +8,7 @@ const playerSettings = z.strictObject({
   pdfSupportedBrowsers: z.array(supportedBrowser).optional(),
   scormServer: z.string().optional(),
   produceRandomNetworkErrors: appSettings.shape.produceRandomNetworkErrors,
+  simulateExtension: appSettings.shape.simulateExtension,
 })
 export type PlayerSettings = z.infer<typeof playerSettings>
 

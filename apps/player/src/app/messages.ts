@@ -6,6 +6,7 @@ import { panelTranslations } from '../api/messages/panel-translations.ts'
 import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { supportMessages } from '../api/messages/support-messages.ts'
+import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
@@ -24,5 +25,6 @@ export const allMessages = joinMessages([
   examMessages,
   toolsMessages,
   outroMessages,
+  endingMessages,
   ofPanels,
 ])

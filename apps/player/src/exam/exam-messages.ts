@@ -154,21 +154,6 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.oneMinuteLeft': { en: '1 minute left', ar: 'بقيت دقيقة واحدة' },
   'exam.secondsLeft': { en: '{seconds} seconds left', ar: 'بقيت {seconds} ثانية' },
   'exam.finish': { en: 'Finish', ar: 'إنهاء' },
-  'exam.finishTitle': { en: 'Finish {exam}?', ar: 'إنهاء {exam}؟' },
-  'exam.finishText': {
-    en: 'After finishing you can’t change your answers any more.',
-    ar: 'بعد الإنهاء لن تتمكن من تغيير إجاباتك.',
-  },
-  'exam.finishConfirm': { en: 'Finish', ar: 'إنهاء' },
-  'exam.finishCancel': { en: 'Go on answering', ar: 'متابعة الإجابة' },
-  'exam.practiceFinishTitle': { en: 'Finish the practice {exam}?', ar: 'إنهاء التدريب {exam}؟' },
-  'exam.practiceFinishText': { en: 'You will see how you did.', ar: 'سترى نتيجتك.' },
-  'exam.unansweredTitle': { en: 'Some questions have no answer yet', ar: 'بعض الأسئلة بلا إجابة' },
-  'exam.unansweredText': {
-    en: 'Choose one to go back to it, or finish all the same.',
-    ar: 'اختر سؤالًا للعودة إليه، أو أنهِ الامتحان على أي حال.',
-  },
-  'exam.unansweredConfirm': { en: 'Finish all the same', ar: 'إنهاء على أي حال' },
   'exam.leaveTitle': { en: 'Leave the exam?', ar: 'مغادرة الامتحان؟' },
   'exam.leaveText': {
     en: 'Your answers are kept. You can come back from your list of assessments.',

@@ -4,17 +4,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
 import type { FormRun } from '../sync/form-run.ts'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
-import { createEntrySteps, fileResolver, type GatheredVisit } from './entry/create-entry-steps.ts'
+import { createEntrySteps, fileResolver } from './entry/create-entry-steps.ts'
 import { entryMachine } from './entry/entry.machine.ts'
 import { EntryScreens } from './entry/entry-screens.tsx'
 import type { ExamVisit } from './exam-visit.ts'
+import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
 import { Outro } from './outro/outro.tsx'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
-
-/** What the pages of one exam have gathered so far, kept while the router moves between them. */
-const gathered: GatheredVisit = { visit: undefined, formRun: undefined }
 
 /** All pages of an exam: `/exam/{examGuid}`, and below it `intro`, `outro` and the questions (spec 2 §2, spec 3 §2). */
 const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => (
@@ -35,11 +33,16 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
   const { policies } = player
   const navigate = useNavigate()
   const [formRun, setFormRun] = useState<FormRun | undefined>(gathered.formRun)
+  /** What the address named when the exam was opened. */
+  const [asked] = useState(page)
   const [isStarted, setStarted] = useState(false)
   const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
   const { exam, files } = visit
   const { examGuid } = exam.content
   const questionAt = (at: FormRun) => at.openQuestionId() ?? ''
+
+  // Extended while this page was away: what it holds is from before (decisions, before the exam).
+  const wasExtended = formRun?.awaitingExtension() === true && !exam.content.settings.isExtendable
 
   // Where the address doesn't fit the state, the state wins: an exam isn't skipped into or finished by typing an address.
   const isQuestion = page !== undefined && exam.paper.placeOf.has(page)
@@ -48,8 +51,9 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
   else if (!isStarted) target = page === 'intro' ? undefined : 'intro'
   else if (formRun && (page === undefined || page === 'intro' || page === 'outro')) target = questionAt(formRun)
   useEffect(() => {
-    if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
-  }, [target, examGuid, navigate])
+    if (wasExtended) void navigate({ to: `/reload/${examGuid}`, replace: true })
+    else if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
+  }, [wasExtended, target, examGuid, navigate])
 
   const reading = useMemo(() => {
     const resolve = fileResolver(player, exam)
@@ -63,7 +67,7 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
   }, [player, exam, files, policies])
 
   const show = () => {
-    if (target !== undefined) return null
+    if (wasExtended || target !== undefined) return null
     if (isFinishing && formRun) return <Outro visit={visit} formRun={formRun} />
     if (!isStarted || !formRun) {
       return (
@@ -83,7 +87,7 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
     if (!isQuestion) {
       return <RoutingError onBack={() => void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })} />
     }
-    return <Sitting visit={visit} formRun={formRun} questionId={page} onFinished={() => setFinishing(true)} />
+    return <Sitting visit={visit} formRun={formRun} questionId={page} asked={asked} onFinished={() => setFinishing(true)} />
   }
   return <HtmlReadingProvider reading={reading}>{show()}</HtmlReadingProvider>
 }

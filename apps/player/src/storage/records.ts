@@ -74,6 +74,8 @@ const formRunSchema = z.object({
   skippedReading: z.optional(z.array(z.string())),
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
   paused: z.optional(z.boolean()),
+  /** An extension was asked for, and the answer wasn't taken yet. */
+  awaitingExtension: z.optional(z.boolean()),
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),

@@ -245,4 +245,29 @@ describe('a form run', () => {
     expect(calls).toEqual([])
     expect(again.calls.filter(({ name }) => name === 'complete')).toHaveLength(1)
   })
+
+  // EXT-315
+  test('is kept open by one second while an extension is decided, over a reload, until it goes on or finishes', async () => {
+    const { open, calls, store } = createWorld()
+    const out = { ...freshTime(plan), leftMs: 0 }
+    const { run } = await open({ time: out, isFresh: false })
+    const told = () => calls.filter(({ name }) => name === 'saveTime').map(({ body }) => body.timeRemaining)
+    await run.saveLastSecond()
+    await settle()
+    expect(told()).toEqual([1])
+    expect(run.awaitingExtension()).toBe(false)
+    await run.keepAwaiting(true)
+    run.stop()
+    const again = (await open({ time: out, isFresh: false })).run
+    expect(again.awaitingExtension()).toBe(true)
+    await again.saveAll()
+    await settle()
+    expect(told()).toEqual([1, 1])
+    await again.keepAwaiting(false)
+    expect((await store.formRun('u', 'run'))?.awaitingExtension).toBe(false)
+    await again.saveAll()
+    await settle()
+    expect(told()).toEqual([1, 1, 0])
+    again.stop()
+  })
 })

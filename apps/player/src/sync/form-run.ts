@@ -80,6 +80,11 @@ export interface FormRun {
   resumedExam(): void
   /** All that is not yet queued: changed answers and the time. For leaving a page, and every 30 seconds. */
   saveAll(): Promise<void>
+  /** An invigilator was asked for an extension, here or in an earlier page, and the answer wasn't taken yet. */
+  awaitingExtension(): boolean
+  keepAwaiting(isAwaiting: boolean): Promise<void>
+  /** Saves the exam's time as one second, which keeps it open while an extension is decided (spec 3 §4). */
+  saveLastSecond(): Promise<void>
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
   acknowledge(request: RequestRecord): RecordChange[]
@@ -153,6 +158,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
   let finished = kept?.finished ?? false
+  let isAwaiting = kept?.awaitingExtension ?? false
+  /** The least time left that is told to the server: a second where the exam is kept open for an extension. */
+  let leastSeconds = isAwaiting ? 1 : 0
   let leaveExam = kept?.leaveExam
   let resumeExam = kept?.resumeExam
 
@@ -173,6 +181,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     audio: audio.all(),
+    awaitingExtension: isAwaiting,
     ...(leaveExam === undefined ? {} : { leaveExam }),
     ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
@@ -182,7 +191,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const times = () => {
     const now = time.exact()
     return {
-      timeRemaining: remainingSeconds(now.leftMs ?? wholeLeftMs(now) ?? 0),
+      timeRemaining: Math.max(leastSeconds, remainingSeconds(now.leftMs ?? wholeLeftMs(now) ?? 0)),
       elapsedTime: elapsedSeconds(now.elapsedMs),
     }
   }
@@ -285,11 +294,23 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       void keep()
     },
     saveAll,
+    awaitingExtension: () => isAwaiting,
+    async keepAwaiting(awaiting) {
+      isAwaiting = awaiting
+      leastSeconds = awaiting ? 1 : 0
+      await keep()
+    },
+    async saveLastSecond() {
+      leastSeconds = 1
+      await saveTime()
+    },
     async finish() {
       const before = queue.waiting().find((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
       if (before) return before
       await answers.saveChanged()
       finished = true
+      isAwaiting = false
+      leastSeconds = 0
       stop()
       const { timeRemaining, elapsedTime } = times()
       const payload = {

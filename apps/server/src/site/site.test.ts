@@ -46,6 +46,7 @@ describe('the site', () => {
       pdfSupportedBrowsers: [{ name: 'firefox', include: [], exclude: [] }],
       scormServer: 'https://scorm.example',
       produceRandomNetworkErrors: { active: true, frequency: 0.1, errorCode: 444 },
+      simulateExtension: { active: true, extendable: 300 },
     }
     const other = await startTestServer({ database: 'sqlite', config: { playerSettings, productName: 'Sit' } })
     expect(await doCall(other, calls.configuration, {})).toMatchObject({ ...playerSettings, productName: 'Sit' })

@@ -9,21 +9,15 @@ import { loadSchedules, schedulesStore } from '../../api/schedules-store.ts'
 import { requestTypes } from '../../storage/records.ts'
 import { createActivityLog } from '../../sync/activity-log.ts'
 import { loggingMode } from '../../sync/activity-types.ts'
-import type { FormRun } from '../../sync/form-run.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { ExamFailure } from '../exam-failure.ts'
-import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
+import { openFormRunOf } from '../exam-visit.ts'
+import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
 import { withLegacyControls } from './legacy-controls.ts'
-
-/** What the initialisation of one exam has gathered; the screens after it read it. */
-export interface GatheredVisit {
-  visit: ExamVisit | undefined
-  formRun: FormRun | undefined
-}
 
 const failure = (what: string, { kind, message }: Failure) => new ExamFailure(`${what}: ${kind}, ${message}`)
 
@@ -79,11 +73,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
 
   return {
     async clearPreviousExam() {
-      gathered.formRun?.stop()
-      gathered.visit?.log.stop()
-      for (const address of gathered.visit?.files.values() ?? []) URL.revokeObjectURL(address)
-      gathered.visit = undefined
-      gathered.formRun = undefined
+      clearGathered(gathered)
     },
     isBrowserSupported() {
       const list = settings.supportedBrowsers.length > 0 ? settings.supportedBrowsers : appSettings.supportedBrowsers

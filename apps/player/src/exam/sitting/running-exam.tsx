@@ -1,11 +1,9 @@
 import { progress, sectionsAround } from '@sitwell/exam/paper'
-import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { SectionAudio } from '../audio/section-audio.tsx'
+import type { FinishingOfRun } from '../finishing/use-finishing.ts'
 import { ExamBar } from './exam-bar.tsx'
-import { finishingMachine } from './finishing.machine.ts'
-import { Finishing } from './finishing.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { NavigationPanel } from './navigation-panel.tsx'
 import { QuestionArea } from './question-area.tsx'
@@ -17,12 +15,11 @@ import { useArrowKeys } from './use-arrow-keys.ts'
 import type { ExamRun } from './use-exam-run.ts'
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
-export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
+export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
   const { settings } = usePlayer()
   const { visit, formRun, moves } = run
   const { exam } = visit
   const { questionId } = moves
-  const [finishing, send] = useMachine(finishingMachine)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const textHasFocus = useRef(false)
   const onTextFocus = useCallback((focused: boolean) => {
@@ -32,7 +29,7 @@ export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
     textHasFocus.current = false
     setDrawerOpen(false)
   }, [questionId])
-  useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.matches('answering'))
+  useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.isAnswering)
 
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
@@ -50,7 +47,7 @@ export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
       <ExamBar
         sectionName={settings.hideSectionNamesInPlayer ? '' : around.filter((name) => name !== '').join(' · ')}
         onOpenQuestions={() => setDrawerOpen(true)}
-        onFinish={() => send({ type: 'FINISH' })}
+        onFinish={finishing.start}
         timer={<Timer formRun={formRun} />}
       />
       <div className={styles.middle}>
@@ -67,7 +64,6 @@ export const RunningExam = ({ run }: { readonly run: ExamRun }) => {
       <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         {panel}
       </QuestionsDrawer>
-      <Finishing run={run} state={finishing} send={send} />
     </>
   )
 }

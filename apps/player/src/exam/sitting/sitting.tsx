@@ -3,10 +3,13 @@ import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
+import { GivenTime } from '../extension/given-time.tsx'
+import { Finishing } from '../finishing/finishing.tsx'
+import { useFinishing } from '../finishing/use-finishing.ts'
+import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
-import { TimeEnd } from './time-end.tsx'
 import { useExamRun } from './use-exam-run.ts'
 
 /** The running exam: its screens, and what stands over all of them. */
@@ -14,15 +17,19 @@ export const Sitting = ({
   visit,
   formRun,
   questionId,
+  asked,
   onFinished,
 }: {
   readonly visit: ExamVisit
   readonly formRun: FormRun
   /** The question of the page's address. */
   readonly questionId: string
+  /** The page that the address named when the exam was opened. */
+  readonly asked: string | undefined
   onFinished(): void
 }) => {
   const run = useExamRun(visit, formRun, questionId, onFinished)
+  const finishing = useFinishing(run)
   const { content } = visit.exam
   const isComplete = run.state.matches('schedule_already_complete')
   useAppBar({ title: content.examName, isLoading: run.state.matches('starting_exam') })
@@ -32,8 +39,10 @@ export const Sitting = ({
   return (
     // A right click opens nothing during an exam (spec 3 §4).
     <div className={styles.sitting} onContextMenu={(event) => event.preventDefault()}>
-      <RunScreens run={run} />
-      <TimeEnd run={run} />
+      <RunScreens run={run} finishing={finishing} />
+      <Finishing run={run} finishing={finishing} />
+      <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
+      <ClosedQuestionGuard run={run} asked={asked} />
       <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} />
     </div>
   )

@@ -1,0 +1,12 @@
+import { durationParts } from '@sitwell/exam/extension'
+import type { Player } from '../../api/player-context.tsx'
+
+/** A duration of so many seconds in words: `2 minutes and 1 second`; `Invalid input` where it is none (spec 3 §4, decisions). */
+export const durationText = (text: Player['text'], duration: unknown): string => {
+  const parts = durationParts(duration)
+  if (!parts) return text('exam.durationInvalid')
+  const minutes = parts.minutes === 1 ? text('exam.durationMinute') : text('exam.durationMinutes', { minutes: parts.minutes })
+  const seconds = parts.seconds === 1 ? text('exam.durationSecond') : text('exam.durationSeconds', { seconds: parts.seconds })
+  if (parts.minutes === 0) return seconds
+  return parts.seconds === 0 ? minutes : text('exam.durationAnd', { minutes, seconds })
+}

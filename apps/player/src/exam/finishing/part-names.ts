@@ -1,0 +1,31 @@
+import type { Finishing } from '@sitwell/exam/finishing'
+import type { Player } from '../../api/player-context.tsx'
+import type { LoadedExam } from '../loaded-exam.ts'
+
+/** What the texts of finishing are filled with (spec 3 §2). */
+export interface PartNames {
+  readonly exam: string
+  readonly part: string
+  readonly nextPart: string
+  // Boundary: the catalogue takes any values.
+  readonly [name: string]: string
+}
+
+/** The names of the exam, of the part that is finished and of the next one; in other words where a part has none to show. */
+export const partNames = (
+  exam: Pick<LoadedExam, 'content' | 'sections'>,
+  finishing: Finishing,
+  text: Player['text'],
+  isHidden: boolean,
+): PartNames => {
+  const nameOf = (id: string | undefined, without: string) => {
+    const name = isHidden || id === undefined ? '' : (exam.sections.get(id)?.name ?? '')
+    return name.trim() === '' ? text(without) : name
+  }
+  const part = finishing.kind === 'part' ? finishing : undefined
+  return {
+    exam: exam.content.examName,
+    part: nameOf(part?.partId, 'exam.thisPart'),
+    nextPart: nameOf(part?.nextPartId, 'exam.nextPart'),
+  }
+}

@@ -1,0 +1,76 @@
+import { finishingOf } from '@sitwell/exam/finishing'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { usePlayer } from '../../api/player-context.tsx'
+import { activityTypes } from '../../sync/activity-types.ts'
+import { newUuid } from '../../sync/new-uuid.ts'
+import { createExtensionSteps } from '../extension/create-extension-steps.ts'
+import { withSimulatedAnswer } from '../extension/simulated-answer.ts'
+import type { ExamRun } from '../sitting/use-exam-run.ts'
+import { closeFullScreen } from './close-full-screen.ts'
+import { createFinishingSteps } from './create-finishing-steps.ts'
+import { finishingMachine } from './finishing.machine.ts'
+import { loggedPopup } from './logged-popup.ts'
+import { placeOf } from './place-of.ts'
+import { useTimeEnd } from './use-time-end.ts'
+
+/** The end of a part and of the exam: asked for by Finish, or come by time. */
+export interface FinishingOfRun {
+  readonly state: SnapshotFrom<typeof finishingMachine>
+  readonly send: ActorRefFrom<typeof finishingMachine>['send']
+  /** Nothing is being asked or finished. */
+  readonly isAnswering: boolean
+  /** The learner pressed Finish. */
+  start(): void
+}
+
+export const useFinishing = (run: ExamRun): FinishingOfRun => {
+  const { api, client, settings, appSettings, reportError } = usePlayer()
+  const { visit, formRun, live } = run
+  const { exam } = visit
+  const now = useRef(run)
+  now.current = run
+
+  const steps = useMemo(() => {
+    const onError = (error: unknown) => reportError(error, 'finishing')
+    const asked = createExtensionSteps({ api, live, formRun, orgID: client.id, newId: newUuid, onError })
+    const { simulateExtension } = appSettings
+    return createFinishingSteps({
+      exam,
+      formRun,
+      extension: simulateExtension?.active ? withSimulatedAnswer(asked, simulateExtension.extendable) : asked,
+      open: (questionId) => now.current.moves.moveTo(questionId, activityTypes.moveSection),
+      onError,
+    })
+  }, [api, client, appSettings, reportError, exam, formRun, live])
+  const [state, send] = useMachine(finishingMachine, { input: { steps } })
+  const isAnswering = state.matches('answering')
+  useTimeEnd(run, isAnswering, send)
+  useEffect(() => live.onNews(({ kind }) => kind === 'time-added' && send({ type: 'TIME_GIVEN' })), [live, send])
+
+  const popup = useRef<string>(undefined)
+  useEffect(() => {
+    const shown = loggedPopup(state)
+    if (shown && shown[1] !== popup.current) visit.log.add(...shown)
+    popup.current = shown?.[1]
+  }, [state, visit])
+
+  const { output } = state
+  const isFullScreenRequired = exam.content.settings.fullScreenExam || settings.fullScreenExam
+  useEffect(() => {
+    if (output === undefined) return
+    closeFullScreen(document, isFullScreenRequired).catch((error: unknown) => reportError(error, 'full screen'))
+    now.current.finish(output.isTimedOut ? activityTypes.timedOut : activityTypes.finishExam)
+  }, [output, isFullScreenRequired, reportError])
+
+  return {
+    state,
+    send,
+    isAnswering,
+    start: () => {
+      const place = placeOf(exam, formRun.time.read().time)
+      send({ type: 'FINISH', finishing: finishingOf(exam.paper, exam.plan, place) })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { FormRun } from '../sync/form-run.ts'
+import type { ExamVisit } from './exam-visit.ts'
+
+/** What the initialisation of one exam has gathered; the screens after it read it. */
+export interface GatheredVisit {
+  visit: ExamVisit | undefined
+  formRun: FormRun | undefined
+}
+
+/** What the pages of one exam have gathered so far, kept while the router moves between them. */
+export const gatheredVisit: GatheredVisit = { visit: undefined, formRun: undefined }
+
+/** Lets go of an exam: its timers, its log, and the files that were loaded ahead. Its answers stay kept. */
+export const clearGathered = (gathered: GatheredVisit): void => {
+  gathered.formRun?.stop()
+  gathered.visit?.log.stop()
+  for (const address of gathered.visit?.files.values() ?? []) URL.revokeObjectURL(address)
+  gathered.visit = undefined
+  gathered.formRun = undefined
+}

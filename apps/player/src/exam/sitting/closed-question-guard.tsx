@@ -1,0 +1,46 @@
+import { reachable } from '@sitwell/exam/navigation'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { placeOf } from '../finishing/place-of.ts'
+import type { ExamRun } from './use-exam-run.ts'
+
+/**
+ * Blocks the way to a question that can't be gone to, as those of a completed part, and says so (spec 3 §2): by the browser's Back,
+ * and by an address, which has been left for an open question already when the exam shows.
+ */
+export const ClosedQuestionGuard = ({ run, asked }: { readonly run: ExamRun; readonly asked: string | undefined }) => {
+  const { text } = usePlayer()
+  const { exam } = run.visit
+  const isClosed = (questionId: string) => {
+    if (!exam.paper.placeOf.has(questionId) || questionId === run.moves.questionId) return false
+    const place = placeOf(exam, run.formRun.time.read().time)
+    return !reachable(exam.paper, exam.plan, place).includes(questionId)
+  }
+  const [isTold, setTold] = useState(() => asked !== undefined && isClosed(asked))
+  const base = `/exam/${exam.content.examGuid}/`
+  useBlocker({
+    shouldBlockFn: ({ next }) => {
+      const isBlocked = next.pathname.startsWith(base) && isClosed(next.pathname.slice(base.length))
+      if (isBlocked) setTold(true)
+      return isBlocked
+    },
+    enableBeforeUnload: false,
+  })
+  if (!isTold) return null
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('exam.closedQuestionTitle')}
+      actions={
+        <Button variant="primary" onPress={() => setTold(false)} autoFocus>
+          {text('exam.closedQuestionConfirm')}
+        </Button>
+      }
+    >
+      <p>{text('exam.closedQuestion')}</p>
+    </Dialog>
+  )
+}
