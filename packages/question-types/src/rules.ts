@@ -1,3 +1,5 @@
+import type { Answer, Question } from '@sitwell/contract'
+import { html, type ReadLine, typed } from './answer-reading.ts'
 import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
@@ -53,11 +55,26 @@ export const typeRules = {
   QGRID: gridFormRules,
 } satisfies Record<QuestionType, TypeRules>
 
+/** What a learner gave, in words, from its wire form; empty where nothing was given. A reader for all types (spec 3 §4, download). */
+export const readAnswer = (question: Question, answer: Answer): readonly ReadLine[] => {
+  const rules = rulesOf(question.type)
+  if (!rules.takesAnswer) return []
+  const lines = rules.read?.(question, rules.fromWire(question, answer)) ?? readOptions(answer)
+  return lines.some(({ value }) => value.text.trim() !== '') ? lines : []
+}
+
+/** The question's text as a page shows it on which nothing can be answered. HTML. */
+export const textToRead = (question: Question): string => rulesOf(question.type).textToRead?.(question) ?? question.text
+
+const readOptions = ({ answerText, options }: Answer): ReadLine[] =>
+  options.length > 0 ? options.map(({ optionText }) => ({ value: html(optionText) })) : [{ value: typed(answerText) }]
+
 export const isQuestionType = (code: string): code is QuestionType => Object.hasOwn(typeRules, code)
 
 /** The rules of a question by its type's code; an unknown one has rules too, which take no answer. */
 export const rulesOf = (code: string): TypeRules => (isQuestionType(code) ? typeRules[code] : unknownRules)
 
+export type { ReadLine, ReadText } from './answer-reading.ts'
 export { marksLabel } from './marks-label.ts'
 export type { TypeRules } from './type-rules.ts'
 export { wordCount } from './word-count.ts'

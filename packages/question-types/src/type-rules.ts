@@ -1,5 +1,6 @@
 import type { Answer, ControlProperty, Question } from '@sitwell/contract'
 import type * as z from 'zod/mini'
+import type { ReadLine } from './answer-reading.ts'
 
 /** A row of cells in a recording of an exam (spec 3 §9). */
 export interface RecordedRow {
@@ -34,6 +35,10 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   isAnswered(question: Q, answer: A): boolean
   /** What is wrong with a wire answer to this question, as `{path, message}`; empty when it can be saved. */
   problemsOf(question: Q, answer: Answer): readonly { path: string; message: string }[]
+  /** The question's text for a page that takes no answer, where its own names places to answer in. HTML. */
+  textToRead?(question: Q): string
+  /** An answer in words, where its options or its text don't say it. Places without a name in the question have no label. */
+  read?(question: Q, answer: A): readonly ReadLine[]
   /** The answer that a recording holds as rows of cells, and the other way round; of types that have some. */
   fromRows?(question: Q, rows: readonly RecordedRow[]): A | undefined
   /** Undefined where rows alone don't say all of it. */

@@ -1,12 +1,10 @@
 import { result } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { gradeOf, percentOf } from './grade.ts'
 import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+import { resultOf } from './result-of.ts'
 
 /** The result of a form run. Until every question is marked it tells no score: half a result would mislead. */
 export const resultRoute = ({ database, exams, clock }: Ground) =>
@@ -20,13 +18,11 @@ export const resultRoute = ({ database, exams, clock }: Ground) =>
       .where('org_id', '=', run.org_id)
       .where('form_run_guid', '=', run.form_run_guid)
       .execute()
-    const maxScore = sum(marks.map((mark) => mark.max_score))
-    const marked = run.completed_at !== null && marks.every((mark) => mark.needs_person === 0)
-    const score = marked ? sum(marks.map((mark) => mark.score)) : 0
-    const percentScore = percentOf(score, maxScore)
-    const grading = marked
-      ? gradeOf(percentScore, loaded.exam)
-      : { grade: '', pass: null, feedback: '', feedbackMessageID: null }
+    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID } = resultOf(
+      run,
+      marks,
+      loaded.exam,
+    )
     const receipt = await receiptOf(database, run)
     return {
       ok: true,
@@ -35,12 +31,12 @@ export const resultRoute = ({ database, exams, clock }: Ground) =>
         score,
         maxScore,
         percentScore,
-        grade: grading.grade,
-        pass: grading.pass,
+        grade,
+        pass,
         immediateResitAvailable: await resitAvailable(database, caller, run, loaded.exam, clock.nowMs()),
         formRunID: run.form_run_id,
-        feedbackMessage: grading.feedback,
-        feedbackMessageID: grading.feedbackMessageID,
+        feedbackMessage: feedback,
+        feedbackMessageID,
         ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
         ...(receipt && { receipt }),
       },

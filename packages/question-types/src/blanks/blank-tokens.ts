@@ -15,17 +15,19 @@ export const blankIds = (html: string): string[] => [
   ...new Set([...html.replace(markup, '<>').matchAll(bracketed)].flatMap(([, inside = '']) => blankId(inside) ?? [])),
 ]
 
-/** The text with its blanks, and every other bracketed text emptied (spec 2 §5). */
-export const withoutOtherBrackets = (html: string): string => {
-  const empty = (text: string) => text.replace(bracketed, (found, inside: string) => (token.test(inside) ? found : ''))
+const outsideMarkup = (html: string, change: (text: string) => string): string => {
   let result = ''
   let from = 0
   for (const found of html.matchAll(markup)) {
-    result += empty(html.slice(from, found.index)) + found[0]
+    result += change(html.slice(from, found.index)) + found[0]
     from = found.index + found[0].length
   }
-  return result + empty(html.slice(from))
+  return result + change(html.slice(from))
 }
+
+/** The text with its blanks, and every other bracketed text emptied (spec 2 §5). */
+export const withoutOtherBrackets = (html: string): string =>
+  outsideMarkup(html, (text) => text.replace(bracketed, (found, inside: string) => (token.test(inside) ? found : '')))
 
 /** A text without markup, in pieces: what stands around its blanks, and the blanks by their ids. */
 export const splitAtBlanks = (text: string): ({ readonly text: string } | { readonly blankId: string })[] =>
@@ -36,3 +38,14 @@ export const splitAtBlanks = (text: string): ({ readonly text: string } | { read
       const id = piece.startsWith('[') && piece.endsWith(']') ? blankId(piece.slice(1, -1)) : undefined
       return id === undefined ? { text: piece } : { blankId: id }
     })
+
+/** The text with its blanks as numbers, (1), in the order of their ids; a blank that comes again has its number again. */
+export const withNumberedBlanks = (html: string): string => {
+  const ids = blankIds(html)
+  const numbered = (text: string) =>
+    text.replace(bracketed, (_, inside: string) => {
+      const id = blankId(inside)
+      return id === undefined ? '' : `(${ids.indexOf(id) + 1})`
+    })
+  return outsideMarkup(html, numbered)
+}

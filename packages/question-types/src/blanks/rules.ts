@@ -1,10 +1,11 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { html, typed } from '../answer-reading.ts'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
 import { option } from '../option/public-option.ts'
 import { problemsOfOther } from '../option/same-answer.ts'
 import type { TypeRules } from '../type-rules.ts'
-import { blankIds } from './blank-tokens.ts'
+import { blankIds, withNumberedBlanks } from './blank-tokens.ts'
 
 export const blanksQuestion = z.extend(question, {
   /** What each blank may be filled with, by the blank's id (`V1`). A blank of the text that has no list here is typed. */
@@ -67,6 +68,12 @@ export const blanksRules: TypeRules<BlanksQuestion, BlanksAnswer> = {
       toWire(asked, valuesOf(asked, answer.answerText)),
       'These are not values for the blanks of the text.',
     ),
+  textToRead: ({ text }) => withNumberedBlanks(text),
+  read: (asked, answer) =>
+    blanksOf(asked).map(({ options }, index) => ({
+      label: typed(`(${index + 1})`),
+      value: (options ? html : typed)(answer[index] ?? ''),
+    })),
 }
 
 /** The answer with a value in one blank; one that comes from another blank leaves that. */

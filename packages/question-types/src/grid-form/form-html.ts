@@ -15,7 +15,7 @@ const wordsOf = (html: string) =>
     .slice(0, 200)
 
 /** What stands in a field, in words. */
-const shownValue = (field: GridField, value: string): string => {
+export const shownValue = (field: GridField, value: string): string => {
   switch (field.kind) {
     case 'radio':
     case 'dropdown':

@@ -1,5 +1,6 @@
 import { type Answer, maxAnswerCharacters, question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { html, typed } from '../answer-reading.ts'
 import { readRichText } from '../rich-text/read-rich-text.ts'
 import { holdsSomething } from '../rich-text/rich-document.ts'
 import { writeRichText } from '../rich-text/write-rich-text.ts'
@@ -84,4 +85,9 @@ export const multiTextRules: TypeRules<MultiTextQuestion, MultiTextAnswer> = {
   }),
   isAnswered: ({ parts }, texts) => parts.some((one, index) => isPartFilled(one, texts[index] ?? '')),
   problemsOf,
+  read: ({ parts }, texts) =>
+    parts.map(({ text, suffix, usesRichText }, index) => ({
+      label: html([text, suffix].filter((one) => one !== '').join(' … ')),
+      value: (usesRichText ? html : typed)(texts[index] ?? ''),
+    })),
 }

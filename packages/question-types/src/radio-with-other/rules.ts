@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { html, typed } from '../answer-reading.ts'
 import { singleChoiceQuestion, singleChoiceRules } from '../option/single-choice-rules.ts'
 import type { TypeRules } from '../type-rules.ts'
 
@@ -26,6 +27,10 @@ export const radioWithOtherRules: TypeRules<RadioWithOtherQuestion, RadioWithOth
   toWire: (asked, { optionId, otherText }) => ({ ...singleChoiceRules.toWire(asked, optionId), otherText }),
   isAnswered: (asked, { optionId, otherText }) => singleChoiceRules.isAnswered(asked, optionId) || otherText.trim() !== '',
   problemsOf: singleChoiceRules.problemsOf,
+  read: ({ options }, { optionId, otherText }) => [
+    ...options.filter(({ id }) => id === optionId).map(({ text }) => ({ value: html(text) })),
+    ...(otherText === '' ? [] : [{ value: typed(otherText) }]),
+  ],
 }
 
 /** Another option is to be taken while a text stands beside the one that is chosen: the learner is asked first (spec 2 §4). */

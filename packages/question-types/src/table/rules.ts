@@ -1,5 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { html, typed } from '../answer-reading.ts'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
 import { problemsOfOther } from '../option/same-answer.ts'
 import type { RecordedRow, TypeRules } from '../type-rules.ts'
@@ -92,6 +93,16 @@ export const tableRules: TypeRules<TableQuestion, TableAnswer> = {
       box: '',
     }
   },
+  read: (asked, { rows, box }) => [
+    ...asked.rows.flatMap((row, rowIndex) =>
+      asked.columns.flatMap((column, index) =>
+        isGiven(asked, rowIndex, index)
+          ? []
+          : [{ label: html(`${row.text}, ${column.text}`), value: typed(rows[rowIndex]?.[index] ?? '') }],
+      ),
+    ),
+    ...(asked.showAnswerInputField ? [{ label: typed(asked.answerLabel), value: typed(box) }] : []),
+  ],
   // Rows say nothing of what stands in the box.
   toRows: (asked, { rows, box }) =>
     box === ''

@@ -10,7 +10,7 @@ import {
   readableOn,
   readableOnAll,
   white,
-} from './colour.ts'
+} from '@sitwell/exam/colour'
 import type { CompleteTheme } from './complete-theme.ts'
 
 export interface PaletteOptions {

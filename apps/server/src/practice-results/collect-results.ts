@@ -1,0 +1,98 @@
+import { answer } from '@sitwell/contract'
+import { resultParts } from '@sitwell/exam/result-mask'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { layoutFor } from '../assessment/lay-out-exam.ts'
+import { ownFormRun } from '../assessment/own-form-run.ts'
+import { receiptOf } from '../assessment/receipt.ts'
+import { resultOf } from '../assessment/result-of.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+import { organisationDetails } from '../organisation/organisation-file.ts'
+import { selectAnswersOf, selectMarksOf, selectPerson } from './queries.ts'
+import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-to-print.ts'
+import { paperLanguage, paperWords } from './words.ts'
+
+const sitwellColours = { primary: '#1CA286', secondary: '#364651' }
+
+export type CollectedResults =
+  | { readonly ok: true; readonly results: ResultsToPrint }
+  /** Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet. */
+  | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' }
+
+const shownResult = (mask: number, result: ReturnType<typeof resultOf>): PrintedResult => {
+  const parts = resultParts(mask)
+  return {
+    marked: result.marked,
+    marks: parts.marks ? { score: result.score, maxScore: result.maxScore } : undefined,
+    percent: parts.percentage ? result.percentScore : undefined,
+    grade: parts.grade ? result.grade : undefined,
+    pass: parts.grade ? (result.pass ?? undefined) : undefined,
+    feedback: result.feedback,
+  }
+}
+
+/**
+ * Everything of the caller's own practice exam that goes into its PDF. Only what the learner saw of the questions is read; marks
+ * only where the exam's mask shows marks.
+ */
+export const collectResults = async (
+  { database, exams }: Pick<Ground, 'database' | 'exams'>,
+  caller: Pick<Caller, 'orgId' | 'userGuid'>,
+  formRunGuid: string,
+): Promise<CollectedResults> => {
+  const run = await ownFormRun(database, caller, formRunGuid)
+  const loaded = run && (await exams.load(run))
+  if (!run || !loaded?.exam.settings.downloadablePractice) return { ok: false, code: 'NOT_FOUND' }
+  if (run.completed_at === null) return { ok: false, code: 'NOT_PROCESSED' }
+  const [person, receipt] = await Promise.all([selectPerson(database, run.org_id, run.user_guid), receiptOf(database, run)])
+  if (!person || !receipt) return { ok: false, code: 'NOT_FOUND' }
+
+  const [answers, marks, words] = await Promise.all([
+    selectAnswersOf(database, run),
+    selectMarksOf(database, run),
+    paperWords(database, run.org_id, person.language_id),
+  ])
+  const answerOf = new Map(answers.map((row) => [row.question_id, row]))
+  const markOf = new Map(marks.map((row) => [row.question_id, row]))
+  const mask = loaded.exam.settings.resultFeedbackMask ?? -1
+  const showsMarks = resultParts(mask).marks
+  const layout = layoutFor(loaded, run.schedule_guid)
+
+  const printed = (question: (typeof layout.questions)[number]): PrintedQuestion => {
+    const given = answerOf.get(question.id)
+    const mark = markOf.get(question.id)
+    return {
+      question: rulesOf(question.type).publicQuestion.parse(question),
+      answer: given && answer.parse(JSON.parse(given.answer)),
+      workings: given?.workings ?? '',
+      mark:
+        showsMarks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,
+    }
+  }
+  const details = organisationDetails.parse(JSON.parse(person.details))
+  return {
+    ok: true,
+    results: {
+      language: paperLanguage(person.language_id),
+      words,
+      organisation: person.organisation,
+      colours: {
+        primary: details.primaryColour ?? sitwellColours.primary,
+        secondary: details.secondaryColour ?? sitwellColours.secondary,
+      },
+      examName: loaded.exam.name,
+      // A practice exam is public: who sat it is who they said they were.
+      learner: run.public_user_name?.trim() || `${person.first_name} ${person.last_name}`.trim(),
+      completedAtMs: run.completed_at,
+      formRunId: run.form_run_id,
+      receipt,
+      result: shownResult(mask, resultOf(run, marks, loaded.exam)),
+      sections: layout.sections.map((section) => ({
+        name: section.name,
+        text: section.text,
+        scenarioText: section.scenarioText,
+        questions: layout.questions.filter(({ paperPartId }) => paperPartId === section.id).map(printed),
+      })),
+    },
+  }
+}

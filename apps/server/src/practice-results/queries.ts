@@ -1,0 +1,36 @@
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
+
+type Run = Pick<FormRunTable, 'org_id' | 'form_run_guid'>
+
+/** What a learner gave and got, a row for each question with an answer, a mark or both. */
+export const selectAnswersOf = ({ kysely }: Database, { org_id, form_run_guid }: Run) =>
+  kysely
+    .selectFrom('answer')
+    .select(['question_id', 'answer', 'workings'])
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .execute()
+
+export const selectMarksOf = ({ kysely }: Database, { org_id, form_run_guid }: Run) =>
+  kysely
+    .selectFrom('mark')
+    .select(['question_id', 'score', 'max_score', 'needs_person'])
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .execute()
+
+export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
+  kysely
+    .selectFrom('person')
+    .innerJoin('organisation', 'organisation.org_id', 'person.org_id')
+    .select([
+      'person.first_name',
+      'person.last_name',
+      'person.language_id',
+      'organisation.name as organisation',
+      'organisation.details',
+    ])
+    .where('person.org_id', '=', orgId)
+    .where('person.user_guid', '=', userGuid)
+    .executeTakeFirst()

@@ -1,0 +1,63 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A node of a PDF's structure: its role, and the roles and texts in it. */
+export interface StructNode {
+  readonly role: string
+  readonly text: string
+  readonly children: readonly StructNode[]
+}
+
+interface RawNode {
+  readonly role?: string
+  readonly type?: string
+  readonly id?: string
+  readonly children?: readonly RawNode[]
+}
+
+const textOf = (node: StructNode): string => node.text + node.children.map(textOf).join('')
+
+/** All nodes of a role, in reading order, with the text in them. */
+export const nodesOf = (nodes: readonly StructNode[], role: string): string[] =>
+  nodes.flatMap((node) => [...(node.role === role ? [textOf(node)] : []), ...nodesOf(node.children, role)])
+
+/** A PDF as a screen reader finds it: read with a library that has nothing to do with the one that wrote it. */
+export const readPdf = async (bytes: Uint8Array) => {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const pdf = await task.promise
+  const { info } = await pdf.getMetadata()
+  const pages: { lines: string; tree: StructNode[] }[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const content = await page.getTextContent({ includeMarkedContent: true })
+    const texts = new Map<string, string>()
+    const open: (string | undefined)[] = []
+    let lines = ''
+    for (const item of content.items) {
+      if ('str' in item) {
+        lines += item.hasEOL ? `${item.str}\n` : item.str
+        const id = open.findLast((one) => one !== undefined)
+        if (id !== undefined) texts.set(id, (texts.get(id) ?? '') + item.str)
+      } else if (item.type === 'endMarkedContent') open.pop()
+      else open.push(item.id ?? undefined)
+    }
+    const asNode = (raw: RawNode): StructNode => ({
+      role: raw.role ?? '',
+      text: raw.id === undefined ? '' : (texts.get(raw.id) ?? ''),
+      children: (raw.children ?? []).map(asNode),
+    })
+    // Boundary: the library's type of a tree's node has either a role or an id.
+    const tree = (await page.getStructTree()) as RawNode | null
+    pages.push({ lines, tree: tree ? [asNode(tree)] : [] })
+    page.cleanup()
+  }
+  const read = {
+    title: (info as { Title?: string }).Title,
+    language: (info as { Language?: string }).Language,
+    pages,
+    text: pages.map(({ lines }) => lines).join('\n'),
+    /** The roles' texts over all pages. */
+    all: (role: string) => pages.flatMap(({ tree }) => nodesOf(tree, role)),
+  }
+  await task.destroy()
+  return read
+}
