@@ -2,7 +2,7 @@ import { fontsOf } from './fonts.ts'
 import { contentEnd, contentWidth, paper, ruleColour, type StyleName, type TextStyle, type textStyles } from './page.ts'
 import type { PaperCell, PaperDocument, PaperPart } from './paper-parts.ts'
 import { plainText } from './plain-text.ts'
-import { type TextLine, textLines } from './text-lines.ts'
+import { isShapedWhole, type TextLine, textLines } from './text-lines.ts'
 
 type Pdf = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -290,7 +290,11 @@ export class PageWriter {
         .font(run.font.name)
         .fontSize(style.size)
         .fillColor(style.colour)
-        .text(run.text, x, top + style.lineHeight * baselineShare, { lineBreak: false, baseline: 'alphabetic', features: [] })
+        .text(run.text, x, top + style.lineHeight * baselineShare, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(isShapedWhole(run.text) && { features: [] }),
+        })
       x += run.width * style.size
     }
     if (line.spoken !== undefined) this.#pdf.endMarkedContent()

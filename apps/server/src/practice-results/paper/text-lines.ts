@@ -32,14 +32,23 @@ const kept = (kind: string, text: string, measure: () => number): number => {
   return width
 }
 
+const shapedWidth = (text: string, { name, font }: FontRun['font']): number =>
+  kept(name, text, () => font.layout(text).advanceWidth / font.unitsPerEm)
+
+/** Word by word, as it is drawn: shaping is what takes longest, and words come again. */
 const widthOfRun = ({ text, font }: FontRun): number =>
-  kept(font.name, text, () => font.font.layout(text).advanceWidth / font.font.unitsPerEm)
+  isShapedWhole(text)
+    ? shapedWidth(text, font)
+    : (text.match(/[^ ]* |[^ ]+$/g) ?? []).reduce((sum, word) => sum + shapedWidth(word, font), 0)
 
 const widthOf = (text: string, weight: Weight): number =>
   kept(String(weight), text, () => fontRuns(text, weight).reduce((sum, run) => sum + widthOfRun(run), 0))
 
 /** Hebrew, Arabic and the scripts beside them. */
 const rtlLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802|\ud803|\ud83a|\ud83b/
+
+/** Words of a right-to-left script are drawn in one piece: one by one they would stand in the wrong order. */
+export const isShapedWhole = (text: string): boolean => rtlLetters.test(text)
 
 /** Longer words than this are put together from their letters: shaping one at once takes long, and no line holds it. */
 const longWord = 80

@@ -18,7 +18,7 @@ const textOf = (node: StructNode): string => node.text + node.children.map(textO
 
 /** All nodes of a role, in reading order, with the text in them. */
 export const nodesOf = (nodes: readonly StructNode[], role: string): string[] =>
-  nodes.flatMap((node) => [...(node.role === role ? [textOf(node)] : []), ...nodesOf(node.children, role)])
+  nodes.flatMap((node) => [...(node.role === role ? [textOf(node).trim()] : []), ...nodesOf(node.children, role)])
 
 /** A PDF as a screen reader finds it: read with a library that has nothing to do with the one that wrote it. */
 export const readPdf = async (bytes: Uint8Array) => {
