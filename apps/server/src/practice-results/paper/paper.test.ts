@@ -32,7 +32,7 @@ describe('the PDF of practice results', () => {
     expect(pdf.all('TH')).toEqual(expect.arrayContaining(['Name', 'Marks', 'Question', 'Answered', '1', '2']))
     expect(pdf.all('TD')).toEqual(expect.arrayContaining(['Ada Wood', '1.5 of 2', '75%', 'Yes', 'No']))
     expect(pdf.all('P')).toEqual(expect.arrayContaining(['Bowline', 'No answer', 'Well done.', '6 × 2']))
-    expect(pdf.all('LI')).toEqual(['1.Read', '2.this'])
+    expect(pdf.all('LI')).toEqual(['1. Read', '2. this'])
     expect(pdf.text).toContain(`Page 1 of ${pdf.pages.length}`)
     expect(pdf.text).toContain('ab12'.repeat(8))
     expect(told.at(-1)).toBe(100)
