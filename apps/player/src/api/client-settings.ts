@@ -50,6 +50,8 @@ export const clientSettings = z.object({
   fullScreenExam: z._default(z.boolean(), false),
   calculatorExtraButtonsFlag: z._default(z.number(), 0),
   showQuestionIdInPlayer: z._default(z.boolean(), false),
+  /** The page of a paused exam has an image. */
+  showPauseImage: z._default(z.boolean(), false),
   mfaProviders: z._default(z.string(), ''),
   mfaRememberMeDays: z._default(z.number(), 28),
   /** The administration opens inside the player, in a full-screen frame. */

@@ -33,6 +33,7 @@ export const settingsByName = (product: string) => [
   read('FullScreenExamUIv6', 'fullScreenExam', asFlag),
   read('CalculatorExtraButtonsFlag', 'calculatorExtraButtonsFlag', asNumber),
   read('ShowQuestionIDInPlayer', 'showQuestionIdInPlayer', asFlag),
+  read('ShowPauseImage', 'showPauseImage', asFlag),
   read('MFA Providers', 'mfaProviders', asText),
   read('MfaRememberMeDays', 'mfaRememberMeDays', asNumber),
   read('AdminInFrame', 'adminInFrame', asFlag),

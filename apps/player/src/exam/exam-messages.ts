@@ -138,6 +138,18 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.routingErrorBack': { en: 'Back to your question', ar: 'العودة إلى سؤالك' },
   'exam.starting': { en: 'Opening your exam', ar: 'جارٍ فتح امتحانك' },
   'exam.startingHelp': { en: 'Your questions are about to show.', ar: 'ستظهر أسئلتك بعد لحظات.' },
+  'exam.instructions': { en: 'Instructions', ar: 'التعليمات' },
+  'exam.startAnswering': { en: 'Start answering', ar: 'ابدأ الإجابة' },
+  'exam.readingTime': { en: 'Reading Time', ar: 'وقت القراءة' },
+  'exam.readingTimeHelp': {
+    en: 'You can read the questions. Answering begins when it is over.',
+    ar: 'يمكنك قراءة الأسئلة. تبدأ الإجابة عند انتهائه.',
+  },
+  'exam.readingTimeLeft': { en: 'Reading time left', ar: 'الوقت المتبقي للقراءة' },
+  'exam.readingOver': { en: 'Reading time is over. You can answer now.', ar: 'انتهى وقت القراءة. يمكنك الإجابة الآن.' },
+  'exam.timeGiven': { en: 'You have been given more time. {left}', ar: 'مُنحت وقتًا إضافيًا. {left}' },
+  'exam.paused': { en: 'Paused', ar: 'متوقف مؤقتًا' },
+  'exam.pausedHelp': { en: 'Your answers are kept. Please wait.', ar: 'إجاباتك محفوظة. يرجى الانتظار.' },
   'exam.pausedTitle': { en: 'Your exam is paused', ar: 'امتحانك متوقف مؤقتًا' },
   'exam.pausedText': {
     en: 'An invigilator has paused it. Your answers are saved and your time stands still. Please wait.',

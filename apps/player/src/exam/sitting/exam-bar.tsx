@@ -1,34 +1,41 @@
-import type { ReactNode } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { InstructionsButton, StartAnsweringButton } from './reading-buttons.tsx'
 import styles from './sitting.module.css'
+import { Timer } from './timer.tsx'
+import type { ExamRun } from './use-exam-run.ts'
 
-/** The bar of the running exam under the app bar: the way to the questions on narrow screens, the section, Finish, the time. */
+/**
+ * The bar of the running exam under the app bar: the way to the questions on narrow screens, the section, the instructions, the
+ * time, and Finish.
+ */
 export const ExamBar = ({
+  run,
   sectionName,
-  timer,
   onOpenQuestions,
   onFinish,
 }: {
+  readonly run: ExamRun
   readonly sectionName: string
-  readonly timer: ReactNode
   onOpenQuestions(): void
   onFinish(): void
 }) => {
   const { text } = usePlayer()
   return (
     <section aria-label={text('exam.bar')} className={styles.bar}>
-      <Button variant="quiet" className={styles.menu} onPress={onOpenQuestions}>
+      <Button variant="quiet" className={styles.menu} onPress={onOpenQuestions} aria-label={text('exam.showQuestions')}>
         <Icon name="list" />
-        {text('exam.showQuestions')}
+        <span className={styles.label}>{text('exam.showQuestions')}</span>
       </Button>
       <p className={styles.sectionName}>{sectionName}</p>
-      <Button onPress={onFinish}>
+      <InstructionsButton run={run} />
+      <StartAnsweringButton run={run} />
+      <Button onPress={onFinish} isDisabled={!run.mayMove} className={styles.finish}>
         <Icon name="flag" />
         {text('exam.finish')}
       </Button>
-      {timer}
+      <Timer formRun={run.formRun} />
     </section>
   )
 }

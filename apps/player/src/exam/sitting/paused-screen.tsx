@@ -1,23 +1,36 @@
+import { useEffect, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PauseImage } from './pause-image.tsx'
+import styles from './paused-screen.module.css'
+import { Timer } from './timer.tsx'
 import type { ExamRun } from './use-exam-run.ts'
 
 /** The exam is paused; once the pause has ended, the learner confirms that they are back (spec 3 §2). */
 export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
-  const { text } = usePlayer()
+  const { text, settings } = usePlayer()
   const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The screen says something else now: whoever hears it starts at its heading, as when it opened.
+  useEffect(() => heading.current?.focus(), [isOver])
   return (
     <Page align="centre" width="card">
-      <Card width="card">
-        <h1>{text(isOver ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}</h1>
-        <p>{text(isOver ? 'exam.pauseOverText' : 'exam.pausedText')}</p>
-        {isOver && (
-          <Button variant="primary" onPress={run.confirmResume}>
-            {text('exam.resume')}
-          </Button>
-        )}
+      <Card width="card" className={styles.card}>
+        {settings.showPauseImage && !isOver && <PauseImage />}
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {text(isOver ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
+        </h1>
+        <p className={styles.text}>{text(isOver ? 'exam.pauseOverText' : 'exam.pausedText')}</p>
+        <div className={styles.foot}>
+          <Timer formRun={run.formRun} />
+          {isOver && (
+            <Button variant="primary" onPress={run.confirmResume}>
+              {text('exam.resume')}
+            </Button>
+          )}
+        </div>
       </Card>
     </Page>
   )

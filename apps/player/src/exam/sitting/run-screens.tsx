@@ -4,6 +4,7 @@ import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
 import { WaitingCard } from '../waiting-card.tsx'
+import { InstructionsScreen } from './instructions-screen.tsx'
 import { PausedScreen } from './paused-screen.tsx'
 import { RunningExam } from './running-exam.tsx'
 import type { ExamRun } from './use-exam-run.ts'
@@ -20,6 +21,7 @@ export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly
       </Page>
     )
   }
+  if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   // While the connection is away the questions stay in view under the popup that says so; nothing in them can be used.
   if (state.matches('exam_running') || (state.matches('exam_paused') && state.context.pausedBy === 'connection'))
     return <RunningExam run={run} finishing={finishing} />

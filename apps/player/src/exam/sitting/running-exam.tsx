@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { SectionAudio } from '../audio/section-audio.tsx'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
+import { AnsweringBanner } from './answering-banner.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { NavigationPanel } from './navigation-panel.tsx'
@@ -10,7 +11,6 @@ import { QuestionArea } from './question-area.tsx'
 import { QuestionsDrawer } from './questions-drawer.tsx'
 import styles from './sitting.module.css'
 import { StatusLine } from './status-line.tsx'
-import { Timer } from './timer.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { ExamRun } from './use-exam-run.ts'
 
@@ -45,15 +45,16 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   return (
     <>
       <ExamBar
+        run={run}
         sectionName={settings.hideSectionNamesInPlayer ? '' : around.filter((name) => name !== '').join(' · ')}
         onOpenQuestions={() => setDrawerOpen(true)}
         onFinish={finishing.start}
-        timer={<Timer formRun={formRun} />}
       />
       <div className={styles.middle}>
         <aside className={styles.side}>{panel}</aside>
         <main id="main" tabIndex={-1} className={styles.main}>
           <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
+          <AnsweringBanner run={run} />
           <QuestionArea run={run} onTextFocus={onTextFocus} />
         </main>
       </div>

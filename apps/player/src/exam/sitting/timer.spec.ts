@@ -1,44 +1,100 @@
-import { exam, expect, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { startExam } from '../../../../../e2e/sign-in.ts'
 
-const timed = (settings: Record<string, number>) => organisation({ exams: [exam({ name: 'Timed exam', settings })] })
+const trees = ['Ash', 'Beech']
 
-// TIME-307 TIME-308 TIME-309 TIME-311
-test('the clock reads minutes and seconds, rounded up, and turns orange at the warning time', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(timed({ examTime: 3600, warningTime: 30 }))
+// RUN-306 RUN-307 RUN-308 RUN-309 RUN-310 RUN-331 RUN-332 PAUSE-301 PAUSE-306 PAUSE-312 PAUSE-315 TIME-301 TIME-307 TIME-308 TIME-309 TIME-311 TIME-312 TIME-325
+test('reading comes first, instructions are at hand, each part has its own time, and a changed or sleeping clock changes nothing', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(
+    organisation({
+      exams: [
+        exam({
+          name: 'Trees',
+          settings: { canBypassReadingTime: true, introText: '<p>Bring a ruler.</p>' },
+          sections: [
+            { sectionTime: 3600, readingTime: 600, questions: [radio('Which leaf?', trees, 0), longText('Why?')] },
+            { sectionTime: 300, warningTime: 30, questions: [radio('Which bark?', trees, 0)] },
+          ],
+        }),
+      ],
+    }),
+  )
   await signIn(page, world)
   await page.clock.install()
   await page.goto(`/exam/${world.exams[0]?.examGuid}`)
   await startExam(page)
-  const timer = page.getByRole('timer', { name: 'Time left' })
+  const timer = page.getByRole('timer')
+  const readingTime = page.getByRole('status').filter({ hasText: 'Reading Time' })
+  const option = page.getByRole('radio', { name: 'Beech' })
+
+  // Everything can be read, nothing answered.
+  await expect(readingTime).toBeVisible()
+  await expect(timer).toHaveAccessibleName('Reading time left')
+  await expect(timer).toHaveText('10m')
+  await expect(option).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('textbox')).not.toBeEditable()
+  await page.getByRole('button', { name: 'Previous' }).click()
+
+  // The instructions come and go, over the same time.
+  const instructions = page.getByRole('button', { name: 'Instructions' })
+  await instructions.click()
+  await expect(page.getByRole('heading', { name: 'Instructions' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('Bring a ruler.')
+  await expect(timer).toHaveText('10m')
+  await expectNoViolations(page)
+  await instructions.click()
+  await expect(page.getByRole('heading', { name: 'Question 1' })).toBeFocused()
+  await instructions.click()
+
+  // Who is ready begins, and then resumes from the instructions as often as they like.
+  await page.getByRole('button', { name: 'Start answering' }).click()
+  await expect(readingTime).toHaveCount(0)
+  await expect(timer).toHaveAccessibleName('Time left')
   await expect(timer).toHaveText('60m')
+  await option.click()
+  await instructions.click()
+  await expect(page.getByRole('button', { name: 'Start answering' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(option).toBeChecked()
   expect((await timer.boundingBox())?.width).toBe(64)
   await expect(timer.locator('circle').last()).toHaveAttribute('r', '24')
-  const calm = await timer
-    .locator('circle')
-    .last()
-    .evaluate((element) => getComputedStyle(element).stroke)
-  await page.clock.fastForward(3_550_000)
-  await expect(timer).toHaveText(/^\d\ds$/)
+
+  // The computer's clock is set a day ahead; then the laptop sleeps for half an hour.
+  await page.clock.setSystemTime(Date.now() + 86_400_000)
+  await page.clock.runFor(2000)
+  await expect(timer).toHaveText('60m')
+  await page.clock.fastForward(1_800_000)
+  await expect(timer).toHaveText('30m')
+
+  // The next part has a time of its own.
+  await page.getByRole('button', { name: 'Question 3' }).click()
+  await expect(timer).toHaveText('5m')
+  const ring = timer.locator('circle').last()
+  const calm = await ring.evaluate((element) => getComputedStyle(element).stroke)
+  await page.clock.fastForward(250_000)
+  await expect(timer).toHaveText(/^4\ds$/)
+  await expect(ring).toHaveCSS('stroke', calm)
   await page.clock.fastForward(22_000)
   await expect(timer).toHaveText(/^2\ds$/)
-  await expect(timer.locator('circle').last()).not.toHaveCSS('stroke', calm)
+  await expect(ring).not.toHaveCSS('stroke', calm)
 })
 
-// TIME-304 TIME-321 TIME-323 TIME-324 FIN-316
-test('when the time is up the exam finishes by itself', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(timed({ examTime: 120 }))
-  await signIn(page, world)
-  await page.clock.install()
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+// TIME-304 TIME-310 TIME-321 TIME-323 TIME-324 FIN-316
+test('with the machine’s time passing, an exam without parts’ times ends by itself when its time is up', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Short', settings: { examTime: 4 } })] }))
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
-  await page.clock.fastForward(121_000)
+  await expect(page.getByRole('timer')).toHaveText(/^[0-4]s?$/)
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveURL(/\/outro$/)
 })
 
 test('an exam without a time has no clock', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(timed({}))
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Untimed', settings: {} })] }))
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await expect(page.getByRole('timer')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
@@ -24,7 +24,12 @@ export interface ExamRun {
   readonly mayAnswer: boolean
   /** Not paused. */
   readonly mayMove: boolean
+  readonly isShowingInstructions: boolean
+  /** There is reading time left, and the exam permits to answer before it is over. */
+  readonly maySkipReading: boolean
   toggleInstructions(): void
+  /** Ends the reading time, and shows the questions. */
+  startAnswering(): void
   /** The learner is back after a pause. */
   confirmResume(): void
   /** Ends the exam for good: `type` is `finishExam`, or `timedOut`, which is logged before the finish. */
@@ -53,16 +58,27 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   usePageLife(formRun, onError)
   const logging = useActivity(visit, formRun)
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
+  const toggle = useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send])
+  const isShowingInstructions = state.matches({ exam_running: 'showing_instructions' })
+  // Back from another screen, a screen reader starts at the question, as after a move.
+  const wasAway = useRef(false)
+  if (isRunning && !state.matches({ exam_running: 'showing_questions' })) wasAway.current = true
 
   return {
     visit,
     formRun,
     state,
     live,
-    moves,
+    moves: { ...moves, hasMoved: moves.hasMoved || wasAway.current },
     mayMove,
     mayAnswer: mayMove && !isReading,
-    toggleInstructions: useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send]),
+    isShowingInstructions,
+    maySkipReading: isReading && visit.exam.content.settings.canBypassReadingTime,
+    toggleInstructions: toggle,
+    startAnswering() {
+      time.skipReading()
+      if (isShowingInstructions) toggle()
+    },
     confirmResume: useCallback(() => send({ type: 'UNPAUSE' }), [send]),
     finish: (type) => {
       logging.flush()

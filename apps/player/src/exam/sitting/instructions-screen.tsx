@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Html } from '../../ui/html.tsx'
+import { AnsweringBanner } from './answering-banner.tsx'
+import styles from './instructions-screen.module.css'
+import { InstructionsButton, StartAnsweringButton } from './reading-buttons.tsx'
+import bar from './sitting.module.css'
+import { Timer } from './timer.tsx'
+import type { ExamRun } from './use-exam-run.ts'
+
+/** The instructions of the exam while it runs, reading time or not (spec 3 §2). */
+export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
+  const { text } = usePlayer()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { content } = run.visit.exam
+  return (
+    <>
+      <section aria-label={text('exam.bar')} className={bar.bar}>
+        <InstructionsButton run={run} />
+        <span className={bar.space} />
+        {run.maySkipReading ? (
+          <StartAnsweringButton run={run} />
+        ) : (
+          <Button variant="primary" onPress={run.toggleInstructions}>
+            {text('exam.resume')}
+          </Button>
+        )}
+        <Timer formRun={run.formRun} />
+      </section>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <AnsweringBanner run={run} />
+        <Card width="panel" className={styles.card}>
+          <p className={styles.exam}>{content.examName}</p>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {text('exam.instructions')}
+          </h1>
+          <div className={styles.text}>
+            <Html html={content.settings.introText} />
+          </div>
+        </Card>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { freshTime } from '@sitwell/exam/exam-time'
+import { buildPaper } from '@sitwell/exam/paper'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createExamStore } from '../storage/exam-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import { openFormRun } from './form-run.ts'
+import type { RequestQueue } from './request-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }))
+afterEach(() => void vi.useRealTimers())
+
+const minute = 60_000
+const part = (id: string) => ({ id, timeMs: 10 * minute, readingMs: minute, warningMs: 0, oneWay: false })
+const plan: ExamPlan = { timeMs: 0, warningMs: 0, parts: [part('a'), part('b')] }
+const paper = buildPaper([
+  { sectionId: 'root', sectionIds: ['a', 'b'], questionIds: [] },
+  { sectionId: 'a', sectionIds: [], questionIds: ['a1', 'a2'] },
+  { sectionId: 'b', sectionIds: [], questionIds: ['b1'] },
+])
+const blank = { answer: { answerText: '', options: [] }, bookmarked: false, workings: '' }
+
+const open = async (store = createExamStore(createMemoryStore(), () => 0)) => {
+  const sent: { type: number; payload: Record<string, unknown> }[] = []
+  // A queue that takes everything and sends nothing.
+  const queue = {
+    waiting: () => [],
+    subscribe: () => () => {},
+    async add(draft: { type: number; payload: Record<string, unknown> }, changes: () => object[]) {
+      sent.push(draft)
+      await store.save(changes() as never)
+      return draft
+    },
+  } as unknown as RequestQueue
+  const run = await openFormRun(
+    {
+      store,
+      queue,
+      userGuid: 'u',
+      orgId: 7,
+      learnerName: 'Mina Okafor',
+      writerId: 'w',
+      readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
+      nowMs: () => Date.now(),
+      onError: (error) => {
+        throw error
+      },
+    },
+    {
+      formRunGuid: 'run',
+      examGuid: 'exam',
+      scheduleGuid: 'schedule',
+      examName: 'Fishes',
+      objectID: 7,
+      lastSequence: 0,
+      paper,
+      plan,
+      time: freshTime(plan),
+      isFresh: true,
+      currentQuestionId: undefined,
+      initialPage: 1,
+      questions: ['a1', 'a2', 'b1'].map((id) => ({ id, number: 1, versionId: id, versionNumber: 1, blank, server: undefined })),
+    },
+  )
+  const times = () => sent.flatMap(({ type, payload }) => (type === 2 ? [payload] : []))
+  const answers = () => sent.flatMap(({ type, payload }) => (type === 1 ? [payload.answerText] : []))
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  return { run, store, times, answers, pass, kept: () => store.formRun('u', 'run') }
+}
+
+describe('the time of a form run', () => {
+  // SAVE-304
+  test('is saved each 30 seconds that count: in reading time too, and not while it stands still', async () => {
+    const { run, times, pass } = await open()
+    await pass(30_000)
+    expect(times()).toMatchObject([{ timeRemaining: 21.5 * 60, elapsedTime: 0, page: '' }])
+    run.time.pause('connection')
+    await pass(0)
+    expect(times()).toHaveLength(2)
+    await pass(10 * minute)
+    expect(times()).toHaveLength(2)
+    run.time.resume('connection')
+    await pass(30_000)
+    expect(times()).toHaveLength(3)
+    expect(times()[2]).toMatchObject({ timeRemaining: 21 * 60 })
+  })
+
+  // SAVE-305
+  test('is saved when the learner goes to another part, finishes one or skips its reading, and says so', async () => {
+    const { run, times, pass } = await open()
+    run.moveTo('a2')
+    expect(times()).toHaveLength(0)
+    run.time.skipReading()
+    run.time.complete('a')
+    run.moveTo('b1')
+    await pass(0)
+    expect(times()).toMatchObject([
+      { skippedReading: ['a'] },
+      { skippedReading: ['a'], completedParts: ['a'] },
+      { page: 'b1', completedParts: ['a'], timeRemaining: 11 * 60 },
+    ])
+    expect(run.openQuestionId()).toBe('b1')
+  })
+
+  test('stands still after all that was typed has been saved', async () => {
+    const { run, answers, pass } = await open()
+    run.answers.draft('a1', { answer: { answerText: 'half a sent', options: [] } })
+    run.time.pause('invigilator')
+    await pass(0)
+    expect(answers()).toEqual(['half a sent'])
+  })
+
+  test('goes on after a crash of the tab where it was, in its part, with what was finished and skipped', async () => {
+    const first = await open()
+    first.run.time.skipReading()
+    await first.pass(2 * minute)
+    first.run.time.complete('a')
+    first.run.moveTo('b1')
+    await first.pass(6000)
+    first.run.stop()
+    const { run, times } = await open(first.store)
+    expect(run.openQuestionId()).toBe('b1')
+    expect(run.time.read().time).toMatchObject({ partId: 'b', parts: { a: { isComplete: true, leftMs: 8 * minute } } })
+    expect(run.time.exact().parts.b?.readingLeftMs).toBeLessThanOrEqual(55_000)
+    await run.saveAll()
+    expect(times().at(-1)).toMatchObject({ completedParts: ['a'], skippedReading: ['a'] })
+  })
+
+  // RUN-349 RUN-350
+  test('knows when the learner left the window and came back, and keeps both moments', async () => {
+    const { run, pass, kept } = await open()
+    await pass(1000)
+    run.leftExam()
+    await pass(20_000)
+    run.resumedExam()
+    await pass(0)
+    expect(await kept()).toMatchObject({ leaveExam: '2026-11-21T12:00:01.000Z', resumeExam: '2026-11-21T12:00:21.000Z' })
+  })
+})
