@@ -6,8 +6,8 @@ import type { ExamRun } from './use-exam-run.ts'
 /** Why nothing can be answered just now (spec 3 §2). */
 export const AnsweringBanner = ({ run }: { readonly run: ExamRun }) => {
   const { text } = usePlayer()
-  if (run.mayAnswer) return null
-  const isPaused = !run.mayMove
+  if (run.banner === undefined) return null
+  const isPaused = run.banner === 'paused'
   return (
     <div role="status" className={styles.banner}>
       <Icon name={isPaused ? 'pause' : 'clock'} />

@@ -7,25 +7,27 @@ import styles from './sitting.module.css'
 export const MoveBar = ({
   current,
   total,
+  mayMove,
   onPrevious,
   onNext,
 }: {
   readonly current: number
   readonly total: number
+  readonly mayMove: boolean
   onPrevious(): void
   onNext(): void
 }) => {
   const { text } = usePlayer()
   return (
     <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
-      <Button onPress={onPrevious} isDisabled={current <= 1}>
+      <Button onPress={onPrevious} isDisabled={!mayMove || current <= 1}>
         <Icon name="previous" />
         {text('exam.previous')}
       </Button>
       <p className={styles.progress} data-testid="progress">
         {text('exam.progress', { current, total })}
       </p>
-      <Button variant="primary" onPress={onNext} isDisabled={current >= total}>
+      <Button variant="primary" onPress={onNext} isDisabled={!mayMove || current >= total}>
         {text('exam.next')}
         <Icon name="next" />
       </Button>

@@ -60,7 +60,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
       </div>
       <footer className={styles.foot}>
         <StatusLine sync={visit.sync} />
-        <MoveBar current={place} total={total} onPrevious={moves.previous} onNext={moves.next} />
+        <MoveBar current={place} total={total} mayMove={run.mayMove} onPrevious={moves.previous} onNext={moves.next} />
       </footer>
       <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         {panel}

@@ -84,7 +84,10 @@ test('reading comes first, instructions are at hand, each part has its own time,
 })
 
 // TIME-304 TIME-310 TIME-321 TIME-323 TIME-324 FIN-316
-test('with the machine’s time passing, an exam without parts’ times ends by itself when its time is up', async ({ page, sitwell }) => {
+test('with the machine’s time passing, an exam without parts’ times ends by itself when its time is up', async ({
+  page,
+  sitwell,
+}) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Short', settings: { examTime: 4 } })] }))
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)

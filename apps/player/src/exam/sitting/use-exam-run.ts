@@ -7,6 +7,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { runMachine } from './run.machine.ts'
+import { type RunPermissions, runPermissions } from './run-permissions.ts'
 import { createRunSteps } from './run-steps.ts'
 import { useActivity } from './use-activity.ts'
 import { type Moves, useMoves } from './use-moves.ts'
@@ -14,16 +15,12 @@ import { usePageLife } from './use-page-life.ts'
 import { useTime } from './use-time.ts'
 
 /** The running exam, as its screens and dialogs share it. */
-export interface ExamRun {
+export interface ExamRun extends RunPermissions {
   readonly visit: ExamVisit
   readonly formRun: FormRun
   readonly state: SnapshotFrom<typeof runMachine>
   readonly live: LiveRun
   readonly moves: Moves
-  /** Neither paused nor reading (spec 3 §5). */
-  readonly mayAnswer: boolean
-  /** Not paused. */
-  readonly mayMove: boolean
   readonly isShowingInstructions: boolean
   /** There is reading time left, and the exam permits to answer before it is over. */
   readonly maySkipReading: boolean
@@ -54,7 +51,8 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   }, [isRunning, pausedBy, send])
 
   const isReading = useTime(formRun, (view) => view.isReading)
-  const mayMove = state.matches('exam_running') && pausedBy === undefined
+  const permissions = runPermissions(state.matches('exam_running'), { pausedBy, isReading })
+  const { mayMove } = permissions
   usePageLife(formRun, onError)
   const logging = useActivity(visit, formRun)
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
@@ -70,8 +68,7 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
     state,
     live,
     moves: { ...moves, hasMoved: moves.hasMoved || wasAway.current },
-    mayMove,
-    mayAnswer: mayMove && !isReading,
+    ...permissions,
     isShowingInstructions,
     maySkipReading: isReading && visit.exam.content.settings.canBypassReadingTime,
     toggleInstructions: toggle,
