@@ -4,6 +4,8 @@ import type { TimeView } from '../../sync/sitting-time.ts'
 export interface RunPermissions {
   readonly mayMove: boolean
   readonly mayAnswer: boolean
+  /** Whether the reading time may be ended before it is over; only while there is some. */
+  readonly maySkipReading: boolean
   readonly banner: 'paused' | 'reading' | undefined
 }
 
@@ -11,8 +13,9 @@ export interface RunPermissions {
 export const runPermissions = (
   isRunning: boolean,
   { pausedBy, isReading }: Pick<TimeView, 'pausedBy' | 'isReading'>,
+  canBypassReadingTime: boolean,
 ): RunPermissions => {
-  const mayMove = isRunning && pausedBy === undefined
-  if (!mayMove) return { mayMove, mayAnswer: false, banner: 'paused' }
-  return { mayMove, mayAnswer: !isReading, banner: isReading ? 'reading' : undefined }
+  if (!isRunning || pausedBy !== undefined) return { mayMove: false, mayAnswer: false, maySkipReading: false, banner: 'paused' }
+  if (isReading) return { mayMove: true, mayAnswer: false, maySkipReading: canBypassReadingTime, banner: 'reading' }
+  return { mayMove: true, mayAnswer: true, maySkipReading: false, banner: undefined }
 }

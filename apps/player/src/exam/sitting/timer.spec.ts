@@ -22,9 +22,8 @@ test('reading comes first, instructions are at hand, each part has its own time,
       ],
     }),
   )
-  await signIn(page, world)
   await page.clock.install()
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   const timer = page.getByRole('timer')
   const readingTime = page.getByRole('status').filter({ hasText: 'Reading Time' })

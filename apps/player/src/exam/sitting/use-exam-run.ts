@@ -22,8 +22,6 @@ export interface ExamRun extends RunPermissions {
   readonly live: LiveRun
   readonly moves: Moves
   readonly isShowingInstructions: boolean
-  /** There is reading time left, and the exam permits to answer before it is over. */
-  readonly maySkipReading: boolean
   toggleInstructions(): void
   /** Ends the reading time, and shows the questions. */
   startAnswering(): void
@@ -51,7 +49,11 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   }, [isRunning, pausedBy, send])
 
   const isReading = useTime(formRun, (view) => view.isReading)
-  const permissions = runPermissions(state.matches('exam_running'), { pausedBy, isReading })
+  const permissions = runPermissions(
+    state.matches('exam_running'),
+    { pausedBy, isReading },
+    visit.exam.content.settings.canBypassReadingTime,
+  )
   const { mayMove } = permissions
   usePageLife(formRun, onError)
   const logging = useActivity(visit, formRun)
@@ -70,7 +72,6 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
     moves: { ...moves, hasMoved: moves.hasMoved || wasAway.current },
     ...permissions,
     isShowingInstructions,
-    maySkipReading: isReading && visit.exam.content.settings.canBypassReadingTime,
     toggleInstructions: toggle,
     startAnswering() {
       time.skipReading()
