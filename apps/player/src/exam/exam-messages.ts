@@ -147,7 +147,6 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   },
   'exam.readingTimeLeft': { en: 'Reading time left', ar: 'الوقت المتبقي للقراءة' },
   'exam.readingOver': { en: 'Reading time is over. You can answer now.', ar: 'انتهى وقت القراءة. يمكنك الإجابة الآن.' },
-  'exam.timeGiven': { en: 'You have been given more time. {left}', ar: 'مُنحت وقتًا إضافيًا. {left}' },
   'exam.paused': { en: 'Paused', ar: 'متوقف مؤقتًا' },
   'exam.pausedHelp': { en: 'Your answers are kept. Please wait.', ar: 'إجاباتك محفوظة. يرجى الانتظار.' },
   'exam.pausedTitle': { en: 'Your exam is paused', ar: 'امتحانك متوقف مؤقتًا' },

@@ -53,8 +53,8 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
       <div className={styles.middle}>
         <aside className={styles.side}>{panel}</aside>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
           <AnsweringBanner run={run} />
+          <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
           <QuestionArea run={run} onTextFocus={onTextFocus} />
         </main>
       </div>

@@ -1,11 +1,8 @@
 import { announcement } from '@sitwell/exam/clock-display'
 import type { TimeView } from '../../sync/sitting-time.ts'
 
-/** Less than this is no time that somebody gave. */
-const leastGivenMs = 2000
-
 /** A moment of the time that a screen reader is told of; milliseconds. */
-export type TimeMoment = { readonly kind: 'left' | 'given'; readonly ms: number } | { readonly kind: 'reading-over' }
+export type TimeMoment = { readonly kind: 'left'; readonly ms: number } | { readonly kind: 'reading-over' }
 
 /** What is to be said between two looks at the clock; undefined where it would only disturb. */
 export const momentBetween = (before: TimeView, now: TimeView): TimeMoment | undefined => {
@@ -14,7 +11,6 @@ export const momentBetween = (before: TimeView, now: TimeView): TimeMoment | und
   if (before.time.partId !== now.time.partId) return undefined
   if (before.isReading && !now.isReading) return { kind: 'reading-over' }
   if (was === undefined || is === undefined) return undefined
-  if (is > was + leastGivenMs) return { kind: 'given', ms: is }
   const ms = announcement(was, is, now.timer.warningMs)
   return ms === undefined ? undefined : { kind: 'left', ms }
 }

@@ -17,9 +17,6 @@ export const useTimeAnnouncement = (view: TimeView): string => {
   if (moment === undefined) return ''
   if (moment.kind === 'reading-over') return text('exam.readingOver')
   const { ms } = moment
-  const seconds = () => text('exam.secondsLeft', { seconds: Math.ceil(ms / 1000) })
-  const minutes = () =>
-    ms === minuteMs ? text('exam.oneMinuteLeft') : text('exam.minutesLeft', { minutes: Math.ceil(ms / minuteMs) })
-  const left = ms < minuteMs ? seconds() : minutes()
-  return moment.kind === 'given' ? text('exam.timeGiven', { left }) : left
+  if (ms < minuteMs) return text('exam.secondsLeft', { seconds: Math.ceil(ms / 1000) })
+  return ms === minuteMs ? text('exam.oneMinuteLeft') : text('exam.minutesLeft', { minutes: Math.ceil(ms / minuteMs) })
 }
