@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
@@ -25,6 +26,8 @@ import { createKeys } from './keys.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
+import { createResultsPrinter } from './practice-results/printing/results-printer.ts'
+import { createResultsHub } from './practice-results/results-hub.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
@@ -53,6 +56,9 @@ export interface SitwellServer {
 
 /** A body larger than this is no answer: the longest essay is far below it. */
 const largestBodyBytes = 4 * 1024 * 1024
+
+/** PDFs that are made at once: a processor stays free for everything else. */
+const printWorkers = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
@@ -98,6 +104,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     sessions,
     exams,
     live,
+    printer: createResultsPrinter({
+      workers: printWorkers,
+      onFailure: (error) => server.log.error({ err: error }, 'results could not be printed'),
+    }),
     saves: createSaveQueue(database, config.lateSaveGraceMs),
     controls,
     passwords: overrides.passwords ?? argon2id,
@@ -107,6 +117,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     background: createBackground(server.log),
     log: server.log,
   }
+  const resultsHub = createResultsHub(server.server, ground)
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
@@ -132,8 +143,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     },
     stop: async () => {
       await live.stop()
+      await resultsHub.stop()
       await server.close()
       await ground.background.settled()
+      await ground.printer.stop()
       ground.mailer.close()
       await database.close()
     },

@@ -27,6 +27,7 @@ import { errorReportRoute } from './error/error-report.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
+import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { adminLoginRoute } from './security/admin-login.ts'
 import { forgotPasswordRoute } from './security/forgot-password.ts'
@@ -79,6 +80,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   noteIncidentRoute,
   pauseFormRunsRoute,
   pingRoute,
+  practiceResultsFileRoute,
   reportAbsenceRoute,
   requestExtensionRoute,
   resetRoute,

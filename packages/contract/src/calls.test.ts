@@ -47,6 +47,7 @@ describe('the contract', () => {
       'messages',
       'passwordReset',
       'ping',
+      'practiceResultsFile',
       'resource',
       'setPasswordTokenCheck',
       'token',

@@ -33,6 +33,7 @@ import { noteIncident } from './calls/note-incident.ts'
 import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
+import { practiceResultsFile } from './calls/practice-results-file.ts'
 import { reportAbsence } from './calls/report-absence.ts'
 import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
@@ -86,6 +87,7 @@ export const calls = {
   pauseFormRuns,
   ping,
   reportAbsence,
+  practiceResultsFile,
   requestExtension,
   reset,
   resource,
@@ -139,6 +141,7 @@ export {
   passwordReset,
   pauseFormRuns,
   ping,
+  practiceResultsFile,
   reportAbsence,
   requestExtension,
   reset,

@@ -26,6 +26,7 @@ export const statusOf = {
   DOUBLE_LOGIN: 499,
   SERVER_ERROR: 500,
   CANNOT_SAVE: 503,
+  BUSY: 503,
 } as const satisfies Record<string, number>
 
 export type Refusal = keyof typeof statusOf

@@ -12,6 +12,7 @@ import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
+import type { ResultsPrinter } from '../practice-results/printing/results-printer.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
 import type { RefusedOutcome } from './refusal.ts'
@@ -31,6 +32,7 @@ export interface Ground {
   readonly textMessages: TextMessages
   readonly background: Background
   readonly live: LiveEvents
+  readonly printer: ResultsPrinter
   readonly log: FastifyBaseLogger
 }
 

@@ -37,6 +37,7 @@ const english = {
   WORKINGS: 'Your workings',
   PICTURE: 'Picture: {alt}',
   CUT: 'This text is longer than a page can show. All of it is kept on the server.',
+  BUSY: 'Many results are being prepared at the moment. Please try again in a few minutes.',
   PAGE: 'Page {page} of {pages}',
   UNPRINTABLE:
     'Some characters, such as emoji, can’t be printed and are shown as \ufffd. Your answers are kept as you typed them.',
@@ -81,6 +82,7 @@ const arabic: PaperWords = {
   WORKINGS: 'مسودة حساباتك',
   PICTURE: 'صورة: {alt}',
   CUT: 'هذا النص أطول مما يمكن عرضه هنا. وهو محفوظ كاملًا على الخادم.',
+  BUSY: 'تُحضَّر نتائج كثيرة الآن. يرجى إعادة المحاولة بعد بضع دقائق.',
   PAGE: 'صفحة {page} من {pages}',
   UNPRINTABLE: 'بعض الرموز، كالرموز التعبيرية، لا يمكن طباعتها وتظهر هكذا \ufffd. إجاباتك محفوظة كما كتبتها.',
 }

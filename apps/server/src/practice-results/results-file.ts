@@ -1,0 +1,44 @@
+import { practiceResultsFile } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { collectResults } from './collect-results.ts'
+import { readResultsLink } from './results-link.ts'
+
+interface File {
+  readonly pdf: Uint8Array
+  readonly fileName: string
+}
+
+/** RFC 6266: a plain name for old programs, and the real one beside it. */
+const disposition = (fileName: string) =>
+  `attachment; filename="${fileName.replace(/[^\w.()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/[()]/g, escape)}`
+
+/** The PDF that the hub has made; where it isn't kept any more, or another server made it, it is made again. */
+export const practiceResultsFileRoute = (ground: Ground) =>
+  route(
+    practiceResultsFile,
+    async ({ params, query }) => {
+      const notFound = refuse('NOT_FOUND', 'There are no such results for this caller.')
+      const linked = await readResultsLink(ground, params.formRunGuid, query.token)
+      if (!linked) return notFound
+      const collected = await collectResults(ground, linked, linked.formRunGuid)
+      if (!collected.ok) return notFound
+      const printed = await ground.printer.print(collected.results)
+      if (!printed.ok) return refuse('BUSY', 'The results can not be printed at present.')
+      return { ok: true, value: { pdf: printed.pdf, fileName: linked.fileName } }
+    },
+    {
+      send: (reply, value) => {
+        // What the handler above has made.
+        const { pdf, fileName } = value as File
+        return reply
+          .type('application/pdf')
+          .headers({
+            'content-disposition': disposition(fileName),
+            'cache-control': 'private, no-store',
+            'x-content-type-options': 'nosniff',
+          })
+          .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+      },
+    },
+  )

@@ -1,0 +1,126 @@
+import { calls, type PracticeResultsReply, practiceResultsHub } from '@sitwell/contract'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  saveOf,
+  send,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
+import { safeFileName } from './results-link.ts'
+import { readPdf } from './testing/read-pdf.ts'
+
+describe.each(databases)('practice results through the hub on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let learner: string
+  let formRunGuid: string
+  let sockets: Socket[]
+  beforeEach(async () => {
+    sockets = []
+    server = await startTestServer({ database })
+    const settings = { examTime: 600, downloadablePractice: true, resultFeedbackMask: 7 }
+    world = await arrange(server, { exam: examOf('o1', { settings }), everyone: true })
+    const sitting = await sitExam(server, world)
+    learner = sitting.token
+    formRunGuid = sitting.formRunGuid
+    await doCall(
+      server,
+      calls.saveAnswer,
+      { body: saveOf(world, formRunGuid, { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] }) },
+      learner,
+    )
+  })
+  afterEach(async () => {
+    for (const socket of sockets) socket.disconnect()
+    await server.stop()
+  })
+  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 2 } }, learner)
+
+  const connect = (token: string, transports = ['websocket']) => {
+    const socket = io(server.origin, {
+      path: `/${practiceResultsHub.path}`,
+      auth: { token },
+      transports,
+      reconnection: false,
+      forceNew: true,
+    })
+    sockets.push(socket)
+    return socket
+  }
+  const ask = (socket: Socket, ...request: unknown[]) =>
+    new Promise<PracticeResultsReply>((resolve) => socket.emit(practiceResultsHub.invoke, ...request, resolve))
+
+  // RES-321 RES-322 RES-323
+  test.each(['websocket', 'polling'])(
+    'are made for their learner, who is told how far they are and gets a link, by %s',
+    async (transport) => {
+      await complete()
+      const socket = connect(learner, [transport])
+      const progress: number[] = []
+      const links: string[] = []
+      socket.on('Progress', (percent: number) => progress.push(percent))
+      socket.on('Link', (url: string) => links.push(url))
+      expect(await ask(socket, formRunGuid, 'Trees_of_o1_2026-11-21.pdf', 1)).toEqual({})
+      expect(progress.at(-1)).toBe(100)
+      expect(links).toHaveLength(1)
+      const file = await fetch(`${server.origin}/${links[0]}`)
+      expect(file.headers.get('content-type')).toBe('application/pdf')
+      expect(file.headers.get('content-disposition')).toContain('attachment; filename="Trees_of_o1_2026-11-21.pdf"')
+      expect(file.headers.get('cache-control')).toBe('private, no-store')
+      const pdf = await readPdf(new Uint8Array(await file.arrayBuffer()))
+      expect(pdf.all('H1')).toEqual(['Trees of o1'])
+      expect(pdf.all('TD')).toContain('Ada Wood')
+      expect(pdf.all('P')).toContain('Birch')
+      // One answer waits for a person, and no key or note for markers is on paper.
+      expect(pdf.text).toContain('Result still being processed')
+      expect(pdf.text).not.toContain('SECRETNOTES')
+      expect(pdf.text).not.toContain('Cedar')
+    },
+  )
+
+  test('are only for the learner of the form run, only of a practice exam, only once it is processed', async () => {
+    const code = async (token: string, ...request: unknown[]) => (await ask(connect(token), ...request)).error?.code
+    expect(await code(learner, formRunGuid, 'x.pdf', 1)).toBe('NOT_PROCESSED')
+    await complete()
+    const other = (await signIn(server, world, 'other')).access_token
+    const admin = (await signIn(server, world, 'admin')).access_token
+    for (const token of [other, admin]) expect(await code(token, formRunGuid, 'x.pdf', 1)).toBe('NOT_FOUND')
+    expect(await code(learner, formRunGuid, 'x.pdf', 2)).toBe('NOT_FOUND')
+    expect(await code(learner, 'none', 'x.pdf', 1)).toBe('NOT_FOUND')
+    for (const odd of [[], [formRunGuid], [formRunGuid, 'x'.repeat(301), 1], [{ $ne: 1 }, 'x', 1], [formRunGuid, 'x', '1']])
+      expect(await code(learner, ...odd)).toBe('INVALID_REQUEST')
+    for (const token of ['', 'nonsense'])
+      expect(await new Promise((resolve) => connect(token).on('connect_error', ({ message }) => resolve(message)))).toBe(
+        'NO_AUTHORISATION',
+      )
+  })
+
+  test('have a link that opens nothing else, and ends', async () => {
+    await complete()
+    const socket = connect(learner)
+    const link = new Promise<string>((resolve) => socket.on('Link', resolve))
+    await ask(socket, formRunGuid, '../../e vil\n.pdf', 1)
+    const url = `/${await link}`
+    expect((await send(server, url)).headers.get('content-disposition')).toContain('filename="e_vil.pdf"')
+    expect((await send(server, url.replace(formRunGuid, 'other-run'))).status).toBe(404)
+    expect((await send(server, url.slice(0, -2))).status).toBe(404)
+    const call = calls.practiceResultsFile
+    expect((await tryCall(server, call, { params: { formRunGuid }, query: { token: learner } })).status).toBe(404)
+  })
+})
+
+test('a file name is one on every system', () => {
+  expect(safeFileName('Exam_Name_2026-11-21.pdf')).toBe('Exam_Name_2026-11-21.pdf')
+  expect(safeFileName('امتحان_2026.pdf')).toBe('امتحان_2026.pdf')
+  expect(safeFileName('..\\..//con"\r\n: *?.PDF')).toBe('con.pdf')
+  expect(safeFileName('')).toBe('results.pdf')
+  expect(safeFileName('x'.repeat(500))).toHaveLength(124)
+})

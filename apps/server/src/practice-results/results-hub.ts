@@ -1,0 +1,104 @@
+import type { Server as HttpServer } from 'node:http'
+import { type PracticeResultsReply, practiceResultsHub, practiceResultsRequest } from '@sitwell/contract'
+import { Server } from 'socket.io'
+import * as z from 'zod'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+import { collectResults } from './collect-results.ts'
+import { resultsLink, safeFileName } from './results-link.ts'
+
+/** What the hub stands on. */
+export type HubGround = Pick<Ground, 'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'log'>
+
+/** A browser says which results it wants, and nothing longer. */
+const largestMessageBytes = 10_000
+
+const handshake = z.object({ token: z.string().min(1) })
+
+interface Heard {
+  [practiceResultsHub.invoke](...request: unknown[]): void
+}
+interface Said {
+  [practiceResultsHub.progress](percent: number): void
+  [practiceResultsHub.link](url: string): void
+}
+interface Connected {
+  caller: Caller
+  isBusy: boolean
+}
+
+const failure = (code: string, message = ''): PracticeResultsReply => ({ error: { code, message } })
+
+/** The results of downloadable practice exams, made while their learner waits and is told how far they are (spec 3 §4). */
+export const createResultsHub = (http: HttpServer, ground: HubGround) => {
+  const io = new Server<Heard, Said, object, Connected>(http, {
+    path: `/${practiceResultsHub.path}`,
+    serveClient: false,
+    maxHttpBufferSize: largestMessageBytes,
+    cors: { origin: false },
+  })
+
+  /** Only the learner of the form run gets its results, only those of a downloadable practice exam, and only once it is processed. */
+  const make = async (
+    caller: Caller,
+    request: readonly unknown[],
+    say: { progress(percent: number): void; link(url: string): void },
+  ): Promise<PracticeResultsReply> => {
+    const read = z.safeParse(practiceResultsRequest, request)
+    if (!read.success) return failure('INVALID_REQUEST')
+    const [formRunGuid, fileName, orgId] = read.data
+    if (orgId !== caller.orgId) return failure('NOT_FOUND')
+    const collected = await collectResults(ground, caller, formRunGuid)
+    if (!collected.ok) return failure(collected.code)
+    const printed = await ground.printer.print(collected.results, say.progress)
+    if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
+    const { orgId: org, userGuid } = caller
+    say.link(await resultsLink(ground, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName) }))
+    return {}
+  }
+
+  io.use((socket, next) => {
+    const auth = handshake.safeParse(socket.handshake.auth)
+    if (!auth.success) return next(new Error('NO_AUTHORISATION'))
+    ground.sessions.read(`Bearer ${auth.data.token}`).then(
+      (who) => {
+        if (!who.ok) return next(new Error(who.code))
+        socket.data = { caller: who.caller, isBusy: false }
+        next()
+      },
+      (error: Error) => {
+        ground.log.error({ err: error }, 'a learner could not be let in to their results')
+        next(new Error('SERVER_ERROR'))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    socket.on(practiceResultsHub.invoke, (...given) => {
+      const answer = given.pop()
+      if (typeof answer !== 'function') return
+      // One at a time: who asks for a second before the first is made gets no more threads by it.
+      if (socket.data.isBusy) return answer(failure('TOO_MANY_REQUESTS'))
+      socket.data.isBusy = true
+      make(socket.data.caller, given, {
+        progress: (percent) => void socket.emit(practiceResultsHub.progress, percent),
+        link: (url) => void socket.emit(practiceResultsHub.link, url),
+      })
+        .catch((error: unknown) => {
+          ground.log.error({ err: error }, 'results could not be made')
+          return failure('SERVER_ERROR')
+        })
+        .then((reply) => {
+          socket.data.isBusy = false
+          answer(reply)
+        })
+    })
+  })
+
+  return {
+    stop: async () => {
+      io.disconnectSockets(true)
+      await io.of('/').adapter.close()
+      io.engine.close()
+    },
+  }
+}
