@@ -46,11 +46,11 @@ export const endingMessages: Readonly<Record<string, ShippedText>> = {
 
   'exam.timeUpTitle': { en: 'Your time is up', ar: 'انتهى وقتك' },
   'exam.extensionQuestion': {
-    en: 'You can ask your invigilator to extend this {exam}. Do you want to ask?',
+    en: 'You can ask your invigilator to extend {exam}. Do you want to ask?',
     ar: 'يمكنك أن تطلب من المراقب تمديد {exam}. هل تريد أن تطلب؟',
   },
   'exam.extensionNoFinishes': {
-    en: 'Your answers are saved. With No, your {exam} finishes now.',
+    en: 'Your answers are saved. With No, {exam} finishes now.',
     ar: 'إجاباتك محفوظة. إذا اخترت لا، فسينتهي {exam} الآن.',
   },
   'exam.extensionUnreachable': {
@@ -65,7 +65,7 @@ export const endingMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'تم إرسال الطلب إلى المراقب. يرجى انتظار الرد.',
   },
   'exam.extensionCancelFinishes': {
-    en: 'Your answers are saved. If you cancel, your {exam} finishes now.',
+    en: 'Your answers are saved. If you cancel, {exam} finishes now.',
     ar: 'إجاباتك محفوظة. إذا ألغيت الطلب، فسينتهي {exam} الآن.',
   },
   'exam.extensionCancel': { en: 'Cancel', ar: 'إلغاء' },
@@ -79,12 +79,12 @@ export const endingMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'لم يوافق المراقب على تمديد {exam}. سينتهي {exam} الآن',
   },
   'exam.extensionWithdrawn': {
-    en: 'The request to extend this {exam} was withdrawn. Your {exam} will finish now',
+    en: 'The request to extend {exam} was withdrawn. Your {exam} will finish now',
     ar: 'تم سحب طلب تمديد {exam}. سينتهي {exam} الآن',
   },
   'exam.extensionContinue': { en: 'Continue', ar: 'متابعة' },
   'exam.extensionFinish': { en: 'Finish', ar: 'إنهاء' },
-  'exam.extensionReopening': { en: 'Your {exam} opens again', ar: 'يُعاد فتح {exam}' },
+  'exam.extensionReopening': { en: '{exam} opens again', ar: 'يُعاد فتح {exam}' },
   'exam.extending': { en: 'Extending Exam', ar: 'تمديد الامتحان' },
   'exam.extendingHelp': {
     en: 'Your invigilator has given you more time. Your exam opens again by itself in less than a minute. Your answers are saved.',

@@ -6,7 +6,7 @@ import type { LiveRun } from '../sitting/live-run.ts'
 import { durationText } from './duration-text.ts'
 import styles from './given-time.module.css'
 
-/** Tells of time that an invigilator gives while the learner answers; it stands until the learner closes it. */
+/** Tells of time that an invigilator gives while the learner answers; it stands until they close it or are asked something. */
 export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; readonly isAnswering: boolean }) => {
   const { text } = usePlayer()
   const [seconds, setSeconds] = useState(0)
@@ -18,6 +18,10 @@ export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; reado
       }),
     [live, isAnswering],
   )
+  useEffect(() => {
+    // A dialog is about something newer.
+    if (!isAnswering) setSeconds(0)
+  }, [isAnswering])
   return (
     <div role="status" className={styles.place}>
       {seconds > 0 && (

@@ -8,6 +8,7 @@ import { newUuid } from '../../sync/new-uuid.ts'
 import { createExtensionSteps } from '../extension/create-extension-steps.ts'
 import { withSimulatedAnswer } from '../extension/simulated-answer.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
+import { useTime } from '../sitting/use-time.ts'
 import { closeFullScreen } from './close-full-screen.ts'
 import { createFinishingSteps } from './create-finishing-steps.ts'
 import { finishingMachine } from './finishing.machine.ts'
@@ -47,7 +48,12 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   const [state, send] = useMachine(finishingMachine, { input: { steps } })
   const isAnswering = state.matches('answering')
   useTimeEnd(run, isAnswering, send)
-  useEffect(() => live.onNews(({ kind }) => kind === 'time-added' && send({ type: 'TIME_GIVEN' })), [live, send])
+  const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
+  useEffect(() => {
+    // Time came while more of it was being asked for, and not as the answer: that one is read before the exam opens again.
+    const isAnswered = state.children.extension?.getSnapshot().matches('received') ?? false
+    if (hasTime && !isAnswered && state.matches('extending')) send({ type: 'TIME_GIVEN' })
+  }, [hasTime, state, send])
 
   const popup = useRef<string>(undefined)
   useEffect(() => {
