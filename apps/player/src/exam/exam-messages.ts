@@ -115,6 +115,7 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.showQuestions': { en: 'Questions', ar: 'الأسئلة' },
   'exam.closeQuestions': { en: 'Close', ar: 'إغلاق' },
   'exam.sectionName': { en: '{name} ({marks})', ar: '{name} ({marks})' },
+  'exam.sectionComplete': { en: 'finished', ar: 'منتهٍ' },
   'exam.oneMark': { en: '1 mark', ar: 'درجة واحدة' },
   'exam.marks': { en: '{marks} marks', ar: '{marks} درجات' },
   'exam.isAnswered': { en: 'answered', ar: 'مُجاب' },
@@ -197,6 +198,11 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.connectionReturnedText': {
     en: "Your connection has returned and your answers were saved. Click 'OK' to continue your exam",
     ar: 'عاد اتصالك وتم حفظ إجاباتك. انقر على «موافق» لمتابعة امتحانك',
+  },
+  'exam.syncedTitle': { en: 'Unsaved answers have been synced!', ar: 'تمت مزامنة الإجابات غير المحفوظة!' },
+  'exam.syncedText': {
+    en: 'A connection was lost during a previous exam. The answers from it are synced now.',
+    ar: 'انقطع الاتصال أثناء امتحان سابق. تمت الآن مزامنة إجاباته.',
   },
   'exam.ok': { en: 'OK', ar: 'موافق' },
   'exam.setAside': {

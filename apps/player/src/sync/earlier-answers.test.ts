@@ -47,6 +47,9 @@ test('tells once all answers of an earlier visit are on the server, also whoever
   const late = vi.fn()
   earlier.whenSynced(late)
   expect(late).toHaveBeenCalledTimes(1)
+  earlier.forget()
+  earlier.whenSynced(late)
+  expect(late).toHaveBeenCalledTimes(1)
 })
 
 test('says nothing where no answer was left over, only the time or the log', () => {

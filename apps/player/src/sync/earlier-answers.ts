@@ -5,6 +5,8 @@ import type { RequestQueue } from './request-queue.ts'
 export interface EarlierAnswers {
   /** Calls back once all of them are on the server; never where there were none. */
   whenSynced(listener: () => void): () => void
+  /** The learner has been told. */
+  forget(): void
 }
 
 /** Watches what the queue has loaded as failed: call it before the first flush. */
@@ -30,6 +32,9 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
       if (isSynced) listener()
       else listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    forget() {
+      isSynced = false
     },
   }
 }

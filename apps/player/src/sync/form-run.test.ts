@@ -211,6 +211,24 @@ describe('a form run', () => {
     expect(third.saves()).toEqual([])
   })
 
+  // RUN-349 RUN-350
+  test('keeps when the learner left the exam and when they came back', async () => {
+    const { open, store } = createWorld()
+    const { run } = await open()
+    const kept = async () => {
+      await settle()
+      const { leaveExam, resumeExam } = (await store.formRun('u', 'run')) ?? {}
+      return { leaveExam, resumeExam }
+    }
+    expect(await kept()).toEqual({ leaveExam: undefined, resumeExam: undefined })
+    run.leftExam()
+    const leaveExam = new Date().toISOString()
+    expect(await kept()).toEqual({ leaveExam, resumeExam: undefined })
+    await vi.advanceTimersByTimeAsync(5000)
+    run.resumedExam()
+    expect(await kept()).toEqual({ leaveExam, resumeExam: new Date().toISOString() })
+  })
+
   test('completes on the sequences of its latest saves, and sends again what the server lacks', async () => {
     const { open, world, calls } = createWorld()
     const { run } = await open()

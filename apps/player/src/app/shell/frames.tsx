@@ -8,6 +8,7 @@ import styles from './frames.module.css'
 import { InactivityWatch } from './inactivity-watch.tsx'
 import { useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
+import { SyncedNotice } from './synced-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const Loading = () => {
@@ -26,7 +27,9 @@ const RouteAnnouncer = () => {
   useEffect(() => {
     // The page sets its title as it draws; by the next frame it has.
     const frame = requestAnimationFrame(() => {
-      if (pathname !== '' && place.current !== null) place.current.textContent = document.title
+      // Said once: within a page of questions the address moves on with the learner.
+      if (pathname === '' || place.current?.textContent === document.title) return
+      if (place.current !== null) place.current.textContent = document.title
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
@@ -60,6 +63,7 @@ export const SignedInFrame = () => {
     <>
       <TopBar />
       <InactivityWatch />
+      <SyncedNotice />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
+import {
+  confirmRubric,
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  organisation,
+  radio,
+  signIn,
+  test,
+} from '../../../../../e2e/fixtures.ts'
 import { startExam } from '../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
 import { saveAnswer } from '../../../../../packages/contract/src/calls.ts'
@@ -78,12 +88,13 @@ test('a tab that is killed loses nothing: answers, a half-typed text, the bookma
   await expect.poll(async () => (await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toContain('Deep and c')
 })
 
-// QUEUE-309 QUEUE-303 NET-109 QUEUE-302
+// QUEUE-309 QUEUE-303 NET-109 QUEUE-302 NET-309
 test('without a network the exam goes on, says so quietly, and sends everything when it is back', async ({ page, sitwell }) => {
   const world = await sit(page, sitwell)
   await sitwell.goOffline(page)
   await choose(page, 'Salmon')
   await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(state(page)).toHaveText('Kept on this device')
   await next(page)
   await page.getByRole('textbox').fill('Deep.')
@@ -118,8 +129,8 @@ test('finishing without a network says that it will be saved, and completes when
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible({ timeout: 30_000 })
 })
 
-// NET-110
-test('an answer that a dead tab left unsent is on the server after the next sign-in, before any exam is opened', async ({
+// NET-110 NET-111 NET-112 QUEUE-305 QUEUE-306
+test('an answer that a dead tab left unsent is on the server after the next sign-in, before any exam is opened, and the learner is told', async ({
   page,
   context,
   sitwell,
@@ -131,7 +142,12 @@ test('an answer that a dead tab left unsent is on the server after the next sign
   await page.close()
   expect(await sitwell.answersOf(world)).toEqual([])
   const again = await context.newPage()
-  await signIn(again, world)
-  await expect(again).toHaveURL(/\/schedules$/)
+  await signIn(again, world, { until: 'rubric' })
+  const notice = again.getByRole('alertdialog', { name: 'Unsaved answers have been synced!' })
+  await expect(notice).toContainText('A connection was lost during a previous exam.')
+  await expectNoViolations(again)
+  await notice.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(notice).toHaveCount(0)
+  await confirmRubric(again)
   await expect.poll(async () => (await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Salmon'])
 })

@@ -7,27 +7,30 @@ import styles from './sitting.module.css'
 export const MoveBar = ({
   current,
   total,
-  mayMove,
+  canGoBack,
+  canGoOn,
   onPrevious,
   onNext,
 }: {
   readonly current: number
   readonly total: number
-  readonly mayMove: boolean
+  /** Whether there is a question to go to, this way and that. */
+  readonly canGoBack: boolean
+  readonly canGoOn: boolean
   onPrevious(): void
   onNext(): void
 }) => {
   const { text } = usePlayer()
   return (
     <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
-      <Button onPress={onPrevious} isDisabled={!mayMove || current <= 1}>
+      <Button onPress={onPrevious} isDisabled={!canGoBack}>
         <Icon name="previous" />
         {text('exam.previous')}
       </Button>
       <p className={styles.progress} data-testid="progress">
         {text('exam.progress', { current, total })}
       </p>
-      <Button variant="primary" onPress={onNext} isDisabled={!mayMove || current >= total}>
+      <Button variant="primary" onPress={onNext} isDisabled={!canGoOn}>
         {text('exam.next')}
         <Icon name="next" />
       </Button>

@@ -1,16 +1,26 @@
 import { sectionMarks } from '@sitwell/exam/marks'
-import { firstQuestion, type SectionNode } from '@sitwell/exam/paper'
-import { memo } from 'react'
+import { firstQuestion, questionsOf, type SectionNode } from '@sitwell/exam/paper'
+import { memo, useEffect, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { LoadedExam } from '../loaded-exam.ts'
 import styles from './navigation-panel.module.css'
 import { QuestionButton } from './question-button.tsx'
+
+/** Where the learner may go. It changes as a whole, when something in it does. */
+export interface Reach {
+  isReachable(questionId: string): boolean
+  /** Finished, or left for good. */
+  isComplete(sectionId: string): boolean
+}
 
 interface PanelProps {
   readonly exam: LoadedExam
   readonly formRun: FormRun
   readonly currentQuestionId: string
+  readonly reach: Reach
   onPick(questionId: string): void
   onPickSection(section: SectionNode): void
 }
@@ -18,15 +28,22 @@ interface PanelProps {
 /** The sections of the exam, nested, each with the buttons of its questions (spec 3 §2). */
 export const NavigationPanel = memo((props: PanelProps) => {
   const { text } = usePlayer()
+  const panel = useRef<HTMLElement>(null)
+  // In a long panel the current question stays in sight.
+  const { currentQuestionId } = props
+  useEffect(() => {
+    const current = panel.current?.querySelector(`[data-question="${CSS.escape(currentQuestionId)}"]`)
+    current?.scrollIntoView({ block: 'nearest' })
+  }, [currentQuestionId])
   return (
-    <nav aria-label={text('exam.questions')} className={styles.panel}>
+    <nav ref={panel} aria-label={text('exam.questions')} className={styles.panel}>
       <SectionPart {...props} node={props.exam.paper.root} />
     </nav>
   )
 })
 
 const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNode }) => {
-  const { exam, formRun, currentQuestionId, onPick } = props
+  const { exam, formRun, currentQuestionId, reach, onPick } = props
   return (
     <>
       {node.sections.map((child) => (
@@ -41,8 +58,14 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
             const question = exam.questions.get(id)
             if (!question) return []
             return (
-              <li key={id}>
-                <QuestionButton question={question} formRun={formRun} isCurrent={id === currentQuestionId} onPick={onPick} />
+              <li key={id} data-question={id}>
+                <QuestionButton
+                  question={question}
+                  formRun={formRun}
+                  isCurrent={id === currentQuestionId}
+                  isReachable={reach.isReachable(id)}
+                  onPick={onPick}
+                />
               </li>
             )
           })}
@@ -52,7 +75,8 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
   )
 }
 
-const SectionName = ({ node, exam, onPickSection }: PanelProps & { readonly node: SectionNode }) => {
+/** A step on the way through the exam: where the learner is, what is behind them for good, and what they may go to. */
+const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: PanelProps & { readonly node: SectionNode }) => {
   const { text, settings } = usePlayer()
   const section = exam.sections.get(node.id)
   if (settings.hideSectionNamesInPlayer || !section || section.name === '') return null
@@ -62,14 +86,24 @@ const SectionName = ({ node, exam, onPickSection }: PanelProps & { readonly node
     (id) => exam.questions.get(id)?.marks ?? 0,
   )
   const inWords = marks === 1 ? text('exam.oneMark') : text('exam.marks', { marks })
+  const first = firstQuestion(node)
+  const isComplete = reach.isComplete(node.id)
+  const isCurrent = questionsOf(node).includes(currentQuestionId)
   return (
     <button
       type="button"
-      className={styles.name}
-      disabled={firstQuestion(node) === undefined}
+      className={classNames(styles.name, isCurrent && styles.currentStep)}
+      aria-current={isCurrent ? 'step' : undefined}
+      disabled={first === undefined || !(isCurrent || questionsOf(node).some(reach.isReachable))}
       onClick={() => onPickSection(node)}
     >
       {text('exam.sectionName', { name: section.name, marks: inWords })}
+      {isComplete && (
+        <span className={styles.complete}>
+          <Icon name="check" />
+          {text('exam.sectionComplete')}
+        </span>
+      )}
     </button>
   )
 }

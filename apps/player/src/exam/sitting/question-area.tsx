@@ -4,37 +4,46 @@ import { createExamFileReader } from '../exam-file-reader.ts'
 import styles from '../tools/tools.module.css'
 import { Tools } from '../tools/tools.tsx'
 import { toolsOfQuestion } from '../tools/tools-of-question.ts'
+import { AllQuestions } from './all-questions.tsx'
 import { QuestionView } from './question-view.tsx'
 import { scenarioOf } from './scenario-of.ts'
 import type { ExamRun } from './use-exam-run.ts'
 
-/** The question where the learner is, with its scenario, and the tools that it asks for. */
+/**
+ * The question where the learner is, with its scenario, or all of its section, where that shows them at once; and the tools that
+ * the question asks for.
+ */
 export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTextFocus(focused: boolean): void }) => {
   const player = usePlayer()
   const { rememberScenario } = player.settings
   const { visit, formRun } = run
-  const { questionId, hasMoved } = run.moves
+  const { questionId, hasMoved, together } = run.moves
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
   const [isScenarioOpen, setScenarioOpen] = useState(true)
+  const shownPage = together?.id ?? questionId
   useEffect(() => {
     if (!rememberScenario) setScenarioOpen(true)
-  }, [questionId, rememberScenario])
+  }, [shownPage, rememberScenario])
+  const { showQuestionIdInPlayer } = player.settings
+  const shownId = showQuestionIdInPlayer ? String(visit.schedule.scheduleUserId ?? player.session.user.id) : undefined
+  const shared = { formRun, files, mayAnswer: run.mayAnswer, onTextFocus, shownId }
+  const scenario = { isScenarioOpen, onToggleScenario: setScenarioOpen }
   const question = visit.exam.questions.get(questionId)
   if (!question) throw new Error(`The exam has no question ${questionId}`)
   return (
     <div className={styles.beside}>
-      <QuestionView
-        key={questionId}
-        question={question}
-        formRun={formRun}
-        files={files}
-        mayAnswer={run.mayAnswer}
-        scenarioHtml={scenarioOf(visit.exam, questionId)}
-        isScenarioOpen={isScenarioOpen}
-        onToggleScenario={setScenarioOpen}
-        onTextFocus={onTextFocus}
-        takesFocus={hasMoved}
-      />
+      {together ? (
+        <AllQuestions key={together.id} {...shared} {...scenario} exam={visit.exam} section={together} moves={run.moves} />
+      ) : (
+        <QuestionView
+          key={questionId}
+          question={question}
+          {...shared}
+          {...scenario}
+          scenarioHtml={scenarioOf(visit.exam, questionId)}
+          takesFocus={hasMoved}
+        />
+      )}
       <Tools
         tools={toolsOfQuestion(visit.exam, questionId)}
         formRun={formRun}

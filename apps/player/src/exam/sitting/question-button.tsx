@@ -16,26 +16,29 @@ export const QuestionButton = memo(
     question,
     formRun,
     isCurrent,
+    isReachable = true,
     onPick,
   }: {
     readonly question: Question
     readonly formRun: FormRun
     readonly isCurrent: boolean
+    readonly isReachable?: boolean
     onPick(questionId: string): void
   }) => {
     const { text } = usePlayer()
     const record = useAnswer(formRun, question.id)
     const answered = isAnswered(question, record)
+    const isClosed = question.disabled || !isReachable
     const states = [
       answered ? text('exam.isAnswered') : text('exam.isNotAnswered'),
       ...(record.bookmarked ? [text('exam.isBookmarked')] : []),
-      ...(question.disabled ? [text('exam.isUnreachable')] : []),
+      ...(isClosed ? [text('exam.isUnreachable')] : []),
     ]
     return (
       <button
         type="button"
         className={classNames(styles.button, answered && styles.answered, isCurrent && styles.current)}
-        disabled={question.disabled}
+        disabled={isClosed}
         aria-current={isCurrent ? 'true' : undefined}
         aria-label={`${text('exam.question', { number: question.number })}, ${states.join(', ')}`}
         data-answered={answered}

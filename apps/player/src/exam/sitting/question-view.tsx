@@ -5,13 +5,23 @@ import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { cleanHtml } from '../../ui/clean-html.ts'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
 import { Scenario } from './scenario.tsx'
 import { useAnswer } from './use-answer.ts'
+
+/** How a question stands among others that show with it. */
+export interface Listed {
+  /** Leads to the question. */
+  onPick(questionId: string): void
+  /** The learner does something in the question. */
+  onInteract(questionId: string): void
+}
 
 const renderHtml = (html: string) => <Html html={html} />
 
@@ -27,6 +37,9 @@ export const QuestionView = memo(
     onToggleScenario,
     onTextFocus,
     takesFocus,
+    shownId,
+    listed,
+    isCurrent = false,
   }: {
     readonly question: Question
     readonly formRun: FormRun
@@ -38,8 +51,13 @@ export const QuestionView = memo(
     onTextFocus(focused: boolean): void
     /** The learner has moved here: a screen reader starts at the question. */
     readonly takesFocus: boolean
+    /** The schedule's user, where the organisation shows their id. */
+    readonly shownId?: string | undefined
+    /** Where the section shows all its questions. */
+    readonly listed?: Listed
+    readonly isCurrent?: boolean
   }) => {
-    const { text, settings, session, clock, reportError } = usePlayer()
+    const { text, clock, reportError } = usePlayer()
     const heading = useRef<HTMLHeadingElement>(null)
     useEffect(() => {
       if (takesFocus) heading.current?.focus({ preventScroll: true })
@@ -49,7 +67,10 @@ export const QuestionView = memo(
     const [Panel] = useState(() => panelOf(question.type))
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
+    const interact = listed && (() => listed.onInteract(question.id))
+    const Heading = listed ? 'h2' : 'h1'
     const change = (answer: unknown) => {
+      interact?.()
       const changed = { answer: rules.toWire(question, answer) }
       if ((rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
       else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
@@ -59,11 +80,17 @@ export const QuestionView = memo(
       saving.catch((error: unknown) => reportError(error, 'bookmark'))
     }
     return (
-      <article className={styles.card} aria-labelledby={headingId}>
+      <article
+        className={classNames(styles.card, isCurrent && styles.current)}
+        aria-labelledby={headingId}
+        onFocusCapture={interact}
+        onClickCapture={interact}
+      >
         <header className={styles.head}>
-          <h1 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+          {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
+          <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
             {text('exam.question', { number: question.number })}
-          </h1>
+          </Heading>
           {question.marks > 0 && (
             <span className={styles.marks}>
               {question.marks === 1 ? text('exam.oneMark') : text('exam.marks', { marks: question.marks })}
@@ -110,7 +137,7 @@ export const QuestionView = memo(
           </Suspense>
         </div>
         <SavedState formRun={formRun} questionId={question.id} />
-        {settings.showQuestionIdInPlayer && <p className={styles.saved}>{session.user.id}</p>}
+        {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
       </article>
     )
   },

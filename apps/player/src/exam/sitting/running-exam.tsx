@@ -13,31 +13,37 @@ import styles from './sitting.module.css'
 import { StatusLine } from './status-line.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { ExamRun } from './use-exam-run.ts'
+import { useReach } from './use-reach.ts'
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
 export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
   const { settings } = usePlayer()
   const { visit, formRun, moves } = run
   const { exam } = visit
-  const { questionId } = moves
+  const { questionId, wishes } = moves
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const textHasFocus = useRef(false)
   const onTextFocus = useCallback((focused: boolean) => {
     textHasFocus.current = focused
   }, [])
   useEffect(() => {
-    textHasFocus.current = false
     setDrawerOpen(false)
-  }, [questionId])
+  }, [questionId, wishes])
+  const shownPage = moves.together?.id ?? questionId
+  useEffect(() => {
+    textHasFocus.current = false
+  }, [shownPage])
   useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.isAnswering)
 
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
+  const reach = useReach(run)
   const panel = (
     <NavigationPanel
       exam={exam}
       formRun={formRun}
       currentQuestionId={questionId}
+      reach={reach}
       onPick={moves.pick}
       onPickSection={moves.pickSection}
     />
@@ -60,7 +66,14 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
       </div>
       <footer className={styles.foot}>
         <StatusLine sync={visit.sync} />
-        <MoveBar current={place} total={total} mayMove={run.mayMove} onPrevious={moves.previous} onNext={moves.next} />
+        <MoveBar
+          current={place}
+          total={total}
+          canGoBack={exam.paper.order.slice(0, place - 1).some(reach.isReachable)}
+          canGoOn={exam.paper.order.slice(place).some(reach.isReachable)}
+          onPrevious={moves.previous}
+          onNext={moves.next}
+        />
       </footer>
       <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         {panel}

@@ -1,9 +1,13 @@
-import { sectionsAround } from '@sitwell/exam/paper'
+import { type SectionNode, sectionsAround } from '@sitwell/exam/paper'
 import type { LoadedExam } from '../loaded-exam.ts'
 
-/** The scenario of a question: the texts of the sections around it, the outermost first. */
-export const scenarioOf = (exam: LoadedExam, questionId: string): string =>
-  sectionsAround(exam.paper, questionId)
+/** The texts of sections, the first one's first. */
+export const textsOf = (exam: LoadedExam, sections: readonly SectionNode[]): string =>
+  sections
     .flatMap(({ id }) => [exam.sections.get(id)?.text ?? '', exam.sections.get(id)?.scenarioText ?? ''])
     .filter((html) => html !== '')
     .join('\n')
+
+/** The scenario of a question: the texts of the sections around it, the outermost first. */
+export const scenarioOf = (exam: LoadedExam, questionId: string): string =>
+  textsOf(exam, sectionsAround(exam.paper, questionId))

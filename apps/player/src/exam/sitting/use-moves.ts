@@ -1,9 +1,12 @@
-import { nextQuestion, pickSection, previousQuestion, type SectionNode } from '@sitwell/exam/paper'
+import { nextReachable, previousReachable, reachable } from '@sitwell/exam/navigation'
+import { pickSection, questionsOf, type SectionNode } from '@sitwell/exam/paper'
+import { shownTogether } from '@sitwell/exam/shown-together'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
+import { placeOf } from '../finishing/place-of.ts'
 import { afterPaint } from './after-paint.ts'
 import type { useActivity } from './use-activity.ts'
 import { useShownQuestion } from './use-shown-question.ts'
@@ -13,12 +16,18 @@ export interface Moves {
   readonly questionId: string
   /** The learner has moved since the exam was opened: the question takes the focus. */
   readonly hasMoved: boolean
+  /** The section that shows all its questions at once, where the learner is in one. */
+  readonly together: SectionNode | undefined
+  /** How often the learner wanted to be led to the question where they are already. */
+  readonly wishes: number
   /** Goes to a question, and logs it as an activity of this type. */
   moveTo(questionId: string | undefined, type: ActivityType): void
   previous(): void
   next(): void
   pick(questionId: string): void
   pickSection(section: SectionNode): void
+  /** The learner does something in another question that shows with this one. */
+  interact(questionId: string): void
 }
 
 export const useMoves = (
@@ -29,48 +38,73 @@ export const useMoves = (
   mayMove: boolean,
   onError: (error: unknown) => void,
 ): Moves => {
-  const { paper, questions, content } = exam
+  const { paper, plan, content } = exam
   const navigate = useNavigate()
   const goTo = useCallback(
-    (target: string) => void navigate({ to: `/exam/${content.examGuid}/${target}` }),
+    (target: string) => void navigate({ to: `/exam/${content.examGuid}/${target}`, resetScroll: false }),
     [navigate, content.examGuid],
   )
   const [questionId, open] = useShownQuestion(address, goTo)
   const [hasMoved, setMoved] = useState(false)
+  const [wishes, setWishes] = useState(0)
+  const together = shownTogether(paper, questionId, (id) => exam.sections.get(id)?.displayAllQuestions ?? false)
+  const shownPage = together?.id ?? questionId
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [shownPage])
   useEffect(() => {
     afterPaint(() => formRun.moveTo(questionId))
-    scrollTo({ top: 0 })
     return () => void formRun.answers.saveChanged(questionId).catch(onError)
   }, [formRun, questionId, onError])
 
   const current = useRef({ questionId, mayMove })
   current.current = { questionId, mayMove }
-  const moveTo = useCallback(
-    (target: string | undefined, type: ActivityType) => {
-      const at = current.current
-      if (!at.mayMove || target === undefined || target === at.questionId || questions.get(target)?.disabled) return
-      setMoved(true)
+  const comeTo = useCallback(
+    (target: string, type: ActivityType) => {
       open(target)
       afterPaint(() => {
         logging.flush()
         log.add(type, target)
       })
     },
-    [questions, log, logging, open],
+    [log, logging, open],
+  )
+  const placeNow = useCallback(() => placeOf(exam, formRun.time.read().time), [exam, formRun])
+  const moveTo = useCallback(
+    (target: string | undefined, type: ActivityType) => {
+      const at = current.current
+      if (!at.mayMove || target === undefined) return
+      if (target === at.questionId) return setWishes((count) => count + 1)
+      if (!reachable(paper, plan, placeNow()).includes(target)) return
+      setMoved(true)
+      comeTo(target, type)
+    },
+    [paper, plan, placeNow, comeTo],
   )
   return {
     questionId,
     hasMoved,
+    together,
+    wishes,
     moveTo,
+    interact: useCallback((target: string) => comeTo(target, activityTypes.moveQuestion), [comeTo]),
     previous: useCallback(
-      () => moveTo(previousQuestion(paper, current.current.questionId), activityTypes.previous),
-      [moveTo, paper],
+      () => moveTo(previousReachable(paper, plan, placeNow(), current.current.questionId), activityTypes.previous),
+      [moveTo, paper, plan, placeNow],
     ),
-    next: useCallback(() => moveTo(nextQuestion(paper, current.current.questionId), activityTypes.next), [moveTo, paper]),
+    next: useCallback(
+      () => moveTo(nextReachable(paper, plan, placeNow(), current.current.questionId), activityTypes.next),
+      [moveTo, paper, plan, placeNow],
+    ),
     pick: useCallback((target: string) => moveTo(target, activityTypes.moveQuestion), [moveTo]),
     pickSection: useCallback(
-      (node: SectionNode) => moveTo(pickSection(node, current.current.questionId), activityTypes.moveSection),
-      [moveTo],
+      (node: SectionNode) => {
+        const { questionId: at } = current.current
+        const open = reachable(paper, plan, placeNow())
+        const first = questionsOf(node).find((id) => open.includes(id))
+        moveTo(pickSection(node, at) === at ? at : first, activityTypes.moveSection)
+      },
+      [moveTo, paper, plan, placeNow],
     ),
   }
 }

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { scrollToQuestion } from './scroll-to-question.ts'
+
+/** What says that the learner scrolls by themselves. */
+const ownScrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+/** Pixels by which a question may stand beside its place. */
+const nearEnoughPx = 24
+
+const isAtItsPlace = (place: HTMLElement) => {
+  const wantedPx = Number.parseFloat(getComputedStyle(place).scrollMarginBlockStart) || 0
+  const { top, bottom } = place.getBoundingClientRect()
+  // At the end of the page a scroll can't bring it further up.
+  const isPageEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+  return Math.abs(top - wantedPx) <= nearEnoughPx || (isPageEnd && top >= 0 && bottom <= innerHeight)
+}
+
+/**
+ * Leads to the current question of a list whenever the learner moves to it: the view scrolls there, smoothly unless motion isn't
+ * wanted, and the focus goes to its heading. A question that became current because the learner does something in it is where
+ * they are already. Answers how to say that they do.
+ */
+export const useScrollToCurrent = (parts: {
+  readonly list: RefObject<HTMLElement | null>
+  readonly currentQuestionId: string
+  /** Counts the wishes to be led to a question that is current already. */
+  readonly wishes: number
+  /** The learner came to the list by a move within the exam; else it is as the page opened. */
+  readonly isMovedTo: boolean
+  readonly isFirst: boolean
+}): ((questionId: string) => void) => {
+  const { list, currentQuestionId, wishes, isMovedTo, isFirst } = parts
+  const interactedWith = useRef<string>(undefined)
+  const before = useRef<{ questionId: string; wishes: number }>(undefined)
+
+  useEffect(() => {
+    const isOpening = before.current === undefined
+    const isByInteraction = interactedWith.current === currentQuestionId && before.current?.wishes === wishes
+    before.current = { questionId: currentQuestionId, wishes }
+    interactedWith.current = undefined
+    if (isByInteraction) return
+    const find = () => list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(currentQuestionId)}"]`) ?? undefined
+    if (isMovedTo || !isOpening) find()?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
+    if (isOpening && isFirst) return
+    const stop = scrollToQuestion({
+      isThere: () => {
+        const place = find()
+        return place === undefined || isAtItsPlace(place)
+      },
+      scroll: () => {
+        const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+        find()?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
+      },
+    })
+    for (const type of ownScrolling) addEventListener(type, stop, { capture: true, passive: true })
+    return () => {
+      stop()
+      for (const type of ownScrolling) removeEventListener(type, stop, { capture: true })
+    }
+  }, [list, currentQuestionId, wishes, isMovedTo, isFirst])
+
+  return (questionId) => {
+    interactedWith.current = questionId
+  }
+}
