@@ -3,7 +3,7 @@ import { expect, expectNoViolations, openExam, organisation, signIn, startExam, 
 
 const minute = 60_000
 
-// AUTH-138 AUTH-139 AUTH-140 NAV-316 ERR-327 CONST-102 CONST-303
+// AUTH-138 AUTH-139 AUTH-140 NAV-316 ERR-327 CONST-102 CONST-303 RUN-353 RUN-354
 test('ten minutes without an action log a learner off, two minutes after a warning that can be answered', async ({
   page,
   sitwell,

@@ -13,6 +13,8 @@ import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
+import { enterFullScreen } from '../full-screen.ts'
+import { fullScreenRule } from '../full-screen-rule.ts'
 import { startQuery } from '../start-query.ts'
 import { WaitingCard } from '../waiting-card.tsx'
 import { AudioCheckPage } from './audio-check-page.tsx'
@@ -89,7 +91,10 @@ export const Intro = ({
         exam={exam}
         isCommenced={schedule.commenced}
         isStarting={state.matches('starting_exam')}
-        onStart={() => send({ type: 'START' })}
+        onStart={() => {
+          if (fullScreenRule(exam.content.settings, settings).beginsInIt) void enterFullScreen()
+          send({ type: 'START' })
+        }}
         {...(returnsHome(settings.proctoringMode, schedule.commenced) ? { onReturnHome: goHome } : {})}
       />
     )

@@ -6,11 +6,15 @@ import type { ExamVisit } from '../exam-visit.ts'
 import { GivenTime } from '../extension/given-time.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { useFinishing } from '../finishing/use-finishing.ts'
+import { fullScreenRule } from '../full-screen-rule.ts'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
+import { ConnectionPopups } from './connection-popups.tsx'
+import { FullScreenNotice } from './full-screen-notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
 import { useExamRun } from './use-exam-run.ts'
+import { useLoadingIndicator } from './use-loading-indicator.ts'
 
 /** The running exam: its screens, and what stands over all of them. */
 export const Sitting = ({
@@ -28,11 +32,12 @@ export const Sitting = ({
   readonly asked: string | undefined
   onFinished(): void
 }) => {
+  const { settings } = usePlayer()
   const run = useExamRun(visit, formRun, questionId, onFinished)
   const finishing = useFinishing(run)
   const { content } = visit.exam
   const isComplete = run.state.matches('schedule_already_complete')
-  useAppBar({ title: content.examName, isLoading: run.state.matches('starting_exam') })
+  useAppBar({ title: content.examName, isLoading: useLoadingIndicator(!run.state.matches('starting_exam')) })
   useEffect(() => {
     if (isComplete) onFinished()
   }, [isComplete, onFinished])
@@ -43,6 +48,8 @@ export const Sitting = ({
       <Finishing run={run} finishing={finishing} />
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
+      {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups visit={visit} formRun={formRun} />}
+      {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}
       <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} />
     </div>
   )

@@ -8,7 +8,10 @@ export const usePageLife = (formRun: FormRun, onError: (error: unknown) => void)
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') saveAll()
     }
-    const onBlur = () => formRun.leftExam()
+    // A frame of the exam that takes the focus is a part of it.
+    const onBlur = () => {
+      if (!document.hasFocus()) formRun.leftExam()
+    }
     const onFocus = () => formRun.resumedExam()
     addEventListener('pagehide', saveAll)
     document.addEventListener('visibilitychange', onVisibility)

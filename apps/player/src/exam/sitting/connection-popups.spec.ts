@@ -1,0 +1,56 @@
+import { reportAbsence, saveAnswer } from '@sitwell/contract'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  organisation,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
+
+// NET-301 NET-302 NET-303 NET-304 NET-305 NET-306 NET-307 NET-308
+test('a lost connection is told at once and pauses the exam, until the learner has confirmed that it is back', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(
+    organisation({
+      settings: { NotifyLearnerImmediatelyOnConnectionLoss: '1' },
+      exams: [exam({ name: 'Lakes', settings: { examTime: 3600 }, questions: [longText('Describe a lake.')] })],
+    }),
+  )
+  await signIn(page, world)
+  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await startExam(page)
+  await page.getByRole('textbox').fill('Cold and dark.')
+
+  await sitwell.goOffline(page)
+  const lost = page.getByRole('alertdialog', { name: 'Connection lost!' })
+  await expect(lost).toContainText('Please speak to your invigilator')
+  await expect(lost).toContainText('Your exam is paused')
+  await expect(lost).toContainText('Unsaved answers will sync when the connection returns.')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await lost.getByRole('button', { name: 'Try now' }).press('Enter')
+  await expect(lost).toBeVisible()
+
+  const calls: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    for (const { name, path } of [reportAbsence, saveAnswer]) if (pathname.endsWith(path)) calls.push(name)
+  })
+  await sitwell.goOnline(page)
+  const returned = page.getByRole('alertdialog', { name: 'Connection returned! :)' })
+  await expect(returned).toContainText(
+    "Your connection has returned and your answers were saved. Click 'OK' to continue your exam",
+  )
+  await expect(lost).toHaveCount(0)
+  await expectNoViolations(page)
+  expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Cold and dark.'])
+  expect(calls).toEqual(['reportAbsence', 'saveAnswer'])
+  await returned.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(returned).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toBeEnabled()
+})

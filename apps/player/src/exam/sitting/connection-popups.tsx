@@ -1,0 +1,89 @@
+import { reportAbsence } from '@sitwell/contract'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import type { FormRun } from '../../sync/form-run.ts'
+import { newUuid } from '../../sync/new-uuid.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ExamVisit } from '../exam-visit.ts'
+import { connectionPopupsMachine } from './connection-popups.machine.ts'
+import { createConnectionSteps } from './create-connection-steps.ts'
+
+/** Tells at once that the connection is lost, and when it is back; the exam is paused meanwhile (spec 3 §4, connection loss). */
+export const ConnectionPopups = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
+  const { text, api, reportError } = usePlayer()
+  const { sync, log } = visit
+  const { formRunGuid, time } = formRun
+  const [isTrying, setTrying] = useState(false)
+  const steps = useMemo(
+    () =>
+      createConnectionSteps({
+        formRunGuid,
+        time,
+        log,
+        report: (body) => api.call(reportAbsence, { body }),
+        nowMs: () => performance.now(),
+        newId: newUuid,
+        onError: (error) => reportError(error, 'report of a lost connection'),
+      }),
+    [api, log, formRunGuid, time, reportError],
+  )
+  const [state, send] = useMachine(connectionPopupsMachine, { input: { steps } })
+
+  useEffect(() => {
+    const { connection, queue } = sync
+    const checkSaved = () => {
+      if (connection.state() === 'online' && queue.waiting().length === 0) send({ type: 'SAVED' })
+    }
+    if (connection.state() === 'offline') send({ type: 'LOST' })
+    const stops = [
+      connection.subscribe((now) => {
+        if (now === 'offline') send({ type: 'LOST' })
+      }),
+      sync.beforeFlush(async () => {
+        send({ type: 'REACHED' })
+        await steps.reported()
+        checkSaved()
+      }),
+      queue.subscribe(({ kind }) => {
+        if (kind === 'acknowledged' || kind === 'set-aside') checkSaved()
+      }),
+    ]
+    return () => stops.forEach((stop) => void stop())
+  }, [sync, send, steps])
+
+  if (state.matches('lost')) {
+    const tryNow = () => {
+      setTrying(true)
+      void sync.connection.pingNow().finally(() => setTrying(false))
+    }
+    return (
+      <Dialog
+        role="alertdialog"
+        title={text('exam.connectionLostTitle')}
+        actions={
+          <Button variant="primary" autoFocus onPress={tryNow} isPending={isTrying}>
+            {text(isTrying ? 'exam.connectionTrying' : 'exam.connectionTryNow')}
+          </Button>
+        }
+      >
+        <p>{text('exam.connectionLostText')}</p>
+      </Dialog>
+    )
+  }
+  if (!state.matches('returned')) return null
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('exam.connectionReturnedTitle')}
+      actions={
+        <Button variant="primary" autoFocus onPress={() => send({ type: 'CONFIRM' })}>
+          {text('exam.ok')}
+        </Button>
+      }
+    >
+      <p>{text('exam.connectionReturnedText')}</p>
+    </Dialog>
+  )
+}
