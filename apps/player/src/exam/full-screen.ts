@@ -20,11 +20,6 @@ export const enterFullScreen = async (): Promise<boolean> => {
   }
 }
 
-/** Gives it back, where the page has it. */
-export const leaveFullScreen = async (): Promise<void> => {
-  if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => {})
-}
-
 /** Tells of each change, until the function that it answers is called. */
 export const onFullScreenChange = (listener: () => void): (() => void) => {
   const query = byKey()
