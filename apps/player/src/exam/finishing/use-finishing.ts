@@ -7,6 +7,7 @@ import { activityTypes } from '../../sync/activity-types.ts'
 import { newUuid } from '../../sync/new-uuid.ts'
 import { createExtensionSteps } from '../extension/create-extension-steps.ts'
 import { withSimulatedAnswer } from '../extension/simulated-answer.ts'
+import { fullScreenRule } from '../full-screen-rule.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
 import { useTime } from '../sitting/use-time.ts'
 import { closeFullScreen } from './close-full-screen.ts'
@@ -63,7 +64,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   }, [state, visit])
 
   const { output } = state
-  const isFullScreenRequired = exam.content.settings.fullScreenExam || settings.fullScreenExam
+  const { isRequired: isFullScreenRequired } = fullScreenRule(exam.content.settings, settings)
   useEffect(() => {
     if (output === undefined) return
     closeFullScreen(document, isFullScreenRequired).catch((error: unknown) => reportError(error, 'full screen'))

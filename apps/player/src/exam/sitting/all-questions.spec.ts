@@ -29,8 +29,7 @@ test('a section of 59 questions shows them all: the view follows the moves, and 
   sitwell,
 }) => {
   const world = await sitwell.arrange(page60)
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('button', { name: 'Next' }).click()

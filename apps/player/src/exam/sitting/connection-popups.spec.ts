@@ -21,8 +21,7 @@ test('a lost connection is told at once and pauses the exam, until the learner h
       exams: [exam({ name: 'Lakes', settings: { examTime: 3600 }, questions: [longText('Describe a lake.')] })],
     }),
   )
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await page.getByRole('textbox').fill('Cold and dark.')
 

@@ -20,8 +20,7 @@ test('leaving the window and coming back is recorded, and closing it asks where 
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation({ settings: { WarnOnBrowserClose: '1' } }))
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   expect(await page.evaluate(keptRun)).not.toHaveProperty('leaveExam')
   // A frame of the exam that takes the focus leaves nothing; another window does.
@@ -69,8 +68,7 @@ test('an exam that requires full screen begins in it, and is covered whenever it
       ],
     }),
   )
-  await signIn(page, world)
-  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await expect.poll(() => page.evaluate(isFullScreen)).toBe(true)
   const notice = page.getByRole('alertdialog', { name: 'This exam must be taken in Full Screen' })

@@ -46,9 +46,10 @@ test('a question shows its number, marks, text and answer area, and nothing an a
   page,
   sitwell,
 }) => {
-  await sit(page, sitwell)
+  const { world } = await sit(page, sitwell)
   await expect(heading(page, 1)).toBeVisible()
   const question = page.getByRole('article')
+  await expect(question).not.toContainText(String(world.people[0].userId))
   await expect(question).toContainText('2 marks')
   await expect(question).toContainText('Which is a fish?')
   await expect(question.getByRole('radio')).toHaveCount(2)
@@ -150,9 +151,14 @@ test("a question that can't be reached has a disabled button, and Next doesn't l
   await expect(questionButton(page, 3)).toBeEnabled()
 })
 
-// RUN-329
-test('section names are hidden where the organisation says so', async ({ page, sitwell }) => {
-  await sit(page, sitwell, { ...animals, settings: { HideSectionNamesInPlayer: '1' } })
+// RUN-329 RUN-320 ENT-313
+test('section names are hidden, and the id of the learner stands under the question, where the organisation says so', async ({
+  page,
+  sitwell,
+}) => {
+  const settings = { HideSectionNamesInPlayer: '1', ShowQuestionIDInPlayer: '1' }
+  const { world } = await sit(page, sitwell, { ...animals, settings })
+  await expect(page.getByRole('article')).toContainText(String(world.people[0].userId))
   await expect(questionButton(page, 1)).toBeVisible()
   await expect(page.getByText('Animals (3 marks)')).toHaveCount(0)
 })
