@@ -60,8 +60,7 @@ test('a tab that is killed loses nothing: answers, a half-typed text, the bookma
   await next(page)
   await page.route(`**/${saveAnswer.path}`, (route) => route.abort())
   await page.getByRole('textbox').fill('Deep and c')
-  // A text is in the browser's store within a second; there is nothing on the page to wait for.
-  await page.waitForTimeout(1000)
+  await expect(state(page)).toHaveText('Kept on this device')
   const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
   await page.goto('chrome://crash', { timeout: 5000 }).catch(() => undefined)
   const again = await context.newPage()
