@@ -8,6 +8,9 @@ import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
 import { measureFreshClone } from './fresh-clone.ts'
 import { examOf, seatLearners } from './learners.ts'
+import { measureLiveEvents } from './live-events.ts'
+import { measureLongSitting, measureTick } from './long-sitting.ts'
+import { measureOpening } from './opening-exam.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePainted, type PaintedFigure } from './painted-question.ts'
 import { measurePgbench } from './pgbench.ts'
@@ -16,12 +19,14 @@ import { measureSignIns, measureVerifications } from './sign-ins.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [page] [question] [start] [clone] [signins]`: prints figures of this machine; nothing passes or fails by them. */
+/** `script/bench [saves] [page] [question] [opening] [sitting] [live] [start] [clone] [signins]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [32, 64]
 const paintedRuns = { clicks: 20, slowdowns: [1, 4] }
 
-const parts: Record<string, () => Promise<void>> = { saves, page, question, start, clone, signins }
+const liveLearners = 1000
+
+const parts: Record<string, () => Promise<void>> = { saves, page, question, opening, sitting, live, start, clone, signins }
 
 const wanted = process.argv.slice(2)
 for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
@@ -108,6 +113,50 @@ async function question(): Promise<void> {
   })
 }
 
+async function opening(): Promise<void> {
+  console.log('\nOpening an exam of 500 questions and 5 MB of pictures, from the list to its intro')
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    for (const time of ['first', 'again']) {
+      const { openMs, rawMs, bytes } = await measureOpening(browser, sitwell, 500)
+      const raw = `the same ${kilobytes(bytes)} alone ${inSeconds(rawMs)}`
+      console.log(`  ${time}: ${inSeconds(openMs)}; ${raw}, ratio ${(openMs / rawMs).toFixed(2)}`)
+    }
+    await stop()
+  })
+}
+
+async function sitting(): Promise<void> {
+  console.log('\nA sitting of 100 questions')
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    const tickMs = await measureTick(browser, sitwell, secondsEach * 2)
+    console.log(`  a second of it in which nobody does anything: ${tickMs.toFixed(2)} ms of the main thread`)
+    const [first = 0, ...later] = await measureLongSitting(browser, sitwell)
+    const grown = later.map((bytes) => `${((bytes / first - 1) * 100).toFixed(1)} %`)
+    console.log(
+      `  heap after the first quarter of three hours: ${kilobytes(first)}; after the others: ${grown.join(', ')} more`,
+    )
+    await stop()
+  })
+}
+
+/** One process, over each database. */
+async function live(): Promise<void> {
+  console.log(`\nLive events, ${whole(liveLearners)} connections besides, median and worst`)
+  await withBrowser(async (browser) => {
+    for (const database of ['postgres', 'sqlite'] as const) {
+      if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+      const { sitwell, stop } = await openSitwell(database)
+      const { toScreenMs, toAllMs, bytesEach } = await measureLiveEvents(browser, sitwell, liveLearners, 10)
+      console.log(
+        `  ${database}: from the invigilator's call to the learner's screen ${inMiddleAndWorst(toScreenMs)}; to the last of all ${inMiddleAndWorst(toAllMs)}; ${kilobytes(bytesEach)} of the server's memory each`,
+      )
+      await stop()
+    }
+  })
+}
+
 async function start(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-start-'))
   const cold = await measureStart('.', folder)
@@ -145,6 +194,11 @@ function kilobytes(bytes: number): string {
 
 function inSeconds(ms: number): string {
   return `${tenths(ms / 1000)} s`
+}
+
+function inMiddleAndWorst(ms: readonly number[]): string {
+  const sorted = ms.toSorted((a, b) => a - b)
+  return `${tenths(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, ${tenths(sorted.at(-1) ?? 0)} ms`
 }
 
 function inBoth({ medianMs, p95Ms }: PaintedFigure): string {

@@ -27,6 +27,7 @@ export interface PersonSpec {
   email?: string
   languageId?: number
   admin?: boolean
+  invigilator?: boolean
   userTypeId?: number
   suspended?: boolean
   phone?: string

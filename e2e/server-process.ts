@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Recording } from '@sitwell/question-types/recordings'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
@@ -14,6 +16,7 @@ export type Request =
   | { do: 'import'; path: string }
   | { do: 'answers' | 'recordings'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
+  | { do: 'memory' }
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
 
@@ -70,6 +73,7 @@ tell({ origin: server.origin })
 function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
   if (request.do === 'mails') return mailsTo(request.to)
+  if (request.do === 'memory') return memory()
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
 }
 
@@ -93,6 +97,13 @@ async function textMessagesTo(to: string): Promise<SentMail[]> {
     const [, recipient, subject = '', text = ''] = /^To: (.*)\n[^]*?^Subject: (.*)\n\n([^]*)$/m.exec(file) ?? []
     return recipient === to ? [asSent(subject, text)] : []
   })
+}
+
+/** Bytes that this process holds, once what nobody needs is thrown away. */
+async function memory(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage.rss()
 }
 
 function tell(reply: Reply): void {

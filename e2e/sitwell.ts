@@ -20,6 +20,8 @@ export interface Sitwell {
   mailsTo(address: string): Promise<SentMail[]>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
+  /** Bytes that the server's process holds, once what nobody needs is thrown away. */
+  memory(): Promise<number>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
@@ -71,6 +73,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       answersOf: (world, username) => ask({ do: 'answers', ...learnerOf(world, username) }),
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
+      memory: () => ask({ do: 'memory' }),
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
       changeReply: async (page, call, change) => {

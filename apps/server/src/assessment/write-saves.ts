@@ -1,146 +1,74 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 
-const bigint = (value: number): RawBuilder<number> => sql`cast(${value} as bigint)`
+const ofThisRun = 'org_id = $org and form_run_guid = $run'
+const isOpen = `exists (select 1 from form_run where ${ofThisRun} and completed_at is null)`
+const isRepeated = `exists (select 1 from answer_event where ${ofThisRun} and request_id = $request)`
 
-const keyOf = (row: { org_id: number; form_run_guid: string; request_id?: string; question_id?: string }) =>
-  `${row.org_id}/${row.form_run_guid}/${row.request_id ?? row.question_id}`
+/** Milliseconds by which the save came after the end of its part, or of all the time; 0 where neither has one. */
+const late = `coalesce(max(0, $received - (select min(ends_at) from (
+  select ends_at from form_run where ${ofThisRun} and completed_at is null
+  union all select ends_at from form_run_part where $part <> '' and ${ofThisRun} and part_id = $part))), 0)`
 
-interface OpenRun {
-  readonly org_id: number
-  readonly form_run_guid: string
-  readonly ends_at: number | null
-}
+const move = `update form_run set
+    page = case when $sequence > last_sequence then $page else page end,
+    last_sequence = max(last_sequence, $sequence),
+    time_remaining_ms = case when time_remaining_ms is null then null else min(time_remaining_ms, $remaining) end,
+    elapsed_ms = max(elapsed_ms, $elapsed),
+    clock_difference_ms = $elapsed - ($received - started_at),
+    beyond_ms = max(beyond_ms, case when ends_at is null then 0 else $remaining - max(ends_at - $received, 0) end)
+  where ${ofThisRun} and completed_at is null and not ${isRepeated}`
 
-const partKeyOf = ({ event, partId }: Save) => `${event.org_id}/${event.form_run_guid}/${partId}`
+const place = `insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
+  select $org, $run, $question, $sequence, $writer, $answer, $workings, $bookmarked, $received
+  where ${isOpen} and not ${isRepeated} and ${late} <= $grace
+  on conflict (org_id, form_run_guid, question_id) do update set
+    sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
+    bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
+  where excluded.sequence > answer.sequence`
 
-/** When the parts of these form runs are over, of those that are timed or complete. */
-const partEndsOf = async (transaction: Transaction<Schema>, all: readonly Save[]): Promise<ReadonlyMap<string, number>> => {
-  const saves = all.filter((save) => save.partId !== '')
-  if (saves.length === 0) return new Map()
-  const rows = await transaction
-    .selectFrom('form_run_part')
-    .selectAll()
-    .where('org_id', 'in', [...new Set(saves.map((save) => save.event.org_id))])
-    .where(
-      'form_run_guid',
-      'in',
-      saves.map((save) => save.event.form_run_guid),
-    )
-    .execute()
-  return new Map(
-    rows.flatMap((row) =>
-      row.ends_at === null ? [] : [[`${row.org_id}/${row.form_run_guid}/${row.part_id}`, row.ends_at] as const],
-    ),
-  )
+/** `changes()` are those of the statement before it. */
+const write = `insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
+    bookmarked, client_time, received_at, outcome, late_ms)
+  select $org, $run, $request, $question, $sequence, $writer, $answer, $workings, $bookmarked, $clientTime, $received,
+    case when not ${isOpen} then 'late' when ${late} > $grace then 'over-time' when changes() = 0 then 'older' else 'applied' end,
+    nullif(${late}, 0)
+  where true on conflict (org_id, form_run_guid, request_id) do nothing`
+
+const tell = `select outcome from answer_event where ${ofThisRun} and request_id = $request`
+
+const statementsOf = ({ event, partId, page, timeRemainingMs, elapsedMs }: Save, graceMs: number) => {
+  const run = { org: event.org_id, run: event.form_run_guid, request: event.request_id }
+  const answer = {
+    ...{ question: event.question_id, sequence: event.sequence, writer: event.writer_id, answer: event.answer },
+    ...{ workings: event.workings, bookmarked: event.bookmarked, received: event.received_at },
+  }
+  const lateness = { part: partId, grace: graceMs }
+  const claim = { sequence: event.sequence, page, remaining: timeRemainingMs, elapsed: elapsedMs, received: event.received_at }
+  return [
+    { sql: move, parameters: { ...run, ...claim } },
+    { sql: place, parameters: { ...run, ...answer, ...lateness } },
+    { sql: write, parameters: { ...run, ...answer, ...lateness, clientTime: event.client_time } },
+    { sql: tell, parameters: run },
+  ]
 }
 
 /**
- * Writes saves of different form runs into SQLite in one transaction and answers what became of each, in their order:
- * 1. their form runs are moved on, which locks them against a completion at the same moment and tells which are still open;
- * 2. the newest answers are put in place, guarded by the sequence: an older one never replaces a newer;
- * 3. every save goes into the history with its outcome.
+ * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
+ * 1. its form run is moved on, if it is still open;
+ * 2. the answer is put in place, guarded by the sequence: an older one never replaces a newer;
+ * 3. the save goes into the history with its outcome.
  * A request that is there already is answered as it was the first time and changes nothing.
  */
-export const writeSaves = (database: Database, saves: readonly Save[], graceMs: number): Promise<SaveOutcome[]> =>
-  database.kysely.transaction().execute(async (transaction) => {
-    const events = saves.map((save) => save.event)
-    const orgs = [...new Set(events.map((event) => event.org_id))]
-    const repeated = await transaction
-      .selectFrom('answer_event')
-      .select(['org_id', 'form_run_guid', 'request_id', 'outcome'])
-      .where('org_id', 'in', orgs)
-      .where(
-        'form_run_guid',
-        'in',
-        events.map((event) => event.form_run_guid),
-      )
-      .where(
-        'request_id',
-        'in',
-        events.map((event) => event.request_id),
-      )
-      .execute()
-    const before = new Map(repeated.map((row) => [keyOf(row), row.outcome]))
-    const fresh = saves.filter((save) => !before.has(keyOf(save.event)))
-    if (fresh.length === 0) return events.map((event) => before.get(keyOf(event)) ?? 'older')
-
-    const claims = sql.join(
-      fresh.map(
-        ({ event, page, timeRemainingMs, elapsedMs }) =>
-          sql`select ${bigint(event.org_id)} as org_id, cast(${event.form_run_guid} as text) as form_run_guid,
-            ${bigint(event.sequence)} as sequence, cast(${page} as text) as page,
-            ${bigint(timeRemainingMs)} as time_remaining_ms, ${bigint(elapsedMs)} as elapsed_ms,
-            ${bigint(event.received_at)} as received_at`,
-      ),
-      sql` union all `,
-    )
-    const open = await sql<OpenRun>`
-      update form_run set
-        page = case when claim.sequence > form_run.last_sequence then claim.page else form_run.page end,
-        last_sequence = max(form_run.last_sequence, claim.sequence),
-        time_remaining_ms = case when form_run.time_remaining_ms is null then null
-          else min(form_run.time_remaining_ms, claim.time_remaining_ms) end,
-        elapsed_ms = max(form_run.elapsed_ms, claim.elapsed_ms),
-        clock_difference_ms = claim.elapsed_ms - (claim.received_at - form_run.started_at),
-        beyond_ms = max(form_run.beyond_ms, case when form_run.ends_at is null then 0
-          else claim.time_remaining_ms - max(form_run.ends_at - claim.received_at, 0) end)
-      from (${claims}) as claim
-      where form_run.org_id = claim.org_id and form_run.form_run_guid = claim.form_run_guid and form_run.completed_at is null
-      returning form_run.org_id, form_run.form_run_guid, form_run.ends_at`.execute(transaction)
-    const openRuns = new Map(open.rows.map((row) => [`${row.org_id}/${row.form_run_guid}`, row]))
-    const runOf = ({ event }: Save) => openRuns.get(`${event.org_id}/${event.form_run_guid}`)
-    const partEnds = await partEndsOf(transaction, fresh)
-    const lateMsOf = (save: Save): number => {
-      const ends = [runOf(save)?.ends_at, partEnds.get(partKeyOf(save))].filter((end) => typeof end === 'number')
-      return ends.length === 0 ? 0 : Math.max(0, save.event.received_at - Math.min(...ends))
-    }
-
-    const inTime = fresh.filter((save) => runOf(save) !== undefined && lateMsOf(save) <= graceMs)
-    const placed = inTime.length
-      ? await transaction
-          .insertInto('answer')
-          .values(
-            inTime.map(({ event }) => ({
-              org_id: event.org_id,
-              form_run_guid: event.form_run_guid,
-              question_id: event.question_id,
-              sequence: event.sequence,
-              writer_id: event.writer_id,
-              answer: event.answer,
-              workings: event.workings,
-              bookmarked: event.bookmarked,
-              saved_at: event.received_at,
-            })),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['org_id', 'form_run_guid', 'question_id'])
-              .doUpdateSet((excluded) => ({
-                sequence: excluded.ref('excluded.sequence'),
-                writer_id: excluded.ref('excluded.writer_id'),
-                answer: excluded.ref('excluded.answer'),
-                workings: excluded.ref('excluded.workings'),
-                bookmarked: excluded.ref('excluded.bookmarked'),
-                saved_at: excluded.ref('excluded.saved_at'),
-              }))
-              .whereRef('excluded.sequence', '>', 'answer.sequence'),
-          )
-          .returning(['org_id', 'form_run_guid', 'question_id'])
-          .execute()
-      : []
-    const applied = new Set(placed.map(keyOf))
-    const outcomeOf = (save: Save): SaveOutcome => {
-      if (!runOf(save)) return 'late'
-      if (lateMsOf(save) > graceMs) return 'over-time'
-      const { org_id, form_run_guid, question_id } = save.event
-      return applied.has(keyOf({ org_id, form_run_guid, question_id })) ? 'applied' : 'older'
-    }
-    await transaction
-      .insertInto('answer_event')
-      .values(fresh.map((save) => ({ ...save.event, outcome: outcomeOf(save), late_ms: lateMsOf(save) || null })))
-      .execute()
-    return saves.map((save) => before.get(keyOf(save.event)) ?? outcomeOf(save))
+export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<SaveOutcome[]> => {
+  if (!database.transact) throw new Error('These statements are for SQLite.')
+  const statements = saves.map((save) => statementsOf(save, graceMs))
+  const results = await database.transact(statements.flat())
+  let end = 0
+  return statements.map((own) => {
+    end += own.length
+    // What `tell` selects.
+    const [told] = results[end - 1] as [{ outcome: SaveOutcome }]
+    return told.outcome
   })
+}

@@ -3,13 +3,15 @@ import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { openSqliteDriver, type Transact } from './sqlite-dialect.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
 export interface Database {
   readonly kysely: Kysely<Schema>
   readonly dialect: DialectName
+  /** Of SQLite alone. */
+  readonly transact?: Transact
   close(): Promise<void>
 }
 
@@ -45,8 +47,9 @@ const openPostgres = (url: string, poolSize: number): Database => {
 
 const openSqlite = (path: string): Database => {
   mkdirSync(dirname(path), { recursive: true })
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(path) })
-  return { kysely, dialect: 'sqlite', close: () => kysely.destroy() }
+  const { dialect, transact } = openSqliteDriver(path)
+  const kysely = new Kysely<Schema>({ dialect })
+  return { kysely, dialect: 'sqlite', transact, close: () => kysely.destroy() }
 }
 
 export type DatabaseConfig =

@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { StatementReply } from './sqlite-worker.ts'
+import type { NamedStatement, StatementReply, TransactionReply } from './sqlite-worker.ts'
 
 /** An error of SQLite; `code` is `SQLITE_` and its primary result code (13 is a full disk). */
 export class SqliteError extends Error {
@@ -23,12 +23,12 @@ export class SqliteError extends Error {
 /** One connection in a worker thread, so that a commit's wait for the disk never holds up other requests' work. */
 class SqliteConnection implements DatabaseConnection {
   readonly #worker: Worker
-  readonly #waiting = new Map<number, { resolve(reply: StatementReply): void; reject(error: Error): void }>()
+  readonly #waiting = new Map<number, { resolve(reply: StatementReply | TransactionReply): void; reject(error: Error): void }>()
   #lastId = 0
 
   constructor(path: string) {
     this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } })
-    this.#worker.on('message', (reply: StatementReply) => {
+    this.#worker.on('message', (reply: StatementReply | TransactionReply) => {
       this.#waiting.get(reply.id)?.resolve(reply)
       this.#waiting.delete(reply.id)
     })
@@ -39,14 +39,24 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const id = ++this.#lastId
-    const reply = await new Promise<StatementReply>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, sql, parameters })
-    })
-    if ('error' in reply) throw new SqliteError(reply.error.message, reply.error.code)
+    const reply = await this.#ask<StatementReply>({ sql, parameters })
     // The rows are what the statement selected; its type is the query builder's.
     return { rows: reply.rows as R[], numAffectedRows: BigInt(reply.changes) }
+  }
+
+  async transact(statements: readonly NamedStatement[]): Promise<unknown[][]> {
+    return (await this.#ask<TransactionReply>({ statements })).results
+  }
+
+  async #ask<R extends StatementReply | TransactionReply>(what: object): Promise<Exclude<R, { error: unknown }>> {
+    const id = ++this.#lastId
+    const reply = await new Promise<StatementReply | TransactionReply>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, ...what })
+    })
+    if ('error' in reply) throw new SqliteError(reply.error.message, reply.error.code)
+    // What the worker answers to this message.
+    return reply as Exclude<R, { error: unknown }>
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -99,15 +109,32 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
+  /** In its turn, like any transaction. */
+  async transact(statements: readonly NamedStatement[]) {
+    const connection = await this.acquireConnection()
+    try {
+      return await connection.transact(statements)
+    } finally {
+      await this.releaseConnection()
+    }
+  }
+
   async destroy() {
     await this.#connection.close()
   }
 }
 
-/** kysely over the SQLite that is built into Node. */
-export const sqliteDialect = (path: string): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SqliteDriver(path),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-})
+/** One transaction in one way there and back: its statements in their order, the rows of each. Throws, and changes nothing, where one fails. */
+export type Transact = (statements: readonly NamedStatement[]) => Promise<unknown[][]>
+
+/** kysely over the SQLite that is built into Node; and what a statement at a time would be too slow for. */
+export const openSqliteDriver = (path: string): { readonly dialect: Dialect; readonly transact: Transact } => {
+  const driver = new SqliteDriver(path)
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return { dialect, transact: (statements) => driver.transact(statements) }
+}

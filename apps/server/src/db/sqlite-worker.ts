@@ -8,10 +8,28 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
+/** Statements of one transaction, which are all known before it begins. */
+export interface Transaction {
+  readonly id: number
+  readonly statements: readonly NamedStatement[]
+}
+
+/** A statement whose parameters are named, `$name` in its text. */
+export interface NamedStatement {
+  readonly sql: string
+  readonly parameters: Readonly<Record<string, SQLInputValue>>
+}
+
+interface Failed {
+  readonly id: number
+  readonly error: { readonly message: string; readonly code: string }
+}
+
 /** What it answers: rows, or what went wrong. */
-export type StatementReply =
-  | { readonly id: number; readonly rows: unknown[]; readonly changes: number }
-  | { readonly id: number; readonly error: { readonly message: string; readonly code: string } }
+export type StatementReply = { readonly id: number; readonly rows: unknown[]; readonly changes: number } | Failed
+
+/** The rows of each statement of a transaction. */
+export type TransactionReply = { readonly id: number; readonly results: unknown[][] } | Failed
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path)
@@ -68,15 +86,32 @@ const run = ({ id, sql, parameters }: Statement): StatementReply => {
     }
     return { id, rows: [], changes: Number(statement.run(...values).changes) }
   } catch (error) {
-    return { id, error: { message: error instanceof Error ? error.message : String(error), code: `SQLITE_${codeOf(error)}` } }
+    return failed(id, error)
   }
 }
 
-parentPort?.on('message', (message: Statement | 'close') => {
+const failed = (id: number, error: unknown): Failed => ({
+  id,
+  error: { message: error instanceof Error ? error.message : String(error), code: `SQLITE_${codeOf(error)}` },
+})
+
+const runTransaction = ({ id, statements }: Transaction): TransactionReply => {
+  try {
+    database.exec('begin immediate')
+    const results = statements.map(({ sql, parameters }) => prepare(sql).all(parameters))
+    database.exec('commit')
+    return { id, results }
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback')
+    return failed(id, error)
+  }
+}
+
+parentPort?.on('message', (message: Statement | Transaction | 'close') => {
   if (message === 'close') {
     database.close()
     parentPort?.close()
     return
   }
-  parentPort?.postMessage(run(message))
+  parentPort?.postMessage('statements' in message ? runTransaction(message) : run(message))
 })
