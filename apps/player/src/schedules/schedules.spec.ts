@@ -69,7 +69,7 @@ test('reload fetches the list again', async ({ page, sitwell }) => {
   await expect(page.getByTestId('schedule')).toHaveCount(1)
 })
 
-// SCH-203 CONST-209
+// SCH-203 CONST-209 TIME-331
 test('the server clock ticks every second', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await signIn(page, world)

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { activityTypes } from '../../sync/activity-types.ts'
 import { type ExamActivity, followExamActivity } from '../../sync/exam-activity.ts'
+import { logExamTimer } from '../../sync/exam-timer-log.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 
-/** Logs what follows from answers, connection and the computer's clock for as long as the running exam shows. */
+/** Logs what follows from answers, connection and time for as long as the running exam shows. */
 export const useActivity = (visit: ExamVisit, { formRunGuid, answers, time }: FormRun): Pick<ExamActivity, 'flush'> => {
   const [held] = useState<{ activity: ExamActivity | undefined }>({ activity: undefined })
   useEffect(() => {
     const { log, sync, exam } = visit
     const activity = followExamActivity({ log, sync, questions: exam.questions, formRunGuid, answers })
     held.activity = activity
-    const stopClock = time.onClockChange((byMs) => log.add(activityTypes.changeSystemTime, byMs))
+    const stopTimer = logExamTimer(time, log)
     return () => {
-      stopClock()
+      stopTimer()
       activity.stop()
       held.activity = undefined
     }
