@@ -10,7 +10,7 @@ import { admit } from './admission.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { selectAnswers, selectFormRunOfSchedule, selectResources } from './queries.ts'
 import { sectionsAt } from './sections-at.ts'
-import { examLeftMs, readLedger } from './time-ledger.ts'
+import { examLeftMs, examUsedMs, readLedger } from './time-ledger.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question =>
@@ -57,7 +57,7 @@ export const examJsonRoute = (ground: Ground) =>
           })),
           examTime: (plan.timeMs + time.addedMs) / 1000,
           examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
-          elapsedTime: elapsedSeconds(Math.max(run?.elapsed_ms ?? 0, time.elapsedMs)),
+          elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
           isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
           lastSequence: run?.last_sequence ?? 0,
           ...(run && { formRunGuid: run.form_run_guid }),

@@ -3,7 +3,7 @@ import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
 import { pausedMs } from '@sitwell/exam/ledger'
 import { partSeconds } from './sections-at.ts'
-import { examLeftMs, type LedgerState } from './time-ledger.ts'
+import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 
 /** How a form run stands, as the contract says it: an allow-list, times in seconds. */
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
@@ -22,7 +22,7 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
     awaitingExtension: status === extensionStatuses.requested,
     examTime: (plan.timeMs + time.addedMs) / 1000,
     examTimeRemaining: remainingSeconds(examLeftMs(state) ?? 0),
-    elapsedTime: elapsedSeconds(Math.max(run.elapsed_ms, time.elapsedMs)),
+    elapsedTime: elapsedSeconds(examUsedMs(state)),
     sections: [...partSeconds(plan, time)].map(([id, seconds]) => ({ id, ...seconds, complete: seconds.complete === true })),
     time: new Date(nowMs).toISOString(),
   }

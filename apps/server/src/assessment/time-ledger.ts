@@ -200,6 +200,17 @@ export const statesOf = async (
   return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }
 
+/**
+ * Whether what a browser claims to have used counts. Not once time was given or stood still: a claim that waited in a browser without
+ * a connection knows nothing of that, and must not take it away again.
+ */
+const countsClaims = (events: readonly WrittenEvent[]) =>
+  !events.some(({ kind }) => kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time')
+
 /** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */
-export const examLeftMs = ({ time, run }: Pick<LedgerState, 'time' | 'run'>): number | undefined =>
-  time.leftMs === undefined ? undefined : Math.min(time.leftMs, run.time_remaining_ms ?? time.leftMs)
+export const examLeftMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number | undefined =>
+  time.leftMs === undefined || !countsClaims(events) ? time.leftMs : Math.min(time.leftMs, run.time_remaining_ms ?? time.leftMs)
+
+/** Milliseconds in which answering was possible, by the ledger or more by the browser's claim. */
+export const examUsedMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number =>
+  countsClaims(events) ? Math.max(run.elapsed_ms, time.elapsedMs) : time.elapsedMs
