@@ -126,6 +126,14 @@ describe('the time of a form run', () => {
     expect(times().at(-1)).toMatchObject({ completedParts: ['a'], skippedReading: ['a'] })
   })
 
+  test('opens no question where every part is finished', async () => {
+    const { run } = await open()
+    run.time.complete('a')
+    expect(run.openQuestionId()).toBe('b1')
+    run.time.complete('b')
+    expect(run.openQuestionId()).toBeUndefined()
+  })
+
   // RUN-349 RUN-350
   test('knows when the learner left the window and came back, and keeps both moments', async () => {
     const { run, pass, kept } = await open()

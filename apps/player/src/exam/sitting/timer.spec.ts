@@ -82,7 +82,7 @@ test('reading comes first, instructions are at hand, each part has its own time,
   await expect(ring).not.toHaveCSS('stroke', calm)
 })
 
-// TIME-304 TIME-310 TIME-321 TIME-323 TIME-324 FIN-316
+// RUN-301 TIME-304 TIME-310 TIME-321 TIME-323 TIME-324 FIN-316
 test('with the machine’s time passing, an exam without parts’ times ends by itself when its time is up', async ({
   page,
   sitwell,

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
@@ -44,7 +44,8 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   const isRunning = state.matches('exam_running') || state.matches('exam_paused')
   useEffect(() => (isRunning ? live.follow() : undefined), [live, isRunning])
   const pausedBy = useTime(formRun, (view) => view.pausedBy)
-  useEffect(() => {
+  // Before it is painted: nothing of the exam shows in a pause.
+  useLayoutEffect(() => {
     if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })
   }, [isRunning, pausedBy, send])
 
