@@ -10,14 +10,18 @@ import { EntryScreens } from './entry/entry-screens.tsx'
 import type { ExamVisit } from './exam-visit.ts'
 import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
-import { Outro } from './outro/outro.tsx'
+import { Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
 
 /** All pages of an exam: `/exam/{examGuid}`, and below it `intro`, `outro` and the questions (spec 2 §2, spec 3 §2). */
-const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => (
-  <OneExam key={examGuid} examGuid={examGuid} page={page} />
-)
+const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
+  const { session } = usePlayer()
+  // Loaded again after its end: the exam itself isn't given out any more.
+  const [completed] = useState(() => (page === 'outro' ? rememberedOutro(examGuid, session.user.guid) : undefined))
+  if (completed && page === 'outro') return <OutroAgain facts={completed} />
+  return <OneExam key={examGuid} examGuid={examGuid} page={page} />
+}
 
 const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
   const player = usePlayer()

@@ -1,12 +1,10 @@
-import { result } from '@sitwell/contract'
 import type { Api } from '../../api/api.ts'
 import type { ActivityLog } from '../../sync/activity-log.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { RequestQueue } from '../../sync/request-queue.ts'
 import { ExamFailure } from '../exam-failure.ts'
-import { toExamResult } from './exam-result.ts'
-import { localChecksum } from './local-checksum.ts'
+import { fetchResult } from './fetch-result.ts'
 import type { OutroSteps } from './outro-steps.ts'
 
 /** Milliseconds that finishing waits for the activity log, then it goes on without (spec 3 §4). */
@@ -64,14 +62,8 @@ export const createOutroSteps = (
       const refused = isWaiting ? await leavingQueue(request.id) : undefined
       if (refused !== undefined) throw new ExamFailure(`The exam could not be completed: ${refused}`)
     },
-    async fetchResults() {
-      const outcome = await api.call(result, { query: { formRunGuid: formRun.formRunGuid } })
-      if (!outcome.ok) throw new ExamFailure(`The result could not be fetched: ${outcome.message}`)
-      // Boundary: the types say that it is always there, and pages that came without encryption lack it.
-      const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
-      const checksum = await localChecksum(formRun, visit.exam.questions.keys(), digester)
-      return { kind: 'result', result: toExamResult(outcome.value, checksum) }
-    },
+    fetchResults: () =>
+      fetchResult(api, formRun.formRunGuid, async () => [...visit.exam.questions.keys()].map(formRun.answers.get)),
   }
 }
 

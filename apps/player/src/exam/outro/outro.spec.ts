@@ -64,6 +64,11 @@ test('the last page names the exam and shows marks and percentage, the outro tex
   await receipt.getByText('Receipt code').click()
   await expect(page.getByTestId('receipt')).toHaveText(/^sitwell-1\/[\w-]+\/[\w:.-]+Z\/1\/[0-9a-f]{64}$/)
   await expectNoViolations(page)
+  // Loaded again, it still says that it is complete and how it went.
+  await page.reload()
+  await expect(complete(page)).toBeVisible()
+  await expect(panel(page)).toContainText('1 of 2')
+  await expect(receipt).toContainText('Everything arrived.')
   const width = async (windowWidth: number) => {
     await page.setViewportSize({ width: windowWidth, height: 800 })
     return page.getByTestId('complete').evaluate((card) => card.getBoundingClientRect().width)

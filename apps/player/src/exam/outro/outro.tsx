@@ -4,7 +4,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import { schedulesStore } from '../../api/schedules-store.ts'
+import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
+import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,25 +18,77 @@ import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { closeTarget } from './close-target.ts'
 import { createOutroSteps } from './create-outro-steps.ts'
+import { fetchResult } from './fetch-result.ts'
 import { outroMachine } from './outro.machine.ts'
+import { type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
+import type { OutroSteps } from './outro-steps.ts'
 import { pendingHelp } from './result-panel.tsx'
 import { ResultsView } from './results-view.tsx'
 import { useResit } from './use-resit.ts'
 
+const memory = outroMemory(sessionStorage)
+const notFollowed = () => () => {}
+
 /** What follows a finished exam: its completion, the wait for the result, and the page that says that it is over. */
 export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
+  const { api, session, settings } = usePlayer()
+  const facts = useMemo(
+    () => outroFactsOf(visit, formRun.formRunGuid, session.user.guid, settings),
+    [visit, formRun, session, settings],
+  )
+  const steps = useMemo(() => {
+    const made = createOutroSteps(visit, formRun, api)
+    const completeExam = async () => {
+      await made.completeExam()
+      memory.keep(facts)
+    }
+    return { ...made, completeExam }
+  }, [visit, formRun, api, facts])
+  return <OutroPages facts={facts} steps={steps} connection={visit.sync.connection} />
+}
+
+/** The same after the page was loaded again: the exam is complete, and all that is left is its result. */
+export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
   const player = usePlayer()
-  const { api, text, settings } = player
+  const steps = useMemo<OutroSteps>(() => {
+    const isDone = async () => {}
+    const localAnswers = async () => {
+      const { store } = await syncOfPlayer(player)
+      const answers = await store.answersOf(facts.userGuid, facts.formRunGuid)
+      return answers.length > 0 ? answers : undefined
+    }
+    return {
+      finishActivityLogger: isDone,
+      closeIntegrityAdvocate: isDone,
+      completeExam: isDone,
+      fetchResults: () => fetchResult(player.api, facts.formRunGuid, localAnswers),
+    }
+  }, [player, facts])
+  return <OutroPages facts={facts} steps={steps} connection={undefined} />
+}
+
+/** What this tab remembers of a completed exam; undefined where it was another, or another's. */
+export const rememberedOutro = (examGuid: string, userGuid: string) => memory.recall(examGuid, userGuid)
+
+const OutroPages = ({
+  facts,
+  steps,
+  connection,
+}: {
+  readonly facts: OutroFacts
+  readonly steps: OutroSteps
+  readonly connection: Connection | undefined
+}) => {
+  const player = usePlayer()
+  const { text, settings } = player
   const navigate = useNavigate()
-  const steps = useMemo(() => createOutroSteps(visit, formRun, api), [visit, formRun, api])
   const [state, send] = useMachine(outroMachine, { input: { steps } })
-  const { connection } = visit.sync
-  const connectionState = useSyncExternalStore(connection.subscribe, connection.state)
+  const connectionState = useSyncExternalStore(connection?.subscribe ?? notFollowed, () => connection?.state() ?? 'online')
   const isDisplaying = state.matches('displaying_outro')
   const isFetching = state.matches('fetching_results')
   const hasFailed = state.matches('network_error')
-  const { examName } = visit.exam.content
-  const resit = useResit(visit.exam.content.examGuid)
+  const { examName } = facts
+  const resit = useResit(facts.examGuid)
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed })
 
   if (hasFailed) {
@@ -47,14 +101,18 @@ export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly 
   if (isDisplaying) {
     return (
       <AssessmentComplete
-        visit={visit}
+        facts={facts}
         result={state.context.result}
         download={state.context.download}
-        onResit={resit}
+        onResit={() => {
+          memory.clear()
+          resit()
+        }}
         onClose={() => {
           // What the list held is from before the exam.
           schedulesStore.clear()
-          void navigate({ to: closeTarget(visit.schedule, settings) })
+          memory.clear()
+          void navigate({ to: closeTarget(facts, settings) })
         }}
       />
     )

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { ClientSettings } from '../../api/client-settings.ts'
+import { type KeyStorage, storedValue } from '../../api/stored-value.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+
+const schema = z.object({
+  userGuid: z.string(),
+  examGuid: z.string(),
+  formRunGuid: z.string(),
+  examName: z.string(),
+  /** HTML. */
+  outroText: z.string(),
+  resultFeedbackMask: z.number(),
+  practice: z.boolean(),
+  proctorProvider: z.optional(z.string()),
+})
+
+/** What the pages after an exam stand on. The server doesn't give out a completed exam again. */
+export type OutroFacts = z.infer<typeof schema>
+
+export const outroFactsOf = (
+  { exam: { content }, schedule }: Pick<ExamVisit, 'exam' | 'schedule'>,
+  formRunGuid: string,
+  userGuid: string,
+  { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
+): OutroFacts => {
+  const { outroText, proctoredOutroText, resultFeedbackMask } = content.settings
+  return {
+    userGuid,
+    examGuid: content.examGuid,
+    formRunGuid,
+    examName: content.examName,
+    outroText: proctoringMode !== 0 && proctoredOutroText !== '' ? proctoredOutroText : outroText,
+    resultFeedbackMask,
+    practice: schedule.practice,
+    ...(schedule.proctorProvider !== undefined && { proctorProvider: schedule.proctorProvider }),
+  }
+}
+
+/**
+ * Keeps, in this tab, what the pages after a completed exam stand on: a learner who loads them again still sees that it is complete
+ * and how it went. Another person at the same tab doesn't.
+ */
+export const outroMemory = (storage: KeyStorage) => {
+  const value = storedValue(storage, 'sitwell.outro', schema)
+  return {
+    keep: (facts: OutroFacts) => void value.set(facts),
+    recall(examGuid: string, userGuid: string): OutroFacts | undefined {
+      const facts = value.get()
+      return facts?.examGuid === examGuid && facts.userGuid === userGuid ? facts : undefined
+    },
+    clear: value.clear,
+  }
+}
+export type OutroMemory = ReturnType<typeof outroMemory>
