@@ -48,6 +48,7 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
         tools={toolsOfQuestion(visit.exam, questionId)}
         formRun={formRun}
         questionId={questionId}
+        {...(together && { ofQuestion: question.number })}
         isDisabled={question.disabled || !run.mayAnswer}
         onTextFocus={onTextFocus}
       />

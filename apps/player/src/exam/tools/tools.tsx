@@ -18,12 +18,15 @@ export const Tools = ({
   tools,
   formRun,
   questionId,
+  ofQuestion,
   isDisabled,
   onTextFocus,
 }: {
   readonly tools: ToolsOfQuestion
   readonly formRun: FormRun
   readonly questionId: string
+  /** Number of the question, where several are shown and it has to be said which one is meant. */
+  readonly ofQuestion?: number
   /** Nothing can be answered just now; the calculator works all the same. */
   readonly isDisabled: boolean
   onTextFocus(focused: boolean): void
@@ -49,6 +52,7 @@ export const Tools = ({
   const showsCalculator = tools.calculator && isOpen
   return (
     <section aria-label={text('tools.label')} className={styles.tools}>
+      {ofQuestion !== undefined && <p className={styles.caption}>{text('exam.question', { number: ofQuestion })}</p>}
       {tools.calculator && (
         <Button
           aria-expanded={isOpen}
