@@ -99,11 +99,12 @@ async function textMessagesTo(to: string): Promise<SentMail[]> {
   })
 }
 
-/** Bytes that this process holds, once what nobody needs is thrown away. */
+/** Bytes that this process's objects take, once what nobody needs is thrown away. */
 async function memory(): Promise<number> {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
-  return process.memoryUsage.rss()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 function tell(reply: Reply): void {

@@ -20,7 +20,7 @@ export interface Sitwell {
   mailsTo(address: string): Promise<SentMail[]>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
-  /** Bytes that the server's process holds, once what nobody needs is thrown away. */
+  /** Bytes that the objects of the server's process take, once what nobody needs is thrown away. */
   memory(): Promise<number>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
