@@ -224,7 +224,13 @@ describe('a sitting that meets the ledger', () => {
     time.meet(ledger(5 * minute, { pausedTime: 600 }))
     pass(20 * second)
     time.resume('connection')
-    expect(leftMs()).toBe(5 * minute - 20 * second)
+    expect(leftMs()).toBe(5 * minute)
+    pass(second)
+    // The ledger has heard of the twenty seconds too; had it not, they would be gone.
+    time.meet(ledger(5 * minute, { pausedTime: 620 }))
+    expect(leftMs()).toBe(5 * minute - second)
+    time.meet(ledger(5 * minute - 21 * second, { pausedTime: 620 }))
+    expect(leftMs()).toBe(5 * minute - 21 * second)
     expect(ends).toEqual([])
   })
 

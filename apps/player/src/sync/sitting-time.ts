@@ -159,15 +159,13 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       return moved
     })
 
-  const meetNow = (state: FormRunState, sinceMs: number) => {
+  /** `heldMs` is for how long it has stood still here since the ledger said so. */
+  const meetNow = (state: FormRunState, heldMs: number) => {
     const stoodStillMs = countable((state.pausedTime ?? 0) * 1000)
     // What it was before this page was opened is in the times that the page began with.
     const missedMs = stoodStillMs - (seenPauseMs ?? stoodStillMs)
-    seenPauseMs = stoodStillMs
-    change((at) => {
-      const met = meetLedger(at, plan, state, missedMs > missedPauseMs ? missedMs : 0)
-      return passTime({ ...met, isPaused: state.paused }, sinceMs)
-    })
+    seenPauseMs = stoodStillMs + heldMs
+    change((at) => meetLedger(at, plan, state, missedMs > missedPauseMs ? missedMs : 0))
   }
 
   const timer = setInterval(tick, tickMs)
@@ -203,6 +201,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       pauses.delete(by)
       const kept = put
       put = undefined
+      // The ledger is told of the time until here as well, and says so in a moment.
       if (by === 'connection' && kept) meetNow(kept.state, kept.sinceMs)
       else change((at) => at)
     },
