@@ -14,6 +14,7 @@ import {
 import { startExam } from '../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
 import { examJson } from '../../../../../packages/contract/src/calls.ts'
+import { activityTypes } from '../../sync/activity-types.ts'
 
 const sections = [
   {
@@ -163,14 +164,26 @@ test('section names are hidden, and the id of the learner stands under the quest
   await expect(page.getByText('Animals (3 marks)')).toHaveCount(0)
 })
 
-// NAV-326 NAV-327
-test('picking a section leads to its first question, and nowhere from within it', async ({ page, sitwell }) => {
+// NAV-326 NAV-327 LOG-303 LOG-304
+test('picking a section leads to its first question, and nowhere from within it; each move is logged as what it was', async ({
+  page,
+  sitwell,
+}) => {
+  await page.clock.install()
   await sit(page, sitwell)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Animals (3 marks)' }).click()
   await expect(heading(page, 2)).toBeVisible()
   await page.getByRole('button', { name: 'Writing (4 marks)' }).click()
   await expect(heading(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(heading(page, 2)).toBeVisible()
+  const sending = page.waitForRequest((request) => request.url().includes('/activitylog/'))
+  await page.clock.runFor(31_000)
+  const { activities }: { activities: { type: number }[] } = (await sending).postDataJSON()
+  const { next, previous, moveQuestion, moveSection } = activityTypes
+  const ofMoves: number[] = [next, previous, moveQuestion, moveSection]
+  expect(activities.map(({ type }) => type).filter((type) => ofMoves.includes(type))).toEqual([next, moveSection, previous])
 })
 
 // RUN-311
@@ -274,7 +287,7 @@ test('below 792 px the panel is a drawer, from there on it stands beside the que
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-// CONST-302 CONST-305
+// CONST-301 CONST-302 CONST-305
 test('the question is at most 800 px wide', async ({ page, sitwell }) => {
   await page.setViewportSize({ width: 1800, height: 900 })
   await sit(page, sitwell)

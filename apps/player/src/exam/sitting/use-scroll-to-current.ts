@@ -6,6 +6,8 @@ const ownScrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 /** Pixels by which a question may stand beside its place. */
 const nearEnoughPx = 24
 
+const topInPage = (place: HTMLElement) => place.getBoundingClientRect().top + scrollY
+
 const isAtItsPlace = (place: HTMLElement) => {
   const wantedPx = Number.parseFloat(getComputedStyle(place).scrollMarginBlockStart) || 0
   const { top, bottom } = place.getBoundingClientRect()
@@ -41,14 +43,20 @@ export const useScrollToCurrent = (parts: {
     const find = () => list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(currentQuestionId)}"]`) ?? undefined
     if (isMovedTo || !isOpening) find()?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
     if (isOpening && isFirst) return
+    let begun: { readonly pagePx: number; readonly placePx: number } | undefined
     const stop = scrollToQuestion({
       isThere: () => {
         const place = find()
-        return place === undefined || isAtItsPlace(place)
+        if (!place || !begun || isAtItsPlace(place)) return true
+        // It stands where it stood, and the page has moved: somebody has scrolled on by themselves.
+        return scrollY !== begun.pagePx && Math.abs(topInPage(place) - begun.placePx) <= nearEnoughPx
       },
       scroll: () => {
+        const place = find()
+        if (!place) return
+        begun = { pagePx: scrollY, placePx: topInPage(place) }
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-        find()?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
+        place.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
       },
     })
     for (const type of ownScrolling) addEventListener(type, stop, { capture: true, passive: true })
