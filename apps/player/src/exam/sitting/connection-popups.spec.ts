@@ -31,8 +31,10 @@ test('a lost connection is told at once and pauses the exam, until the learner h
   await expect(lost).toContainText('Your exam is paused')
   await expect(lost).toContainText('Unsaved answers will sync when the connection returns.')
   await expectNoViolations(page)
+  await expect(page.locator('article')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await lost.getByRole('button', { name: 'Try now' }).press('Enter')
+  await expect(lost.getByRole('button', { name: 'Try now' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(lost).toBeVisible()
 
   const calls: string[] = []
@@ -52,4 +54,5 @@ test('a lost connection is told at once and pauses the exam, until the learner h
   await returned.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(returned).toHaveCount(0)
   await expect(page.getByRole('textbox')).toBeEnabled()
+  await expect(page.getByRole('textbox')).toHaveValue('Cold and dark.')
 })

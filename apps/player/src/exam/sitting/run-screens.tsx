@@ -22,9 +22,8 @@ export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly
     )
   }
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
-  // While the connection is away the questions stay in view under the popup that says so; nothing in them can be used.
-  if (state.matches('exam_running') || (state.matches('exam_paused') && state.context.pausedBy === 'connection'))
-    return <RunningExam run={run} finishing={finishing} />
+  if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
+  // Also while the connection is away: who pulls a plug gains no time to read.
   if (state.matches('exam_paused')) return <PausedScreen run={run} />
   return (
     <Page align="centre" width="card">
