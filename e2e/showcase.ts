@@ -45,7 +45,7 @@ export const showcaseExam = async (isWanted: (id: string) => boolean = () => tru
 }
 
 type Hands = (page: Page) => Promise<void>
-const panel = (page: Page) => page.getByRole('main')
+const panel = (page: Page) => page.getByRole('main').getByRole('article')
 /** The frame of a legacy control. */
 const control = (page: Page) => page.frameLocator('article iframe')
 const radio = (page: Page, name: string | RegExp) => panel(page).getByRole('radio', { name })
