@@ -11,8 +11,8 @@ export default defineConfig({
     environment: 'node',
     maxWorkers: 2,
     // Wide, because two cores may be busy with other work; no test asserts a duration.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: process.env.SITWELL_REPORT_DIR
       ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/vitest.json` }]]
       : ['default'],

@@ -43,8 +43,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       if (reply.error === undefined) one?.resolve(reply.value)
       else one?.reject(new Error(reply.error))
     })
-    child.on('exit', (code) => {
-      const error = new Error(`The server of the tests ended with code ${code}.`)
+    child.on('exit', (code, signal) => {
+      const error = new Error(`The server of the tests ended with ${signal ?? `code ${code}`}.`)
       reject(error)
       for (const one of waiting.values()) one.reject(error)
     })
@@ -87,9 +87,12 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       },
     },
     async stop() {
+      // It may have ended by itself; nothing would tell of that a second time.
+      const isRunning = child.exitCode === null && child.signalCode === null
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await ended
+      if (isRunning) await ended
+      else console.error(`The server of the tests ended by itself, with ${child.signalCode ?? `code ${child.exitCode}`}.`)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -5,6 +5,9 @@ import type { RequestRecord } from '../storage/records.ts'
 import type { Delivery } from './delivery.ts'
 import { createRequestQueue, type QueueEvent, type QueueParts, type RequestDraft } from './request-queue.ts'
 
+/** A second, which is the default, is no failure where other work goes on. */
+const onABusyMachine = { timeout: 20_000 }
+
 const acknowledged: Delivery = { kind: 'acknowledged', reply: {} }
 const draft = (callbackId: string, type: RequestDraft['type'] = 1): RequestDraft => ({
   type,
@@ -35,8 +38,9 @@ const arrange = (deliver: QueueParts['deliver'], others: Partial<QueueParts> = {
   return { store, queue, events, onUndelivered }
 }
 
-const settled = () => vi.waitFor(() => Promise.resolve())
-const idle = async (queue: { waiting(): readonly RequestRecord[] }) => vi.waitFor(() => expect(queue.waiting()).toHaveLength(0))
+const settled = () => vi.waitFor(() => Promise.resolve(), onABusyMachine)
+const idle = async (queue: { waiting(): readonly RequestRecord[] }) =>
+  vi.waitFor(() => expect(queue.waiting()).toHaveLength(0), onABusyMachine)
 
 describe('the request queue', () => {
   // QUEUE-307
@@ -74,7 +78,7 @@ describe('the request queue', () => {
     const deliver = vi.fn(async (): Promise<Delivery> => ({ kind: 'unreachable' }))
     const { queue, store, events, onUndelivered } = arrange(deliver)
     await Promise.all([queue.add(draft('a')), queue.add(draft('b'))])
-    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(1), onABusyMachine)
     expect(queue.failed().map(({ callbackId }) => callbackId)).toEqual(['a', 'b'])
     expect(events.filter((event) => event.kind === 'failed')).toHaveLength(2)
     await queue.add(draft('c'))
@@ -96,7 +100,7 @@ describe('the request queue', () => {
       return reachable ? acknowledged : { kind: 'unreachable' }
     })
     await queue.add(draft('a'))
-    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled())
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled(), onABusyMachine)
     reachable = true
     queue.flush()
     await idle(queue)
@@ -107,7 +111,7 @@ describe('the request queue', () => {
   test('sends what an earlier page left', async () => {
     const first = arrange(async () => ({ kind: 'unreachable' }))
     await first.queue.add(draft('a'))
-    await vi.waitFor(() => expect(first.onUndelivered).toHaveBeenCalled())
+    await vi.waitFor(() => expect(first.onUndelivered).toHaveBeenCalled(), onABusyMachine)
     const sent: string[] = []
     const second = arrange(
       async (request) => {
@@ -146,7 +150,7 @@ describe('the request queue', () => {
   test('keeps a request that the server cannot save just now', async () => {
     const { queue, onUndelivered } = arrange(async () => ({ kind: 'refused', code: 'CANNOT_SAVE', missing: [] }))
     await queue.add(draft('a'))
-    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled())
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled(), onABusyMachine)
     expect(queue.failed()).toHaveLength(1)
   })
 
@@ -163,7 +167,7 @@ describe('the request queue', () => {
     await queue.add(draft('a'), () => [], same)
     expect(queue.waiting().map(({ id }) => id)).toEqual(['id1', 'id3'])
     answers[0]?.(acknowledged)
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await vi.waitFor(() => expect(answers).toHaveLength(2), onABusyMachine)
     answers[1]?.(acknowledged)
     await idle(queue)
     expect(sent).toEqual(['id1', 'id3'])
@@ -199,8 +203,8 @@ describe('the request queue', () => {
     for (let pass = 1; pass <= 5; pass += 1) {
       await queue.add(draft(`a${pass}`))
       queue.flush()
-      await vi.waitFor(() => expect(sent).toContain(`a${pass}`))
-      if (pass < 5) await vi.waitFor(() => expect(queue.failed()).toHaveLength(1))
+      await vi.waitFor(() => expect(sent).toContain(`a${pass}`), onABusyMachine)
+      if (pass < 5) await vi.waitFor(() => expect(queue.failed()).toHaveLength(1), onABusyMachine)
     }
     await idle(queue)
     expect(sent.filter((id) => id === 'poison').length).toBeGreaterThanOrEqual(5)
@@ -212,10 +216,10 @@ describe('the request queue', () => {
     const { queue, store } = arrange(async () => serverError)
     await Promise.all(['a', 'b', 'c'].map((id) => queue.add(draft(id))))
     for (let pass = 0; pass < 20; pass += 1) {
-      await vi.waitFor(() => expect(queue.failed()).toHaveLength(3))
+      await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
       queue.flush()
     }
-    await vi.waitFor(() => expect(queue.failed()).toHaveLength(3))
+    await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
     expect(await store.setAside()).toEqual([])
   })
 
@@ -276,7 +280,7 @@ describe('the request queue', () => {
     await queue.load()
     for (let tries = 1; tries <= 3; tries += 1) {
       queue.flush()
-      await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(tries))
+      await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(tries), onABusyMachine)
     }
     expect(save.mock.calls.map(([changes]) => changes.length)).toEqual([count, 0, 0])
     reachable = true

@@ -6,6 +6,9 @@ import { createExtensionSteps } from './create-extension-steps.ts'
 import type { ExtensionTold } from './extension-steps.ts'
 import { simulatedAnswerMs, withSimulatedAnswer } from './simulated-answer.ts'
 
+/** A second, which is the default, is no failure where other work goes on. */
+const onABusyMachine = { timeout: 20_000 }
+
 const refused = { ok: false, kind: 'refused', status: 409, code: 'CANNOT_CHANGE_TIME', message: '' }
 const unreachable = { ok: false, kind: 'unreachable', message: '' }
 const inTrouble = { ...refused, status: 503, code: 'CANNOT_SAVE' }
@@ -83,7 +86,7 @@ describe('asking for an extension', () => {
     const { steps, calls, listeners } = stepsWith({ dashState: { ok: true, value: state } })
     const told: ExtensionTold[] = []
     const stop = steps.follow((one) => told.push(one))
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
     expect(calls).toEqual([{ name: 'dashState', input: { query: { formRunGuid: 'run' } } }])
     listeners.news?.({ kind: 'paused' })
     listeners.news?.({ kind: 'time-added', byMs: 1000 })
