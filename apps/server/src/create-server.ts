@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
 import { readControls } from './ascx/controls.ts'
@@ -121,7 +120,11 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
-  await server.register(helmet, securityHeaders(config.publicUrl, controls.scriptHashes))
+  const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(formbody)
