@@ -12,7 +12,7 @@ interface MayImport {
 
 const test = '\\.(test|spec)\\.tsx?$'
 const npm = (...names: string[]) => names.map((name) => `^node_modules/(@types/)?${name}/`)
-const node = '^(node:)?[a-z_]+(/promises)?$'
+const node = '^(node:)?[a-z_0-9]+(/promises)?$'
 
 const contract = '^packages/contract/src/'
 const exam = '^packages/exam/src/'

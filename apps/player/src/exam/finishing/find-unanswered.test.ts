@@ -38,8 +38,8 @@ const answerOf = (id: string) =>
 const time = { ...freshTime(plan), partId: 'a' }
 const partA = { kind: 'part', partId: 'a', nextPartId: 'b' } as const
 
-// FIN-312
 describe('the check for unanswered questions', () => {
+  // FIN-312
   test('of a part considers its own, and of the exam all that can still be gone to', () => {
     const find = (finishing: Parameters<typeof findUnanswered>[2]) =>
       findUnanswered({ paper, plan, questions }, placeOf({ questions }, time), finishing, answerOf).map(({ id }) => id)

@@ -52,4 +52,3 @@ export const outroMemory = (storage: KeyStorage) => {
     clear: value.clear,
   }
 }
-export type OutroMemory = ReturnType<typeof outroMemory>
