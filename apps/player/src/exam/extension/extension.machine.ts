@@ -41,9 +41,7 @@ const received = ({ status, extendable }: ExtensionTold): Pick<Context, 'answer'
 export const extensionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, output: {} as { readonly seconds: number } },
   actors: {
-    saveLastSecond: fromPromise<void, Context>(async ({ input }) => {
-      if (!input.isAwaiting) await input.steps.saveLastSecond()
-    }),
+    saveLastSecond: fromPromise<void, ExtensionSteps>(({ input }) => input.saveLastSecond()),
     ask: fromPromise<Asked, ExtensionSteps>(({ input }) => input.ask()),
     follow: fromCallback<Events, ExtensionSteps>(({ input, sendBack }) =>
       input.follow((told) => sendBack({ type: 'TOLD', told })),
@@ -56,7 +54,7 @@ export const extensionMachine = setup({
   output: ({ context }) => ({ seconds: context.seconds }),
   states: {
     confirmation: {
-      invoke: { src: 'saveLastSecond', input: ({ context }) => context },
+      invoke: { src: 'saveLastSecond', input: ({ context }) => context.steps },
       always: { guard: ({ context }) => context.isAwaiting, target: 'waiting' },
       on: { YES: 'request', NO: 'finishing' },
     },
