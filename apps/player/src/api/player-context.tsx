@@ -31,6 +31,8 @@ export interface Player extends Visitor {
   readonly clock: ServerClock
   /** What invigilators do to a running exam, as it happens. */
   readonly live: LiveEvents
+  /** What a connection is let in by; undefined once the session is over. */
+  accessToken(): string | undefined
   /** Tells the server, clears what the session left in this tab and goes to the login page. */
   signOut(): void
   /** Tells of every call of this page; one listener at a time. */

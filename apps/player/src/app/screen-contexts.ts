@@ -25,6 +25,7 @@ export const contextsOf = (held: Held, player: PlayerApp) => {
           session,
           clock: player.clock,
           live: player.liveFor(api, appSettings),
+          accessToken: () => player.tokens.get()?.access,
           signOut: () => void player.signOut(),
           onCalled: player.onCalled,
         }

@@ -43,7 +43,7 @@ export const AssessmentComplete = ({
           </div>
         </div>
         {download && <ResultsView download={download} progress={100} />}
-        {result && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
+        {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (
           <div className={styles.text}>
             <Html html={facts.outroText} />

@@ -18,6 +18,7 @@ const facts: OutroFacts = {
     outroText: '',
     resultFeedbackMask: -1,
     practice: false,
+    downloadablePractice: false,
   },
 }
 

@@ -12,6 +12,8 @@ const schema = z.object({
   outroText: z.string(),
   resultFeedbackMask: z.number(),
   practice: z.boolean(),
+  /** Its results are downloaded. */
+  downloadablePractice: z.boolean(),
   proctorProvider: z.optional(z.string()),
 })
 
@@ -24,7 +26,7 @@ export const outroFactsOf = (
   userGuid: string,
   { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
 ): OutroFacts => {
-  const { outroText, proctoredOutroText, resultFeedbackMask } = content.settings
+  const { outroText, proctoredOutroText, resultFeedbackMask, downloadablePractice } = content.settings
   return {
     userGuid,
     examGuid: content.examGuid,
@@ -33,6 +35,7 @@ export const outroFactsOf = (
     outroText: proctoringMode !== 0 && proctoredOutroText !== '' ? proctoredOutroText : outroText,
     resultFeedbackMask,
     practice: schedule.practice,
+    downloadablePractice,
     ...(schedule.proctorProvider !== undefined && { proctorProvider: schedule.proctorProvider }),
   }
 }

@@ -1,9 +1,12 @@
 import type { ExamResult } from './exam-result.ts'
 
-/** What was asked for after the completion: the result, or of a downloadable practice exam only whether it is completed. */
+/**
+ * What was asked for after the completion: the result, or of a downloadable practice exam whether it is completed, and then the
+ * receipt that comes with its result.
+ */
 export type Fetched =
   | { readonly kind: 'result'; readonly result: ExamResult }
-  | { readonly kind: 'completion'; readonly completed: boolean }
+  | { readonly kind: 'completion'; readonly completed: boolean; readonly result?: ExamResult }
 
 /** Results to be downloaded: where they are, or why there are none, in words for the learner. */
 export type DownloadableResults = { readonly link: string } | { readonly error: string }

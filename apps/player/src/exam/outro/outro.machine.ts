@@ -27,7 +27,7 @@ type Events =
 /** Any error leads to the network-error screen, with what failed for people who help. */
 const failed = { actions: 'keepDetails', target: '#outro.network_error' } as const
 
-const resultOf = (fetched: Fetched) => (fetched.kind === 'result' ? fetched.result : undefined)
+const resultOf = (fetched: Fetched) => fetched.result
 
 /** What follows a finished exam, its states spelled as spec 3 §4 has them. */
 export const outroMachine = setup({
@@ -95,6 +95,7 @@ export const outroMachine = setup({
             onDone: [
               {
                 guard: ({ event }) => event.output.kind === 'completion' && event.output.completed,
+                actions: assign({ result: ({ event }) => resultOf(event.output) }),
                 target: '#outro.downloading_results',
               },
               {

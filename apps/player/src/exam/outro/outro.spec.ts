@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   exam,
@@ -34,9 +35,13 @@ const withMask = (resultFeedbackMask: number, settings: object = {}): Organisati
   })
 
 /** Answers the first question rightly and finishes. */
-const finish = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec) => {
+const finish = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec, name?: string) => {
   const world = await sitwell.arrange(spec)
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  if (name !== undefined) {
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Complete' }).click()
+  }
   await startExam(page)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await page.getByRole('button', { name: 'Finish' }).click()
@@ -105,6 +110,26 @@ test('a practice shows grade and feedback as its mask says, and is resat from th
   expect(visited[0]).toBe('/schedules')
   expect(new URL(page.url()).pathname).toBe(`/exam/${world.exams[0]?.examGuid}/${world.exams[0]?.questionIds[0]}`)
   await expect(page.getByRole('radio', { name: 'Salmon' })).not.toBeChecked()
+})
+
+// RES-301 RES-307 RES-308 RES-321 RES-322 RES-323
+test('the results of a downloadable practice exam are prepared and downloaded, called after exam and day', async ({
+  page,
+  sitwell,
+}) => {
+  const spec = withMask(-1, { downloadablePractice: true })
+  await finish(page, sitwell, { ...spec, schedules: [{ practice: true }] }, 'Mina Okafor')
+  const link = page.getByRole('link', { name: 'Click Here to Download Your Results' })
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Everything arrived.')
+  await expect(panel(page)).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Marked_exam_\d{4}-\d\d-\d\d\.pdf$/)
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await expectNoViolations(page)
 })
 
 test('a finish that is under way goes on after a reload, and another page of its learner completes it once', async ({

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { networkErrorTexts } from '../../api/network-error-texts.ts'
-import { usePlayer } from '../../api/player-context.tsx'
+import { type Player, usePlayer } from '../../api/player-context.tsx'
 import { schedulesStore } from '../../api/schedules-store.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
@@ -18,6 +18,7 @@ import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { closeTarget } from './close-target.ts'
 import { createOutroSteps } from './create-outro-steps.ts'
+import { downloadSteps } from './download-steps.ts'
 import { fetchResult } from './fetch-result.ts'
 import { outroMachine } from './outro.machine.ts'
 import { type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
@@ -29,9 +30,13 @@ import { useResit } from './use-resit.ts'
 const memory = outroMemory(sessionStorage)
 const notFollowed = () => () => {}
 
+const withDownload = (player: Player, facts: OutroFacts, steps: OutroSteps): OutroSteps =>
+  facts.downloadablePractice ? { ...steps, ...downloadSteps(player, facts, steps.fetchResults) } : steps
+
 /** What follows a finished exam: its completion, the wait for the result, and the page that says that it is over. */
 export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
-  const { api, session, settings } = usePlayer()
+  const player = usePlayer()
+  const { api, session, settings } = player
   const facts = useMemo(
     () => outroFactsOf(visit, formRun.formRunGuid, session.user.guid, settings),
     [visit, formRun, session, settings],
@@ -42,8 +47,8 @@ export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly 
       await made.completeExam()
       memory.keep(facts)
     }
-    return { ...made, completeExam }
-  }, [visit, formRun, api, facts])
+    return withDownload(player, facts, { ...made, completeExam })
+  }, [visit, formRun, api, player, facts])
   return <OutroPages facts={facts} steps={steps} connection={visit.sync.connection} />
 }
 
@@ -57,12 +62,12 @@ export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
       const answers = await store.answersOf(facts.userGuid, facts.formRunGuid)
       return answers.length > 0 ? answers : undefined
     }
-    return {
+    return withDownload(player, facts, {
       finishActivityLogger: isDone,
       closeIntegrityAdvocate: isDone,
       completeExam: isDone,
       fetchResults: () => fetchResult(player.api, facts.formRunGuid, localAnswers),
-    }
+    })
   }, [player, facts])
   return <OutroPages facts={facts} steps={steps} connection={undefined} />
 }
