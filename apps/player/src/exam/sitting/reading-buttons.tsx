@@ -27,7 +27,7 @@ export const StartAnsweringButton = ({ run }: { readonly run: ExamRun }) => {
   const { text } = usePlayer()
   if (!run.maySkipReading) return null
   return (
-    <Button variant="primary" onPress={run.startAnswering} isDisabled={!run.mayMove}>
+    <Button variant="primary" className={styles.startAnswering} onPress={run.startAnswering} isDisabled={!run.mayMove}>
       {text('exam.startAnswering')}
     </Button>
   )
