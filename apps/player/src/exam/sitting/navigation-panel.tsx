@@ -14,6 +14,8 @@ export interface Reach {
   isReachable(questionId: string): boolean
   /** Finished, or left for good. */
   isComplete(sectionId: string): boolean
+  /** Finishing the part where the learner is leads to another. */
+  readonly hasNextPart: boolean
 }
 
 interface PanelProps {

@@ -38,6 +38,9 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
   const reach = useReach(run)
+  const canGoOn = exam.paper.order.slice(place).some(reach.isReachable)
+  // A one-way part is left by finishing it, which asks.
+  const isPartEnd = !canGoOn && run.mayMove && reach.hasNextPart
   const panel = (
     <NavigationPanel
       exam={exam}
@@ -70,9 +73,9 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
           current={place}
           total={total}
           canGoBack={exam.paper.order.slice(0, place - 1).some(reach.isReachable)}
-          canGoOn={exam.paper.order.slice(place).some(reach.isReachable)}
+          canGoOn={canGoOn || isPartEnd}
           onPrevious={moves.previous}
-          onNext={moves.next}
+          onNext={isPartEnd ? finishing.start : moves.next}
         />
       </footer>
       <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>

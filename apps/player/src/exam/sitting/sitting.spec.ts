@@ -152,6 +152,33 @@ test("a question that can't be reached has a disabled button, and Next doesn't l
   await expect(questionButton(page, 3)).toBeEnabled()
 })
 
+// RUN-327 RUN-322
+test('a one-way part closes the others while it is sat, and itself once it is finished; Next at its end asks about that', async ({
+  page,
+  sitwell,
+}) => {
+  const [animalsPart, ...others] = sections
+  const oneWay = [{ ...animalsPart, oneWay: true }, ...others]
+  await sit(page, sitwell, organisation({ exams: [exam({ name: 'Animals exam', sections: oneWay })] }))
+  const panel = page.getByRole('navigation')
+  await expect(panel.getByRole('button', { name: 'Animals (3 marks)' })).toHaveAttribute('aria-current', 'step')
+  await expect(panel.getByRole('button', { name: 'Writing (4 marks)' })).toBeDisabled()
+  await expect(questionButton(page, 3)).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 2)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button').last().click()
+  await expect(dialog.getByRole('listitem')).toHaveText(['Question 1', 'Question 2'])
+  await dialog.getByRole('button').last().click()
+  await expect(heading(page, 3)).toBeVisible()
+  await expect(questionButton(page, 1)).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Animals (3 marks) finished' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expectNoViolations(page)
+})
+
 // RUN-329 RUN-320 ENT-313
 test('section names are hidden, and the id of the learner stands under the question, where the organisation says so', async ({
   page,

@@ -1,3 +1,4 @@
+import { finishingOf } from '@sitwell/exam/finishing'
 import { reachable } from '@sitwell/exam/navigation'
 import { useMemo } from 'react'
 import { placeOf } from '../finishing/place-of.ts'
@@ -18,6 +19,7 @@ export const useReach = ({ visit, formRun, mayMove }: ExamRun): Reach => {
   return useMemo(() => {
     const place = placeOf(exam, formRun.time.read().time)
     const ids = new Set(mayMove ? reachable(exam.paper, exam.plan, place) : [])
-    return { isReachable: (id) => ids.has(id), isComplete: place.isComplete }
+    const hasNextPart = finishingOf(exam.paper, exam.plan, place).kind === 'part'
+    return { isReachable: (id) => ids.has(id), isComplete: place.isComplete, hasNextPart }
   }, [exam, formRun, mayMove, moves, partId, completed])
 }
