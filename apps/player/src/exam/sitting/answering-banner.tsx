@@ -1,20 +1,22 @@
 import { usePlayer } from '../../api/player-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './answering-banner.module.css'
+import { StartAnsweringButton } from './reading-buttons.tsx'
 import type { ExamRun } from './use-exam-run.ts'
 
-/** Why nothing can be answered just now (spec 3 §2). */
+/** Why nothing can be answered just now, and the way out where there is one (spec 3 §2). */
 export const AnsweringBanner = ({ run }: { readonly run: ExamRun }) => {
   const { text } = usePlayer()
   if (run.banner === undefined) return null
   const isPaused = run.banner === 'paused'
   return (
-    <div role="status" className={styles.banner}>
+    <div className={styles.banner}>
       <Icon name={isPaused ? 'pause' : 'clock'} />
-      <p>
+      <p role="status" className={styles.words}>
         <strong className={styles.name}>{text(isPaused ? 'exam.paused' : 'exam.readingTime')}</strong>{' '}
-        <span className={styles.help}>{text(isPaused ? 'exam.pausedHelp' : 'exam.readingTimeHelp')}</span>
+        {text(isPaused ? 'exam.pausedHelp' : 'exam.readingTimeHelp')}
       </p>
+      {!run.isShowingInstructions && <StartAnsweringButton run={run} />}
     </div>
   )
 }

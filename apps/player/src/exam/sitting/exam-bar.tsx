@@ -1,7 +1,7 @@
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InstructionsButton, StartAnsweringButton } from './reading-buttons.tsx'
+import { InstructionsButton } from './reading-buttons.tsx'
 import styles from './sitting.module.css'
 import { Timer } from './timer.tsx'
 import type { ExamRun } from './use-exam-run.ts'
@@ -30,7 +30,6 @@ export const ExamBar = ({
       </Button>
       <p className={styles.sectionName}>{sectionName}</p>
       <InstructionsButton run={run} />
-      <StartAnsweringButton run={run} />
       <Button onPress={onFinish} isDisabled={!run.mayMove} className={styles.finish}>
         <Icon name="flag" />
         {text('exam.finish')}
