@@ -87,10 +87,12 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
 
   const kept = createListeners<RequestRecord>(parts.onError)
+  const deliver = deliverBy(api)
   const sender = createRequestQueue({
     store,
     userGuid,
-    deliver: deliverBy(api),
+    // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
+    deliver: async (request) => (connection.state() === 'offline' ? { kind: 'unreachable' } : deliver(request)),
     newId: parts.newId,
     async acknowledged(request) {
       if (request.type !== requestTypes.saveAnswer) return []

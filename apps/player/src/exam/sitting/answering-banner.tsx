@@ -14,7 +14,7 @@ export const AnsweringBanner = ({ run }: { readonly run: ExamRun }) => {
       <Icon name={isPaused ? 'pause' : 'clock'} />
       <p role="status" className={styles.words}>
         <strong className={styles.name}>{text(isPaused ? 'exam.paused' : 'exam.readingTime')}</strong>{' '}
-        {text(isPaused ? 'exam.pausedHelp' : 'exam.readingTimeHelp')}
+        {!isPaused && text('exam.readingTimeHelp')}
       </p>
       {!run.isShowingInstructions && <StartAnsweringButton run={run} />}
     </div>

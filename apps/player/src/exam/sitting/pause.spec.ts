@@ -2,7 +2,7 @@ import { dashState } from '@sitwell/contract'
 import { exam, expect, expectNoViolations, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { startExam } from '../../../../../e2e/sign-in.ts'
 
-// RUN-305 PAUSE-302 PAUSE-303 PAUSE-304 PAUSE-309
+// RUN-305 PAUSE-302 PAUSE-303 PAUSE-304 PAUSE-305 PAUSE-309
 test('who comes back into a pause finds it, sees nothing of the exam, and goes on once they say that they are back', async ({
   page,
   sitwell,
@@ -19,6 +19,7 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   await page.getByRole('button', { name: 'Next' }).click()
   // No live connection says otherwise while the ledger tells of a pause.
   await page.route(/dashevents/, (route) => route.abort())
+  await page.routeWebSocket(/dashevents/, (socket) => socket.close())
   let paused = true
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -37,6 +38,7 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   const title = page.getByRole('heading', { name: 'Your exam is paused' })
   await expect(title).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Your answers are saved and your time stands still. Please wait.')
+  await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toHaveText('Paused')
   await expect(page.getByTestId('pause-image')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
@@ -50,6 +52,7 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   paused = false
   await page.clock.runFor(15_000)
   await expect(page.getByRole('heading', { name: 'The pause is over' })).toBeFocused()
+  await expect(page.getByText('Paused', { exact: true })).toHaveCount(0)
   await expect(page.getByTestId('pause-image')).toHaveCount(0)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2' })).toBeFocused()

@@ -3,6 +3,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AnsweringBanner } from './answering-banner.tsx'
 import { PauseImage } from './pause-image.tsx'
 import styles from './paused-screen.module.css'
 import { Timer } from './timer.tsx'
@@ -12,17 +13,21 @@ import type { ExamRun } from './use-exam-run.ts'
 export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { text, settings } = usePlayer()
   const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
+  const isByInvigilator = run.state.context.pausedBy === 'invigilator'
   const heading = useRef<HTMLHeadingElement>(null)
   // The screen says something else now: whoever hears it starts at its heading, as when it opened.
   useEffect(() => heading.current?.focus(), [isOver])
   return (
     <Page align="centre" width="card">
+      {!isOver && <AnsweringBanner run={run} />}
       <Card width="card" className={styles.card}>
         {settings.showPauseImage && !isOver && <PauseImage />}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {text(isOver ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
         </h1>
-        <p className={styles.text}>{text(isOver ? 'exam.pauseOverText' : 'exam.pausedText')}</p>
+        <p className={styles.text}>
+          {isOver ? text('exam.pauseOverText') : text(isByInvigilator ? 'exam.pausedText' : 'exam.pausedHelp')}
+        </p>
         <div className={styles.foot}>
           <Timer formRun={run.formRun} />
           {isOver && (
