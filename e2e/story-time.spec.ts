@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test'
+import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
+import { invigilate, invigilator } from './invigilator.ts'
+import { openExam, startExam } from './sign-in.ts'
+
+const trees = ['Ash', 'Beech']
+const people = [person(), invigilator]
+const settings = { AllowRemotePause: '1' }
+
+const question = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
+const timer = (page: Page) => page.getByRole('timer')
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** From here on the page's clock stands, but for what the test lets pass. */
+const holdClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+/** Axe has timers of its own, so the clock has to go meanwhile. */
+const scan = async (page: Page) => {
+  await page.clock.resume()
+  await expectNoViolations(page)
+  await holdClock(page)
+}
+/** Live events find a page whose clock stands once its connection has had its time to be made again. */
+const hears = (page: Page, told: Locator, stepMs = 200) =>
+  expect(async () => {
+    await page.clock.runFor(stepMs)
+    await expect(told).toBeVisible({ timeout: 100 })
+  }).toPass({ intervals: [100] })
+/** A clock that was moved far has cut requests off: the next ping, 30 seconds later by that clock, sends what waits. */
+const isComplete = (page: Page) => hears(page, page.getByRole('heading', { name: 'Assessment complete' }), 1000)
+const secondsOf = async (page: Page) => Number(/^(\d+)s$/.exec((await timer(page).textContent()) ?? '')?.[1])
+const typesOf = (activities: readonly { readonly type: number }[]) => activities.map(({ type }) => type)
+const letPass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
+
+// TIME-320 TIME-322 FIN-304 FIN-306 FIN-309 FIN-310 FIN-315 FIN-317 FIN-308 EXT-303 EXT-304 EXT-311 EXT-320 EXT-327 NAV-318 Q-217 PAUSE-309
+test('an exam of two timed parts runs to the second, over a pause and an extension, and is finished on purpose', async ({
+  page,
+  sitwell,
+}) => {
+  const name = 'Trees'
+  const part = { oneWay: true, sectionTime: 120, readingTime: 60 }
+  const world = await sitwell.arrange(
+    organisation({
+      people,
+      settings,
+      exams: [
+        exam({
+          name,
+          settings: { isExtendable: true },
+          sections: [
+            { ...part, name: 'Leaves', questions: [radio('Which leaf?', trees, 0), radio('Which other?', trees, 0)] },
+            { name: 'Nothing', questions: [] },
+            { ...part, name: 'Bark', questions: [radio('Which bark?', trees, 0), radio('Which root?', trees, 0)] },
+          ],
+        }),
+      ],
+    }),
+  )
+  const examGuid = world.exams[0]?.examGuid ?? ''
+  await signIn(page, world)
+  await page.clock.install()
+  await openExam(page, { name })
+  await startExam(page)
+  await holdClock(page)
+  const invigilation = await invigilate(sitwell, world, examGuid)
+
+  // Reading first; then answering.
+  await expect(timer(page)).toHaveText(/^\d\ds$/)
+  await expect(page.getByText('Reading Time')).toBeVisible()
+  await letPass(page, await secondsOf(page))
+  await expect(timer(page)).toHaveText('2m')
+  await page.getByRole('radio', { name: 'Ash' }).click()
+  await letPass(page, 61)
+  await expect(timer(page)).toHaveText(/^(59|60)s$/)
+  const left = (await timer(page).textContent()) ?? ''
+
+  // An invigilator pauses without a word; no second of it counts.
+  await invigilation.pause()
+  await hears(page, page.getByRole('heading', { name: 'Your exam is paused' }))
+  await letPass(page, 120)
+  await invigilation.resume()
+  await hears(page, page.getByRole('button', { name: 'Resume' }))
+  await press(page, 'Resume')
+  await expect(timer(page)).toHaveText(left)
+
+  // Time that nobody asked for is told kindly.
+  await invigilation.addTime(60)
+  await hears(page, page.getByText('Your invigilator has given you 1 minute more.'))
+  await expect(timer(page)).toHaveText('2m')
+  await press(page, 'Close this message')
+
+  // The part is over: the learner goes on when they are ready, past the empty one.
+  await letPass(page, 120)
+  const over = page.getByRole('alertdialog', { name: 'The time for Leaves is over' })
+  await expect(over).toContainText('You go on to Bark')
+  await scan(page)
+  await letPass(page, 300)
+  await page.keyboard.press('Escape')
+  await expect(over.getByRole('button')).toHaveText(['Continue'])
+  await page.keyboard.press('Enter')
+  await expect(question(page, 3)).toBeFocused()
+  await letPass(page, 1)
+  await expect(timer(page)).toHaveText(/^(59|60)s$/)
+
+  // There is no way back, by the browser's button or by an address.
+  await page.goBack()
+  await letPass(page, 1)
+  const closed = page.getByRole('alertdialog', { name: 'That question can’t be opened' })
+  await expect(closed).toBeVisible()
+  await press(page, 'OK')
+  await expect(question(page, 3)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${world.exams[0]?.questionIds[2]}$`))
+  await page.clock.resume()
+  await page.goto(`/exam/${examGuid}/${world.exams[0]?.questionIds[0]}`)
+  await expect(closed).toBeVisible()
+  await press(page, 'OK')
+  await holdClock(page)
+  await expect(question(page, 3)).toBeVisible()
+
+  // Nothing is left of the exam: more time is asked for, and nothing but an answer closes that.
+  await letPass(page, 60)
+  await page.getByRole('radio', { name: 'Beech' }).click()
+  await letPass(page, 120)
+  const timeUp = dialog(page).filter({ hasText: 'Your time is up' })
+  await expect(timeUp).toContainText('extend Trees')
+  await scan(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 400)
+  await press(page, 'Yes')
+  await expect(timeUp).toContainText('Please wait for the answer')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 400)
+  await expect(timeUp).toBeVisible()
+  await invigilation.decide(121)
+  await hears(page, page.getByText('Invigilator has agreed to extend this Trees by 2 minutes and 1 second', { exact: true }))
+  await press(page, 'Continue')
+  await expect(dialog(page)).toBeVisible()
+  await letPass(page, 1)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(timer(page)).toHaveText('2m')
+
+  // Finished on purpose: asked once, then about what can still be answered.
+  await press(page, 'Finish')
+  await expect(page.getByRole('alertdialog', { name: 'Finish Trees?' })).toBeVisible()
+  await press(page, 'Go on answering')
+  // The focus goes back with the next frame, which the page's clock makes.
+  await page.clock.runFor(100)
+  await expect(page.getByRole('button', { name: 'Finish', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['Question 4'])
+  await press(page, 'Finish all the same')
+  await isComplete(page)
+  await expect(page).toHaveURL(/\/outro$/)
+  expect((await sitwell.answersOf(world)).map(({ optionIds }) => optionIds[0])).toEqual(['1', '2'])
+  const [recorded] = await sitwell.recordingsOf(world)
+  const types = typesOf(recorded?.recording.activities ?? [])
+  expect(types.at(-1)).toBe(7)
+  expect(types).not.toContain(8)
+})
+
+// EXT-314 EXT-317 EXT-318 EXT-321 NAV-309
+test('an extension that is answered over a reload of the page: declined it ends the exam, granted it opens it anew', async ({
+  page,
+  sitwell,
+}) => {
+  const timed = (name: string) =>
+    exam({ name, settings: { isExtendable: true, examTime: 60 }, questions: [radio('Which leaf?', trees, 0)] })
+  const world = await sitwell.arrange(
+    organisation({ people, exams: [timed('Oak'), timed('Elm')], schedules: [{ exam: 0 }, { exam: 1 }] }),
+  )
+  await signIn(page, world)
+  await page.clock.install()
+  /** Sits an exam to the end of its time, and asks for more. */
+  const askForMore = async (name: string) => {
+    await openExam(page, { name })
+    await startExam(page)
+    await page.getByRole('radio', { name: 'Ash' }).click()
+    await letPass(page, 61)
+    await press(page, 'Yes')
+    await expect(dialog(page)).toContainText('Please wait for the answer')
+  }
+
+  await askForMore('Oak')
+  const oak = await invigilate(sitwell, world, world.exams[0]?.examGuid ?? '')
+  await page.reload()
+  await expect(dialog(page)).toContainText('Please wait for the answer')
+  await oak.decide(0)
+  await expect(dialog(page)).toContainText('Invigilator has not agreed to extend this Oak. Your Oak will finish now')
+  await expect(dialog(page).getByRole('button')).toHaveText(['Finish'])
+  await dialog(page).getByRole('button', { name: 'Finish' }).click()
+  await isComplete(page)
+  const [recorded] = await sitwell.recordingsOf(world)
+  expect(typesOf(recorded?.recording.activities ?? []).slice(-2)).toEqual([8, 7])
+  await press(page, 'Close')
+
+  await askForMore('Elm')
+  const elm = await invigilate(sitwell, world, world.exams[1]?.examGuid ?? '')
+  await page.goto('about:blank')
+  await elm.decide(300)
+  await page.goto(`/exam/${world.exams[1]?.examGuid}`)
+  await expect(page.getByRole('heading', { name: 'Extending Exam' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/reload/${world.exams[1]?.examGuid}$`))
+  await letPass(page, 51)
+  await expect(question(page, 1)).toBeVisible()
+  await expect(timer(page)).toHaveText(/^[45]m$/)
+  await expect(page.getByRole('radio', { name: 'Ash' })).toHaveAttribute('aria-checked', 'true')
+})
