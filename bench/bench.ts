@@ -14,6 +14,7 @@ import { measureOpening } from './opening-exam.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePainted, type PaintedFigure } from './painted-question.ts'
 import { measurePgbench } from './pgbench.ts'
+import { measureDownloads, measureLargePdf, measurePdfs } from './practice-results.ts'
 import { measureSaves } from './saves.ts'
 import { measureSignIns, measureVerifications } from './sign-ins.ts'
 import { measureStart } from './started.ts'
@@ -26,7 +27,7 @@ const paintedRuns = { clicks: 20, slowdowns: [1, 4] }
 
 const liveLearners = 1000
 
-const parts: Record<string, () => Promise<void>> = { saves, page, question, opening, sitting, live, start, clone, signins }
+const parts: Record<string, () => Promise<void>> = { saves, page, question, opening, sitting, live, start, clone, signins, pdf }
 
 const wanted = process.argv.slice(2)
 for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
@@ -69,6 +70,20 @@ async function signins(): Promise<void> {
     )
     await stop()
   }
+}
+
+/** Results of practice exams: how fast they are printed, what a large one takes, and a class that finishes together. */
+async function pdf(): Promise<void> {
+  const perSecond = await measurePdfs(40)
+  console.log(`\nPractice results as PDFs\n  20 questions, one thread: ${tenths(perSecond)}/s`)
+  const { pages, bytes, tookMs, grewMegabytes } = await measureLargePdf()
+  console.log(`  ${pages} pages: ${kilobytes(bytes)} in ${whole(tookMs)} ms, ${whole(grewMegabytes)} MB`)
+  const { sitwell, stop } = await openSitwell('sqlite')
+  const { firstMs, medianMs, lastMs } = await measureDownloads(sitwell, 200)
+  console.log(
+    `  200 at once through the hub: first ${inSeconds(firstMs)}, median ${inSeconds(medianMs)}, last ${inSeconds(lastMs)}`,
+  )
+  await stop()
 }
 
 async function page(): Promise<void> {

@@ -28,11 +28,11 @@ export const examOf = (count: number) =>
     ),
   })
 
-/** Signs `count` learners in and starts an exam of ten questions for each of them. */
-export async function seatLearners(sitwell: Sitwell, count: number): Promise<Sitting[]> {
+/** Signs `count` learners in and starts an exam for each of them, of ten questions unless told otherwise. */
+export async function seatLearners(sitwell: Sitwell, count: number, paper = examOf(10)): Promise<Sitting[]> {
   const people = Array.from({ length: count }, (_, index) => person({ username: `learner-${index}` }))
   const world = await sitwell.arrange(
-    organisation({ people, exams: [examOf(10)], schedules: people.map(({ username }) => ({ username })) }),
+    organisation({ people, exams: [paper], schedules: people.map(({ username }) => ({ username })) }),
   )
   const sittings: Sitting[] = []
   for (const { username, password } of world.people) {
