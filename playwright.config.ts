@@ -25,6 +25,8 @@ export default defineConfig<object, ServerOptions>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A page's requests would go past the tests' routes. Those that are about it allow it.
+    serviceWorkers: 'block',
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',

@@ -98,7 +98,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the build',
     from: '^apps/player/[\\w.-]+\\.ts$',
-    to: [node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
+    to: ['^apps/player/[\\w.-]+\\.ts$', node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
   },
 
   { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, node, ...npm('.+')] },

@@ -24,6 +24,14 @@ export interface Visitor {
   reportError(error: unknown, info?: string): void
 }
 
+/** The session beside the exam that is sat with it: a browser that was closed goes on with both. */
+export interface KeptExamSession {
+  /** Until when, in milliseconds since 1970: after it nobody goes on with it. */
+  keep(examGuid: string, untilMs: number): void
+  /** The exam is over. */
+  end(): void
+}
+
 /** What the screens behind the sign-in use. */
 export interface Player extends Visitor {
   readonly session: Session
@@ -37,6 +45,7 @@ export interface Player extends Visitor {
   signOut(): void
   /** Tells of every call of this page; one listener at a time. */
   onCalled(listener: CallListener): void
+  readonly keptSession: KeptExamSession
 }
 
 const VisitorContext = createContext<Visitor | undefined>(undefined)

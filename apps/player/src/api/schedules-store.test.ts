@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseSchedule, schedulesStore, withoutDuplicates } from './schedules-store.ts'
+import { schedulesStore } from './held-schedules.ts'
+import { normaliseSchedule, withoutDuplicates } from './schedules-store.ts'
 
 const item = (guid: string, examGuid: string) => ({
   guid,

@@ -1,4 +1,3 @@
-import { schedule } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { clientSettings } from './client-settings.ts'
 import { client, tokens, user } from './session.ts'
@@ -10,6 +9,9 @@ const entry = z.object({
   setPasswordToken: z.optional(z.string()),
   referrer: z.optional(z.string()),
 })
+
+/** A schedule of a launch address was read there: here it matters which exam it leads to. */
+const launchedSchedule = z.looseObject({ examGuid: z.string() })
 
 /** The path of the page of this tab that was left last. */
 const place = z.object({
@@ -26,7 +28,7 @@ export const createSessionStore = (storage: KeyStorage) => {
     tokens: storedValue(storage, 'sitwell.tokens', tokens),
     settings: storedValue(storage, 'sitwell.settings', clientSettings),
     /** A schedule and an exam that came with a launch address (spec 2 §3). */
-    externalSchedule: storedValue(storage, 'sitwell.externalSchedule', schedule),
+    externalSchedule: storedValue(storage, 'sitwell.externalSchedule', launchedSchedule),
     externalExam: storedValue(storage, 'sitwell.externalExam', z.looseObject({})),
     entry: storedValue(storage, 'sitwell.entry', entry),
     place: storedValue(storage, 'sitwell.place', place),

@@ -2,6 +2,7 @@ import { type AppSettings, abandonSession, errorReport, logout } from '@sitwell/
 import type { Api, CallListener } from '../api/api.ts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
+import { schedulesStore } from '../api/held-schedules.ts'
 import { lazyLiveEvents } from '../api/lazy-live-events.ts'
 import type { LiveEvents } from '../api/live-events.ts'
 import { createCatalogue } from '../api/messages/catalogue.ts'
@@ -9,9 +10,8 @@ import { defaultMessages } from '../api/messages/default-messages.ts'
 import { languageById, languageOfVisitor } from '../api/messages/languages.ts'
 import { loadMessages } from '../api/messages/load-messages.ts'
 import { endpointsOf } from '../api/request.ts'
-import { schedulesStore } from '../api/schedules-store.ts'
 import { createServerClock } from '../api/server-clock.ts'
-import type { Client } from '../api/session.ts'
+import type { Client, Tokens } from '../api/session.ts'
 import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import { returnOrigin } from '../sign-in/origins.ts'
@@ -24,6 +24,9 @@ import { loginAddress } from './start-up/login-address.ts'
 const languageCookie = 'sitwell-language'
 const languageCookieSeconds = 365 * 24 * 60 * 60
 
+/** How the server is asked for what is kept here too: once, and not for long (milliseconds). */
+export const keptCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) })
+
 /** Reports of one page: whatever is wrong is known after these. */
 const mostReports = 20
 
@@ -35,7 +38,9 @@ export const createPlayer = (environment: Environment) => {
   const clock = createServerClock(environment.nowMs)
   const trail = createErrorTrail(environment.nowMs)
   const reported = new Set<string>()
+  let onTokens: ((held: Tokens | undefined) => void) | undefined
   const tokens = createTokenStore(session.tokens.get(), (held) => {
+    onTokens?.(held)
     if (held === undefined) session.tokens.clear()
     else session.tokens.set(held)
   })
@@ -151,16 +156,14 @@ export const createPlayer = (environment: Environment) => {
       const language = spoken === undefined ? languageOfVisitor(environment.languages()) : languageById(spoken)
       // The exam's texts come with the sign-in: the login page is small without them.
       const wordings = user === undefined ? defaultMessages : (await import('./messages.ts')).allMessages
-      const outcome = await loadMessages(api, {
-        ids: Object.keys(wordings),
-        orgID: client.id,
-        language,
-        ...(user === undefined ? {} : { userGUID: user.guid }),
-      })
-      if (!outcome.ok) throw new Error(outcome.message)
+      const { keptTexts } = store.get()
+      const asked = { ids: Object.keys(wordings), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
+      const outcome = await loadMessages(api, asked, keptTexts && keptCall())
+      const texts = outcome.ok ? outcome.value : keptTexts
+      if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
       // For the server: the next page that it sends starts in this language, before any script runs.
       environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
-      store.change({ language, catalogue: createCatalogue(wordings, language, outcome.value) })
+      store.change({ language, texts, catalogue: createCatalogue(wordings, language, texts) })
     },
 
     toLogin,
@@ -191,6 +194,11 @@ export const createPlayer = (environment: Environment) => {
 
     onCalled: (listener: CallListener) => {
       onCalled = listener
+    },
+
+    /** Tells of every change of the tokens; one listener at a time. */
+    onTokens: (listener: (held: Tokens | undefined) => void) => {
+      onTokens = listener
     },
   }
 }

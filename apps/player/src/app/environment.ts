@@ -31,6 +31,8 @@ export interface Environment {
   onShownAgain(listener: () => void): void
   /** Tells of mistakes that nobody has caught. */
   onUncaught(listener: (error: unknown) => void): void
+  /** Tells what another tab of this browser has stored under a key, and what was there before. */
+  onStored(listener: (key: string | null, before: string | null, after: string | null) => void): void
   reload(): void
   /** Resolves when the browser says that the network is back. */
   untilOnline(signal: AbortSignal): Promise<void>
@@ -115,6 +117,7 @@ export const browserEnvironment = (): Environment => {
       })
       addEventListener('unhandledrejection', ({ reason }) => listener(reason))
     },
+    onStored: (listener) => addEventListener('storage', ({ key, oldValue, newValue }) => listener(key, oldValue, newValue)),
     reload: () => location.reload(),
     untilOnline: (signal) => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true, signal })),
     leaveTo: (address) => location.assign(address),

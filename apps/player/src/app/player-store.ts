@@ -13,6 +13,10 @@ export interface PlayerState {
   readonly settings: ClientSettings
   readonly language: Language
   readonly catalogue: Catalogue
+  /** The organisation's own texts as they came last. */
+  readonly texts?: ReadonlyMap<string, string> | undefined
+  /** Those that were kept with a running exam, for when the server can't be asked. */
+  readonly keptTexts?: ReadonlyMap<string, string> | undefined
   readonly session?: Session | undefined
   /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
   readonly isTakenOver: boolean

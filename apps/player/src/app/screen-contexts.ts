@@ -1,10 +1,10 @@
 import { policiesOf } from '@sitwell/exam/organisation-policies'
-import type { Player, Visitor } from '../api/player-context.tsx'
+import type { KeptExamSession, Player, Visitor } from '../api/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { type Held, startedState } from './player-store.ts'
 
 /** What the screens get, made from what the app holds. */
-export const contextsOf = (held: Held, player: PlayerApp) => {
+export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExamSession) => {
   const { api, client, settings, appSettings, language, catalogue, session } = startedState(held)
   const visitor: Visitor = {
     api,
@@ -18,7 +18,7 @@ export const contextsOf = (held: Held, player: PlayerApp) => {
     reportError: player.reportError,
   }
   const signedIn: Player | undefined =
-    session === undefined
+    session === undefined || keptSession === undefined
       ? undefined
       : {
           ...visitor,
@@ -28,6 +28,7 @@ export const contextsOf = (held: Held, player: PlayerApp) => {
           accessToken: () => player.tokens.get()?.access,
           signOut: () => void player.signOut(),
           onCalled: player.onCalled,
+          keptSession,
         }
   return { visitor, signedIn }
 }

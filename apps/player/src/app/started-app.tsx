@@ -5,6 +5,8 @@ import { PlayerProvider } from '../api/player-context.tsx'
 import { AppBarStateProvider } from '../ui/app-bar-state.tsx'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
 import type { PlayerApp } from './create-player.ts'
+import { keepPlayer } from './keep-player.ts'
+import { createKeptExamSession } from './kept-session.ts'
 import { createPlayerRouter } from './router.tsx'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
@@ -14,10 +16,11 @@ import type { ThemeState } from './themes/theme-state.ts'
 const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { api, client, settings, appSettings, language: spoken, catalogue, session } = held
+  const [keptSession] = useState(() => createKeptExamSession(player))
   // Screens hold on to what they get here: it changes only with what it is made of.
   const { visitor, signedIn } = useMemo(
-    () => contextsOf({ api, client, settings, appSettings, language: spoken, catalogue, session }, player),
-    [api, client, settings, appSettings, spoken, catalogue, session, player],
+    () => contextsOf({ api, client, settings, appSettings, language: spoken, catalogue, session }, player, keptSession),
+    [api, client, settings, appSettings, spoken, catalogue, session, player, keptSession],
   )
   const { language, policies } = visitor
 
@@ -27,6 +30,7 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
     const { reportError } = signedIn
     import('../sync/sync-of-player.ts').then(({ syncOfPlayer }) => syncOfPlayer(signedIn)).catch(reportError)
   }, [signedIn])
+  useEffect(() => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.reportError)), [signedIn])
 
   const [router] = useState(() => createPlayerRouter(player))
   useEffect(

@@ -1,6 +1,6 @@
 import type { ExamFiles } from '@sitwell/question-types/panels'
 import type { Player } from '../api/player-context.tsx'
-import { fileResolver } from './entry/create-entry-steps.ts'
+import { fileResolver } from './entry/files-of-exam.ts'
 import type { ExamVisit } from './exam-visit.ts'
 
 const dataUrlOf = (blob: Blob) =>

@@ -131,6 +131,20 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Working offline: your answers are kept on this device',
     ar: 'تعمل دون اتصال: إجاباتك محفوظة على هذا الجهاز',
   },
+  'exam.elsewhereTitle': { en: 'This exam is open in another tab', ar: 'هذا الامتحان مفتوح في علامة تبويب أخرى' },
+  'exam.elsewhereText': {
+    en: 'Nothing is lost. Go on in the other tab, or continue here: the other tab then stops, and all your answers come along.',
+    ar: 'لم يُفقد أي شيء. تابع في علامة التبويب الأخرى أو هنا: عندها تتوقف الأخرى وتنتقل جميع إجاباتك.',
+  },
+  'exam.elsewhereContinue': { en: 'Continue here', ar: 'المتابعة هنا' },
+  'exam.notKept': {
+    en: 'This browser can’t keep your answers. They are sent to the server as you go on: keep this page open, and tell your invigilator.',
+    ar: 'لا يستطيع هذا المتصفح حفظ إجاباتك. تُرسل إلى الخادم أثناء العمل: أبقِ هذه الصفحة مفتوحة وأخبر المراقب.',
+  },
+  'exam.notKeptOffline': {
+    en: 'You are offline, and this browser can’t keep your answers. Don’t close this page: they are sent as soon as the connection is back.',
+    ar: 'أنت غير متصل، ولا يستطيع هذا المتصفح حفظ إجاباتك. لا تغلق هذه الصفحة: ستُرسل فور عودة الاتصال.',
+  },
   'exam.backOnline': { en: 'Back online: your answers are saved', ar: 'عاد الاتصال: تم حفظ إجاباتك' },
   'exam.routingError': {
     en: 'Sorry, you just experienced a routing error. Please note the current url in your browser.',

@@ -4,15 +4,24 @@ import { useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
 import type { FormRun } from '../sync/form-run.ts'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
-import { createEntrySteps, fileResolver } from './entry/create-entry-steps.ts'
+import { Page } from '../ui/page.tsx'
+import { createEntry } from './entry/create-entry-steps.ts'
 import { entryMachine } from './entry/entry.machine.ts'
 import { EntryScreens } from './entry/entry-screens.tsx'
+import { fileResolver } from './entry/files-of-exam.ts'
 import type { ExamVisit } from './exam-visit.ts'
 import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
+import { keepExam } from './keep-exam.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
+import { useWriterLock } from './use-writer-lock.ts'
+import { WaitingCard } from './waiting-card.tsx'
+
+/** Milliseconds after the start until the exam is kept in this browser. */
+const keepAfterMs = 500
 
 /** All pages of an exam: `/exam/{examGuid}`, and below it `intro`, `outro` and the questions (spec 2 §2, spec 3 §2). */
 const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
@@ -20,12 +29,25 @@ const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page
   // Loaded again after its end: the exam itself isn't given out any more.
   const [completed] = useState(() => (page === 'outro' ? rememberedOutro(examGuid, session.user.guid) : undefined))
   if (completed && page === 'outro') return <OutroAgain facts={completed} />
-  return <OneExam key={examGuid} examGuid={examGuid} page={page} />
+  return <WrittenHere key={examGuid} examGuid={examGuid} page={page} />
+}
+
+/** One tab of a browser sits an exam: a second one is told, and may take over. */
+const WrittenHere = (exam: { readonly examGuid: string; readonly page: string | undefined }) => {
+  const { text } = usePlayer()
+  const { writing, takeOver } = useWriterLock(exam.examGuid)
+  if (writing === 'here') return <OneExam {...exam} />
+  if (writing === 'elsewhere') return <OpenElsewhere onTakeOver={takeOver} />
+  return (
+    <Page align="centre" width="card">
+      <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} />
+    </Page>
+  )
 }
 
 const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
   const player = usePlayer()
-  const steps = useMemo(() => createEntrySteps(player, examGuid, gathered), [player, examGuid])
+  const steps = useMemo(() => createEntry(player, examGuid, gathered), [player, examGuid])
   const [state, send] = useMachine(entryMachine, { input: { steps } })
   if (!state.matches('initialized') || !gathered.visit) return <EntryScreens state={state} send={send} />
   return <InitialisedExam visit={gathered.visit} page={page} />
@@ -58,6 +80,13 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
     if (wasExtended) void navigate({ to: `/reload/${examGuid}`, replace: true })
     else if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
   }, [wasExtended, target, examGuid, navigate])
+
+  // Behind the first question: keeping is for a page that comes after this one.
+  useEffect(() => {
+    if (!isStarted || !formRun || isFinishing) return
+    const timer = setTimeout(() => keepExam(player, visit, formRun).catch(player.reportError), keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [player, visit, formRun, isStarted, isFinishing])
 
   const reading = useMemo(() => {
     const resolve = fileResolver(player, exam)

@@ -29,6 +29,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     plan: exam.plan,
     time: ledgerTime(exam),
     isFresh: content.formRunGuid === undefined,
+    isKept: exam.isKept ?? false,
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,
     questions: savedQuestions(exam),

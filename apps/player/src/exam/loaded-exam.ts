@@ -14,6 +14,8 @@ export interface LoadedExam {
   readonly plan: ExamPlan
   readonly questions: ReadonlyMap<string, Question>
   readonly sections: ReadonlyMap<string, Section>
+  /** As this browser kept it: the server could not be asked. */
+  readonly isKept?: true
 }
 
 /** Reads an exam's content. Throws where it contradicts itself: then there is nothing that could be sat. */

@@ -159,6 +159,24 @@ const bugReportSchema = z.object({
 })
 export type BugReportRecord = z.infer<typeof bugReportSchema>
 
+/** An exam that is being sat, as the server sent it: what an entry without a network stands on. */
+const keptExamSchema = z.object({
+  format: z.literal(1),
+  userGuid: z.string(),
+  examGuid: z.string(),
+  formRunGuid: z.string(),
+  /** In the forms of their calls, which read them again. */
+  schedule: z.unknown(),
+  content: z.unknown(),
+  /** The HTML of each legacy control, by its question's id. */
+  controls: z.record(z.string(), z.string()),
+  /** The addresses of its files that are kept beside it. */
+  files: z.array(z.string()),
+  /** ISO 8601. */
+  keptAt: z.string(),
+})
+export type KeptExam = z.infer<typeof keptExamSchema>
+
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
 /** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
@@ -171,4 +189,5 @@ export const formats = {
   requestLog: first<LoggedAttempt>(loggedAttemptSchema),
   loggedRequests: first<LoggedRequest>(loggedRequestSchema),
   bugReports: first<BugReportRecord>(bugReportSchema),
+  exams: first<KeptExam>(keptExamSchema),
 } as const

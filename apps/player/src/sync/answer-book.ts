@@ -4,8 +4,8 @@ import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/
 import { createListeners } from './listeners.ts'
 import type { RequestQueue } from './request-queue.ts'
 
-/** Where a question's latest answer is: in this browser, on its way, or acknowledged by the server. */
-export type SaveState = 'on-device' | 'sending' | 'on-server'
+/** Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server. */
+export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server'
 
 /** What the learner changed of a question. */
 export interface AnswerChange {
@@ -57,6 +57,8 @@ export interface AnswerBookParts {
   /** Changes that belong into the same write, as the form run's last sequence. */
   companions(): readonly RecordChange[]
   nowIso(): string
+  /** Whether what is written stays beyond the page. */
+  isLasting(): boolean
   onError(error: unknown): void
 }
 
@@ -66,6 +68,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const { store, queue } = parts
   const records = new Map(parts.records)
   const listeners = createListeners<string>(parts.onError)
+  /** Questions whose answer is in the memory alone: nothing says that they are kept before they are. */
+  const unkept = new Set<string>()
   const draftTimers = new Map<string, ReturnType<typeof setTimeout>>()
 
   const get = (questionId: string) => {
@@ -77,13 +81,19 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     records.set(record.questionId, record)
     listeners.tell(record.questionId)
   }
-  const keepDraft = (questionId: string) => {
+  const keepDraft = async (questionId: string) => {
     clearTimeout(draftTimers.get(questionId))
     draftTimers.delete(questionId)
-    return store.save([{ answer: get(questionId) }])
+    const answer = get(questionId)
+    await store.save([{ answer }])
+    if (get(questionId) !== answer) return
+    unkept.delete(questionId)
+    listeners.tell(questionId)
   }
-  const change = (questionId: string, changes: AnswerChange) =>
+  const change = (questionId: string, changes: AnswerChange) => {
+    unkept.add(questionId)
     set({ ...get(questionId), ...changes, changed: true, changedAt: parts.nowIso() })
+  }
 
   const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, formRunGuid, sequence }: AnswerRecord) => ({
     ...parts.saveFields(questionId),
@@ -117,6 +127,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
         (queued) =>
           queued.type === requestTypes.saveAnswer && queued.formRunGuid === formRunGuid && queued.callbackId === questionId,
       )
+      if (!get(questionId).changed) unkept.delete(questionId)
     } catch (error) {
       // The store failed, so nothing was queued: what is in the memory counts as changed, and the next save takes it along.
       records.set(questionId, { ...get(questionId), changed: true })
@@ -137,7 +148,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (!changed && acknowledged >= sequence) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
-      return !changed && isFlying && sequenceOf(flying) === sequence ? 'sending' : 'on-device'
+      if (!changed && isFlying && sequenceOf(flying) === sequence) return 'sending'
+      return unkept.has(questionId) || !parts.isLasting() ? 'keeping' : 'on-device'
     },
     save(questionId, changes) {
       change(questionId, changes)

@@ -6,6 +6,7 @@ import { attemptTimeoutMs, createApi } from '../api/create-api.ts'
 import { endpointsOf } from '../api/request.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import { createExamStore } from '../storage/exam-store.ts'
+import { createKeptExams } from '../storage/kept-exams.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore } from '../storage/request-log.ts'
 import { type SyncParts, startSync } from './player-sync.ts'
@@ -55,6 +56,7 @@ const arrange = async (parts: Partial<SyncParts> = {}) => {
     api,
     store,
     requestLog: createRequestLogStore(places),
+    keptExams: createKeptExams(places),
     keeping: { get: () => 'lasting', subscribe: () => () => {} },
     userGuid: 'u',
     orgId: 7,

@@ -35,6 +35,7 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0)) => {
   const run = await openFormRun(
     {
       store,
+      keeping: { get: () => 'lasting' },
       queue,
       userGuid: 'u',
       orgId: 7,

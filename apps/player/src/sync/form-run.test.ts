@@ -3,6 +3,7 @@ import { freshTime } from '@sitwell/exam/exam-time'
 import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
+import { createKeptExams } from '../storage/kept-exams.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore } from '../storage/request-log.ts'
 import type { Caller } from './delivery.ts'
@@ -65,7 +66,8 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
     const learner = { userGuid: 'u', orgId: 7, learnerName: 'Mina Okafor' }
     const keeping = { get: () => 'lasting' as const, subscribe: () => () => {} }
     const requestLog = createRequestLogStore(createMemoryStore())
-    const parts = { api, store, requestLog, keeping, pingIntervalMs: 30_000, ...learner, ...clocks }
+    const keptExams = createKeptExams(createMemoryStore())
+    const parts = { api, store, requestLog, keptExams, keeping, pingIntervalMs: 30_000, ...learner, ...clocks }
     return startSync({ ...parts, newId: () => `id${++ids}`, onError: (error) => Promise.reject(error) }).then(async (sync) => ({
       sync,
       run: await sync.openFormRun({ ...start, ...from }),
@@ -85,7 +87,7 @@ describe('a form run', () => {
     await run.answers.save('q1', text('Blue'))
     await settle()
     expect(states[0]).toBeUndefined()
-    expect(states).toEqual(expect.arrayContaining(['on-device', 'sending', 'on-server']))
+    expect(states).toEqual(expect.arrayContaining(['keeping', 'sending', 'on-server']))
     expect(states.at(-1)).toBe('on-server')
     expect(saves()).toMatchObject([
       { answerText: 'Blue', sequence: 1, questionVersionId: 'q1', objectID: 7, formRunGuid: 'run' },
@@ -117,6 +119,19 @@ describe('a form run', () => {
     const [kept] = await store.answersOf('u', 'run')
     expect(kept?.answer.answerText.length).toBeGreaterThan(10)
     expect(kept?.changed).toBe(true)
+  })
+
+  test('says that a text is kept on the device once it is, and not before', async () => {
+    const { open } = createWorld()
+    const { run } = await open()
+    run.answers.draft('q1', text('A'))
+    expect(run.answers.stateOf('q1')).toBe('keeping')
+    await vi.advanceTimersByTimeAsync(399)
+    expect(run.answers.stateOf('q1')).toBe('keeping')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(run.answers.stateOf('q1')).toBe('on-device')
+    run.answers.draft('q1', text('A lon'))
+    expect(run.answers.stateOf('q1')).toBe('keeping')
   })
 
   // SAVE-307

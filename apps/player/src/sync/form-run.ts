@@ -1,10 +1,12 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
-import { type ExamTime, enterPart, wholeLeftMs } from '@sitwell/exam/exam-time'
+import { type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
+import { countable } from '@sitwell/exam/milliseconds'
 import { openReachable, partOf } from '@sitwell/exam/navigation'
 import { openingQuestion, type Paper } from '@sitwell/exam/paper'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
+import type { Keeping } from '../storage/overflow-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
@@ -45,6 +47,8 @@ export interface FormRunStart {
   readonly time: ExamTime
   /** It was started just now. */
   readonly isFresh: boolean
+  /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
+  readonly isKept?: boolean
   readonly currentQuestionId: string | undefined
   /** Where it opens without one, counted from 1. */
   readonly initialPage: number
@@ -53,6 +57,7 @@ export interface FormRunStart {
 
 export interface FormRunParts {
   readonly store: ExamStore
+  readonly keeping: { get(): Keeping }
   readonly queue: RequestQueue
   readonly userGuid: string
   readonly orgId: number
@@ -117,12 +122,13 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       writerId: '',
       changedAt: nowIso(),
     }
-    const reconciled = reconcile(local.get(question.id), question.server, blank)
+    const here = local.get(question.id)
+    const reconciled = start.isKept && here ? { record: here } : reconcile(here, question.server, blank)
     const { record } = reconciled
     // A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again.
     const isLost = record.acknowledged < record.sequence && !(record.lastSave && queued.has(record.lastSave.id))
     records.set(question.id, isLost ? { ...record, changed: true } : record)
-    if (reconciled.lost) {
+    if ('lost' in reconciled && reconciled.lost) {
       const value = reconciled.lost
       if (!(value.lastSave && !value.changed && queued.has(value.lastSave.id))) leftovers.push(value)
       lost.push({
@@ -145,7 +151,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       openingQuestion(paper, currentQuestionId, start.initialPage),
     )
   }
-  const startingTime = fromKept(start.time, plan, kept)
+  // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
+  const awayMs = start.isKept && kept && !kept.paused ? countable(parts.nowMs() - Date.parse(kept.savedAt)) : 0
+  const startingTime = passTime(fromKept(start.time, plan, kept), awayMs)
   const time = createSittingTime({
     plan,
     paper,
@@ -217,6 +225,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     }),
     companions: () => [{ formRun: snapshot() }],
     nowIso,
+    isLasting: () => parts.keeping.get() === 'lasting',
     onError: parts.onError,
   })
 

@@ -1,6 +1,7 @@
 import { ping } from '@sitwell/contract'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore } from '../storage/exam-store.ts'
+import type { KeptExams } from '../storage/kept-exams.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
@@ -23,6 +24,7 @@ export interface SyncParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
+  readonly keptExams: KeptExams
   readonly keeping: KeepingState
   readonly userGuid: string
   readonly orgId: number
@@ -41,6 +43,7 @@ export interface PlayerSync {
   readonly connection: Connection
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
+  readonly keptExams: KeptExams
   readonly keeping: KeepingState
   /** How many requests an earlier page had left; they are sent at once. */
   readonly leftOver: number
@@ -49,8 +52,10 @@ export interface PlayerSync {
   beforeFlush(tell: () => Promise<void>): () => void
   /** The exam of a form run that this browser knows; empty where it knows none. */
   examGuidOf(formRunGuid: string): string
-  /** Tells of every request that is kept to be sent, whether the server can be reached or not. */
-  onKept(listener: (request: RequestRecord) => void): () => void
+  /** Tells of every request that is kept to be sent, whether the server can be reached or not; in this tab or in another. */
+  onKept(listener: (where: 'here' | 'elsewhere') => void): () => void
+  /** Another tab of this learner has kept a request. */
+  keptElsewhere(): void
   openFormRun(start: FormRunStart): Promise<FormRun>
   stop(): void
 }
@@ -86,7 +91,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       .map((record) => ({ answer: { ...record, acknowledged: Math.max(record.acknowledged, sequenceOf(request)) } }))
   }
 
-  const kept = createListeners<RequestRecord>(parts.onError)
+  const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
   const deliver = deliverBy(api)
   const sender = createRequestQueue({
     store,
@@ -119,7 +124,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     ...sender,
     async add(...draft) {
       const request = await sender.add(...draft)
-      kept.tell(request)
+      kept.tell('here')
       return request
     },
   }
@@ -129,6 +134,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     if (tellFirst.size === 0) return queue.flush()
     void Promise.allSettled([...tellFirst].map((tell) => tell())).then(() => queue.flush())
   })
+  // What another learner at this machine sat is nobody's business here.
+  await parts.keptExams.clearOthers(userGuid)
   await store.takeBack(userGuid, reasonsThatPass)
   const leftOver = await queue.load()
   const earlier = watchEarlierAnswers(queue)
@@ -139,6 +146,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     connection,
     store,
     requestLog: parts.requestLog,
+    keptExams: parts.keptExams,
     keeping: parts.keeping,
     leftOver,
     earlier,
@@ -148,6 +156,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     },
     examGuidOf: (formRunGuid) => examGuids.get(formRunGuid) ?? '',
     onKept: kept.add,
+    keptElsewhere: () => kept.tell('elsewhere'),
     async openFormRun(start) {
       open.get(start.formRunGuid)?.stop()
       examGuids.set(start.formRunGuid, start.examGuid)

@@ -1,4 +1,5 @@
 import type { CallListener } from '../api/api.ts'
+import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
@@ -25,11 +26,21 @@ export interface SyncedPlayer {
 
 let current: { readonly userGuid: string; readonly sync: Promise<PlayerSync> } | undefined
 
+/** What is saved in one tab is a sign of life in the others: none of them ends the session that an exam is sat with. */
+const shareSigns = (sync: PlayerSync, userGuid: string): void => {
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel(`sitwell/signs/${userGuid}`)
+  sync.onKept((where) => {
+    if (where === 'here') channel.postMessage('kept')
+  })
+  channel.addEventListener('message', sync.keptElsewhere)
+}
+
 const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   const nowMs = () => player.clock.nowMs()
   const listeners = createListeners<Keeping>()
   let kept: Keeping = 'lasting'
-  const { store, requestLog, lasting } = await openExamStore(
+  const { store, requestLog, places, lasting } = await openExamStore(
     nowMs,
     (error) => player.reportError(error, 'The browser keeps no answers'),
     (keeping) => {
@@ -44,6 +55,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     api: player.api,
     store,
     requestLog,
+    keptExams: createKeptExams(places),
     keeping: { get: () => kept, subscribe: listeners.add },
     userGuid,
     orgId: player.session.client.id,
@@ -61,6 +73,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     .removeBefore(new Date(nowMs() - requestLogRetentionMs).toISOString())
     .then(() => makeRoomAhead(requestLog, () => navigator.storage?.estimate?.()))
     .catch(onError)
+  shareSigns(sync, userGuid)
   addEventListener('online', () => void sync.connection.pingNow())
   addEventListener('offline', () => void sync.connection.check())
   return sync

@@ -1,5 +1,5 @@
 import { messages } from '@sitwell/contract'
-import type { Api, OutcomeOf } from '../api.ts'
+import type { Api, CallOptions, OutcomeOf } from '../api.ts'
 import type { Language } from './languages.ts'
 
 export interface MessagesAsked {
@@ -13,10 +13,10 @@ export interface MessagesAsked {
 export const loadMessages = async (
   api: Api,
   { ids, orgID, userGUID, language }: MessagesAsked,
+  options?: CallOptions,
 ): Promise<OutcomeOf<ReadonlyMap<string, string>>> => {
-  const outcome = await api.call(messages, {
-    body: { iDs: [...ids], orgID, langID: language.id, ...(userGUID === undefined ? {} : { userGUID }) },
-  })
+  const body = { iDs: [...ids], orgID, langID: language.id, ...(userGUID === undefined ? {} : { userGUID }) }
+  const outcome = await api.call(messages, { body }, options)
   if (!outcome.ok) return outcome
   const texts = new Map<string, string>()
   for (const { id, text } of outcome.value) {

@@ -1,6 +1,6 @@
 import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
-import type { PlayerApp } from '../create-player.ts'
+import { keptCall, type PlayerApp } from '../create-player.ts'
 import { isPreLoginAddress, loginTokenOf, setPasswordTokenOf } from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
@@ -39,9 +39,14 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
   return {
     async loadAppSettings() {
       await takeLaunch()
-      const outcome = await player.apiFor().call(configuration, {})
-      if (!outcome.ok) throw new Error(outcome.message)
-      store.change({ appSettings: outcome.value, api: player.apiFor(outcome.value) })
+      // What a running exam keeps, where this is the address of one.
+      const kept = environment.path().startsWith('/exam/')
+        ? (await import('../kept-session.ts')).resumeKeptSession(player)
+        : undefined
+      const outcome = await player.apiFor().call(configuration, {}, kept && keptCall())
+      const settings = outcome.ok ? outcome.value : kept?.appSettings
+      if (!settings) throw new Error(outcome.ok ? '' : outcome.message)
+      store.change({ appSettings: settings, api: player.apiFor(settings) })
     },
 
     async isBrowserSupported() {

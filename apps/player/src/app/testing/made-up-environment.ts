@@ -64,6 +64,7 @@ export const madeUpEnvironment = (address: string, answer: Answer, parts: Partia
     onLeave: () => undefined,
     onShownAgain: () => undefined,
     onUncaught: () => undefined,
+    onStored: () => undefined,
     reload: () => undefined,
     untilOnline: () => new Promise(() => undefined),
     setCookie: () => undefined,

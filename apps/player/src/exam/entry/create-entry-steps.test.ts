@@ -1,8 +1,8 @@
 import { type ExamContentInput, examJson, type Mapping, type Schedule } from '@sitwell/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { schedulesStore } from '../../api/held-schedules.ts'
 import type { Player } from '../../api/player-context.tsx'
-import { schedulesStore } from '../../api/schedules-store.ts'
 import { createEntrySteps } from './create-entry-steps.ts'
 
 const schedule = { guid: 's', examGuid: 'e', completed: false } as Schedule

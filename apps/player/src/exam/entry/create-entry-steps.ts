@@ -2,33 +2,23 @@ import { canStart, type ExamContent, examJson, formRunsQuery, legacyControl, typ
 import { loadPanels } from '@sitwell/question-types/panels'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
-import type { Failure } from '../../api/outcome.ts'
+import { schedulesStore } from '../../api/held-schedules.ts'
 import type { Player } from '../../api/player-context.tsx'
-import { resourceAddress } from '../../api/resource-address.ts'
-import { loadSchedules, schedulesStore } from '../../api/schedules-store.ts'
+import { loadSchedules } from '../../api/schedules-store.ts'
 import { requestTypes } from '../../storage/records.ts'
 import { createActivityLog } from '../../sync/activity-log.ts'
 import { loggingMode } from '../../sync/activity-types.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
-import { ExamFailure } from '../exam-failure.ts'
+import { failedCall } from '../exam-failure.ts'
 import { openFormRunOf } from '../exam-visit.ts'
 import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
-import { type FileLoading, filesOf, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+import { type FileLoading, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+import { filesOfExam } from './files-of-exam.ts'
 import { withLegacyControls } from './legacy-controls.ts'
-
-const failure = (what: string, { kind, message }: Failure) => new ExamFailure(`${what}: ${kind}, ${message}`)
-
-/** The address of a file of an exam as the browser loads it. */
-export const fileResolver = (player: Pick<Player, 'appSettings' | 'client'>, exam: LoadedExam) =>
-  resourceAddress({
-    apiUrl: player.appSettings.apiEndpointUrl,
-    resourceUrl: exam.content.resourceUrl,
-    orgId: player.client.id,
-    token: exam.content.resourceToken,
-  })
+import { withKeptExam } from './with-kept-exam.ts'
 
 const loadImageElement = (address: string) =>
   new Promise<void>((resolve, reject) => {
@@ -51,10 +41,15 @@ const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamCon
 }
 
 /** The steps of the initialisation over the player's client, the browser's store and the page. */
-export const createEntrySteps = (player: Player, examGuid: string, gathered: GatheredVisit): EntrySteps => {
+export const createEntrySteps = (
+  player: Player,
+  examGuid: string,
+  gathered: GatheredVisit,
+  /** Where the files are kept that are loaded ahead, by their addresses. */
+  files: Map<string, string> = new Map(),
+): EntrySteps => {
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
-  const files = new Map<string, string>()
 
   const loading: FileLoading = {
     api,
@@ -63,13 +58,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
     keep: (address, blob) => void files.set(address, URL.createObjectURL(blob)),
     onFailure: (address, message) => player.reportError(new Error(message), `preload ${address}`),
   }
-  const filesOfExam = (exam: LoadedExam) => {
-    const resolve = fileResolver(player, exam)
-    // A listed file's address stands below the API endpoint; one in a text is relative to the exam's resources.
-    return filesOf(exam.content, (address) =>
-      exam.content.resources.some(({ url }) => url === address) ? resolve(api.resourceUrl(address)) : resolve(address),
-    )
-  }
+  const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
 
   return {
     async clearPreviousExam() {
@@ -84,7 +73,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       if (held) return held.find((schedule) => schedule.examGuid === examGuid)
       const { proctoringMode } = settings
       const loaded = await loadSchedules(api, { userGuid, proctoringMode })
-      if (!loaded.ok) throw failure('The schedules could not be loaded', loaded)
+      if (!loaded.ok) throw failedCall('The schedules could not be loaded', loaded)
       return loaded.value.find((schedule) => schedule.examGuid === examGuid)
     },
     async isCompleted(schedule) {
@@ -100,7 +89,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       const outcome = await api.call(formRunsQuery, {
         body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: run.formRunGuid } },
       })
-      if (!outcome.ok) throw failure('The form run could not be looked up', outcome)
+      if (!outcome.ok) throw failedCall('The form run could not be looked up', outcome)
       return outcome.value.results[0]?.Processed === true
     },
     async canStart(schedule) {
@@ -110,7 +99,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       const outcome = await api.call(canStart, {
         query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
       })
-      if (!outcome.ok) throw failure('Whether the exam can start is unknown', outcome)
+      if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       return outcome.value
     },
     isPasswordRequired: (schedule) =>
@@ -124,7 +113,7 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
       if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
-      throw failure('The exam could not be loaded', outcome)
+      throw failedCall('The exam could not be loaded', outcome)
     },
     preloadLegacyControls: (exam) =>
       withLegacyControls(exam, async (question, { controlName, props }) => {
@@ -132,16 +121,16 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
         const outcome = await api.call(legacyControl, { body: { questionID: question.id, controlName, initialData, props } })
         if (outcome.ok) return outcome.value
         if (outcome.kind !== 'refused' || outcome.code !== 'NOT_FOUND')
-          throw failure(`The control ${controlName} could not be loaded`, outcome)
+          throw failedCall(`The control ${controlName} could not be loaded`, outcome)
         // The question says so in its place, and the rest of the exam can be sat.
         player.reportError(new Error(outcome.message), `legacy control ${controlName}`)
         return ''
       }),
-    preloadImages: async (exam) => void (await loadImages(filesOfExam(exam).images, loading)),
+    preloadImages: async (exam) => void (await loadImages(filesOf(exam).images, loading)),
     async preloadResources(exam) {
       // The code of each type of question too: it has to be there when the network isn't.
       await loadPanels([...exam.questions.values()].map(({ type }) => type))
-      await loadOthers(filesOfExam(exam).others, loading)
+      if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
     },
     async resumeAnswers(exam, schedule) {
       const sync = await syncOfPlayer(player)
@@ -159,9 +148,24 @@ export const createEntrySteps = (player: Player, examGuid: string, gathered: Gat
       gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
       await log.setFormRunGuid(formRunGuid)
     },
-    hasPdfs: (exam) => filesOfExam(exam).pdfs.length > 0,
-    preloadPdfs: (exam, onProgress) => loadPdfs(filesOfExam(exam).pdfs, loading, onProgress),
+    hasPdfs: (exam) => filesOf(exam).pdfs.length > 0,
+    preloadPdfs: (exam, onProgress) => loadPdfs(filesOf(exam).pdfs, loading, onProgress),
   }
+}
+
+/** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
+export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit): EntrySteps => {
+  const files = new Map<string, string>()
+  const sync = () => syncOfPlayer(player)
+  return withKeptExam(createEntrySteps(player, examGuid, gathered, files), {
+    read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
+    load: (content) => readExam(player, content),
+    async useFiles(kept) {
+      for (const [address, blob] of await (await sync()).keptExams.filesOf(kept)) files.set(address, URL.createObjectURL(blob))
+    },
+    onOffline: async () => (await sync()).connection.setOffline(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
 }
 
 /** Seconds of extra time, sent for practice exams only when it is a positive whole number (spec 2 §7). */

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { schedulesStore } from '../../api/held-schedules.ts'
 import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
-import { schedulesStore } from '../../api/schedules-store.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
+import { letGoOfExam } from '../keep-exam.ts'
 import { WaitingCard } from '../waiting-card.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
@@ -92,6 +93,10 @@ const OutroPages = ({
   const isDisplaying = state.matches('displaying_outro')
   const isFetching = state.matches('fetching_results')
   const hasFailed = state.matches('network_error')
+  const isCompleted = isDisplaying || isFetching
+  useEffect(() => {
+    if (isCompleted) letGoOfExam(player).catch(player.reportError)
+  }, [isCompleted, player])
   const { examName } = facts
   const resit = useResit(facts.examGuid)
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed })

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { schedulesStore } from '../../api/schedules-store.ts'
+import { schedulesStore } from '../../api/held-schedules.ts'
 
 /** Resit: leaves the exam for the schedules, and enters it anew from there (spec 3 §4). */
 export const useResit = (examGuid: string): (() => void) => {

@@ -8,6 +8,7 @@ import { useSaveState } from './use-answer.ts'
 const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }> = {
   'on-server': { id: 'exam.saved', icon: 'check' },
   sending: { id: 'exam.saving', icon: 'cloud' },
+  keeping: { id: 'exam.saving', icon: 'cloud' },
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 

@@ -1,16 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './status-line.module.css'
+import { type Status, statusOf, type Told } from './status-of.ts'
 
-type Status = 'working-offline' | 'back-online' | 'set-aside' | undefined
-
-const shown = {
+const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = {
   'working-offline': { id: 'exam.workingOffline', icon: 'offline' },
   'back-online': { id: 'exam.backOnline', icon: 'check' },
   'set-aside': { id: 'exam.setAside', icon: 'alert' },
-} as const
+  'not-kept': { id: 'exam.notKept', icon: 'alert' },
+  'not-kept-offline': { id: 'exam.notKeptOffline', icon: 'alert' },
+}
 
 /** Milliseconds for which the connection's return is told. */
 const backOnlineMs = 8000
@@ -19,7 +20,8 @@ const backOnlineMs = 8000
 export const StatusLine = ({ sync }: { readonly sync: PlayerSync }) => {
   const { text } = usePlayer()
   const connection = useSyncExternalStore(sync.connection.subscribe, sync.connection.state)
-  const [told, setTold] = useState<Status>()
+  const keeping = useSyncExternalStore(sync.keeping.subscribe, sync.keeping.get)
+  const [told, setTold] = useState<Told>()
   useEffect(() => {
     let wasOffline = sync.connection.state() === 'offline'
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +42,7 @@ export const StatusLine = ({ sync }: { readonly sync: PlayerSync }) => {
       stopQueue()
     }
   }, [sync])
-  const status: Status = connection === 'offline' ? 'working-offline' : told
+  const status = statusOf(connection, keeping, told)
   return (
     <div role="status" className={styles.line} data-status={status ?? 'none'}>
       {status !== undefined && (

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+
+const fileName = 'service-worker.js'
+/** Fonts of other scripts are kept once somebody has needed them. */
+const keptAhead = /\.(js|css|svg)$|latin-wght-normal.*\.woff2$/
+const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$/
+
+/** Builds the service worker beside the player, and tells it what the player is made of. */
+export const serviceWorker = (source: string): Plugin => ({
+  name: 'sitwell-service-worker',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: source, fileName })
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+      const files = names.filter((name) => keptAhead.test(name) && !rarelyNeeded.test(name)).sort()
+      const main = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry && part.fileName !== fileName)
+      const worker = bundle[fileName]
+      if (worker?.type !== 'chunk' || main === undefined) throw new Error('The build has no service worker, or no player')
+      const version = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
+      const build = { version, script: `/${main.fileName}`, files: files.map((name) => `/${name}`) }
+      worker.code = worker.code.replace(/\b__BUILD__\b/g, () => JSON.stringify(build))
+    },
+  },
+})

@@ -1,0 +1,45 @@
+import type { Sitting } from '../service-worker/offline-pages.ts'
+
+/**
+ * As the service worker has them (a test compares them): with an import they would share a file, and a service worker that is made
+ * of several files doesn't run in every browser.
+ */
+export const sittingCache = 'sitwell-sitting'
+export const sittingAddress = '/service-worker/sitting'
+
+/** Milliseconds after the sign-in until the player's files are fetched to be kept: the learner's own loading goes before. */
+const afterMs = 3000
+
+/**
+ * Has the browser keep the player, so that an exam opens without a network (service-worker/offline-pages.ts). Where the browser
+ * can't, or the page came over plain http from another machine, everything works as before, with a network.
+ */
+export const keepPlayer = (
+  { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer },
+  onError: (error: unknown, info?: string) => void,
+): (() => void) => {
+  if (serviceWorker === undefined) return () => {}
+  const timer = setTimeout(() => {
+    // No network, or a server that has just been renewed: the next page tries again.
+    serviceWorker.register('/service-worker.js').catch((error: unknown) => {
+      if (navigator.onLine) onError(error, 'service worker')
+    })
+  }, afterMs)
+  return () => clearTimeout(timer)
+}
+
+/** The script that this page started with: it names the build. */
+const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.getAttribute('src')
+
+/**
+ * Tells the service worker which exam is being sat, and in which build of the player: until it is over, or time is up, a new
+ * version doesn't take this one's place. Undefined: none is.
+ */
+export const holdBuild = async (sitting: Omit<Sitting, 'script'> | undefined): Promise<void> => {
+  // Missing where the page came over plain http.
+  if (!('caches' in globalThis)) return
+  const cache = await caches.open(sittingCache)
+  const script = ownScript()
+  if (sitting === undefined) await cache.delete(sittingAddress)
+  else if (typeof script === 'string') await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
+}

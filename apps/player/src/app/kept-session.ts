@@ -1,0 +1,103 @@
+import { appSettings } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import { clientSettings } from '../api/client-settings.ts'
+import type { KeptExamSession } from '../api/player-context.tsx'
+import { client, tokens, user } from '../api/session.ts'
+import { storedValue } from '../api/stored-value.ts'
+import type { PlayerApp } from './create-player.ts'
+import { holdBuild } from './keep-player.ts'
+
+/** Where it is kept. */
+const keptSessionKey = 'sitwell.examSession'
+
+/** Everything that the start-up would ask the server for, and the session: what a tab needs to go on with an exam. */
+const keptSession = z.object({
+  examGuid: z.string(),
+  /** Milliseconds since 1970; after it the exam is over, and this is nobody's any more. */
+  untilMs: z.number(),
+  user,
+  client,
+  settings: clientSettings,
+  tokens,
+  appSettings,
+  /** The organisation's own texts, by id. */
+  texts: z.record(z.string(), z.string()),
+})
+type KeptSession = z.infer<typeof keptSession>
+
+const storeOf = ({ environment }: PlayerApp) => storedValue(environment.localStorage, keptSessionKey, keptSession)
+
+const examOfAddress = (path: string) => /^\/exam\/([^/]+)/.exec(path)?.[1]
+
+/**
+ * The session that was kept for the exam of this address. A closed browser forgets its session storage; a learner who opens the
+ * exam again in the same browser goes on with it, with or without a network.
+ */
+const readKeptSession = (player: PlayerApp): KeptSession | undefined => {
+  const kept = storeOf(player).get()
+  if (kept === undefined) return undefined
+  const isOver = kept.untilMs <= player.environment.nowMs()
+  if (isOver) storeOf(player).clear()
+  return isOver || examOfAddress(player.environment.path()) !== kept.examGuid ? undefined : kept
+}
+
+/** Gives a tab that has no session the kept one. */
+const restoreKeptSession = ({ session, tokens }: PlayerApp, kept: KeptSession): void => {
+  session.user.set(kept.user)
+  session.client.set(kept.client)
+  session.settings.set(kept.settings)
+  session.tokens.set(kept.tokens)
+  tokens.set(kept.tokens)
+}
+
+/** At the address of the exam that is being sat: its session for a tab that has none, and what the server may not be there to tell. */
+export const resumeKeptSession = (player: PlayerApp): KeptSession | undefined => {
+  const kept = readKeptSession(player)
+  if (kept === undefined) return undefined
+  if (player.session.load() === undefined) restoreKeptSession(player, kept)
+  player.store.change({ keptTexts: new Map(Object.entries(kept.texts)) })
+  return kept
+}
+
+/** Keeps the session of a tab for as long as an exam is sat in it; its tokens as they change. */
+export const createKeptExamSession = (player: PlayerApp): KeptExamSession => {
+  const store = storeOf(player)
+  player.onTokens((held) => {
+    const kept = store.get()
+    if (kept === undefined || kept.user.guid !== player.store.get().session?.user.guid) return
+    if (held === undefined) store.clear()
+    else store.set({ ...kept, tokens: held })
+  })
+  // A tab that shares the session has refreshed its tokens: with the old ones the server would take this tab for a thief's.
+  player.environment.onStored((key) => {
+    const kept = key === keptSessionKey ? store.get() : undefined
+    const isOurs = kept !== undefined && kept.user.guid === player.store.get().session?.user.guid
+    if (isOurs && kept.tokens.refresh !== player.tokens.get()?.refresh) player.tokens.set(kept.tokens)
+  })
+  // Somebody else has signed in at this machine: what the one before left is theirs alone.
+  const kept = store.get()
+  if (kept !== undefined && kept.user.guid !== player.store.get().session?.user.guid) store.clear()
+  return {
+    keep(examGuid, untilMs) {
+      const { session, settings, appSettings, texts } = player.store.get()
+      const held = player.tokens.get()
+      if (!session || !settings || !appSettings || !held) return
+      const { user, client } = session
+      store.set({
+        examGuid,
+        untilMs,
+        user,
+        client,
+        settings,
+        tokens: held,
+        appSettings,
+        texts: Object.fromEntries(texts ?? []),
+      })
+      holdBuild({ examGuid, untilMs }).catch(player.reportError)
+    },
+    end() {
+      store.clear()
+      holdBuild(undefined).catch(player.reportError)
+    },
+  }
+}

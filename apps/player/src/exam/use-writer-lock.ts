@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Player, usePlayer } from '../api/player-context.tsx'
+import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
+import { clearGathered, gatheredVisit } from './gathered-visit.ts'
+
+const openLock = (userGuid: string, examGuid: string, reportError: Player['reportError']): WriterLock => {
+  const name = `sitwell/${userGuid}/${examGuid}`
+  return createWriterLock({
+    name,
+    // Both are missing in older browsers, the first also where the page came over plain http.
+    locks: navigator.locks,
+    channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined,
+    async beforeHandOver() {
+      await gatheredVisit.formRun?.saveAll()
+      clearGathered(gatheredVisit)
+    },
+    onError: (error) => reportError(error, 'writer lock'),
+  })
+}
+
+/** Whether this tab sits the exam, and how it comes to. */
+export const useWriterLock = (examGuid: string): { readonly writing: Writing; takeOver(): void } => {
+  const { session, reportError } = usePlayer()
+  const userGuid = session.user.guid
+  const [lock, setLock] = useState<WriterLock>()
+  useEffect(() => {
+    const opened = openLock(userGuid, examGuid, reportError)
+    setLock(opened)
+    return () => opened.release()
+  }, [userGuid, examGuid, reportError])
+  const subscribe = useCallback((listener: () => void) => lock?.subscribe(listener) ?? (() => {}), [lock])
+  const writing = useSyncExternalStore(subscribe, () => lock?.state() ?? 'asking')
+  return { writing, takeOver: () => void lock?.takeOver() }
+}

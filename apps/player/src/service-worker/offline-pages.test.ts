@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as page from '../app/keep-player.ts'
+import { type Build, type Caches, offlinePages, type Sitting, sittingAddress, sittingCache } from './offline-pages.ts'
+
+const buildOf = (name: string): Build => ({
+  version: name,
+  script: `/assets/index-${name}.js`,
+  files: [`/assets/index-${name}.js`, `/assets/exam-${name}.js`, '/assets/shared.css'],
+})
+const origin = 'https://exams.example'
+const addressOf = (request: string | Request) => (typeof request === 'string' ? request : new URL(request.url).pathname)
+
+/** A browser's caches, and a server with one build that may be renewed, be gone, or stand behind a proxy that has lost it. */
+const createWorld = () => {
+  const kept = new Map<string, Map<string, Response>>()
+  const caches: Caches = {
+    async open(name) {
+      const held = kept.get(name) ?? new Map<string, Response>()
+      kept.set(name, held)
+      return {
+        match: async (address) => held.get(String(address))?.clone(),
+        put: async (address, answer) => void held.set(String(address), answer),
+      }
+    },
+    keys: async () => [...kept.keys()],
+    delete: async (name) => kept.delete(name),
+  }
+  const server = { build: buildOf('old'), state: 'there' as 'there' | 'gone' | 'ill' | 'silent', asked: [] as string[] }
+  const fetch = async (request: string | Request): Promise<Response> => {
+    const path = addressOf(request)
+    server.asked.push(path)
+    if (server.state === 'gone') throw new TypeError('Failed to fetch')
+    if (server.state === 'silent') return new Promise(() => {})
+    if (server.state === 'ill') return new Response('<h1>502</h1>', { status: 502 })
+    if (!path.startsWith('/assets/')) return new Response(`the page with ${server.build.script}`)
+    const isThere = server.build.files.includes(path) || path.endsWith('.woff2')
+    return isThere ? new Response(`the file ${path}`) : new Response('', { status: 404 })
+  }
+  const workerOf = (build: Build) => offlinePages({ build, caches, fetch, nowMs: () => 1000, wait: async () => {} })
+  const sit = async (sitting: Partial<Sitting> = {}) => {
+    const about: Sitting = { examGuid: 'e1', script: '/assets/index-old.js', untilMs: 2000, ...sitting }
+    await (await caches.open(sittingCache)).put(sittingAddress, new Response(JSON.stringify(about)))
+  }
+  const text = async (answer: Promise<Response>) => (await answer).text()
+  const open = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.page(new Request(`${origin}${path}`)))
+  const load = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.file(new Request(`${origin}${path}`)))
+  return { server, kept, workerOf, sit, open, load }
+}
+
+let world: ReturnType<typeof createWorld>
+let worker: ReturnType<ReturnType<typeof createWorld>['workerOf']>
+beforeEach(async () => {
+  world = createWorld()
+  worker = world.workerOf(buildOf('old'))
+  await worker.install()
+})
+
+describe('the kept player', () => {
+  test('opens without a network, every page and every file of it, and from a proxy that has lost the server', async () => {
+    for (const state of ['gone', 'ill', 'silent'] as const) {
+      world.server.state = state
+      expect(await world.open(worker, '/exam/e1/q7'), state).toBe('the page with /assets/index-old.js')
+      expect(await world.open(worker, '/login?demo'), state).toBe('the page with /assets/index-old.js')
+      expect(await world.load(worker, '/assets/exam-old.js'), state).toBe('the file /assets/exam-old.js')
+    }
+  })
+
+  test('with a network every page is the newest, and a file that is kept is not asked for again', async () => {
+    world.server.build = buildOf('new')
+    world.server.asked = []
+    expect(await world.open(worker, '/schedules')).toBe('the page with /assets/index-new.js')
+    expect(await world.load(worker, '/assets/shared.css')).toBe('the file /assets/shared.css')
+    expect(world.server.asked).toEqual(['/schedules'])
+  })
+
+  test('a new version never takes the place of the one that an exam is being sat in, until the exam is over', async () => {
+    await world.sit()
+    world.server.build = buildOf('new')
+    const next = world.workerOf(buildOf('new'))
+    await next.install()
+    await next.clear()
+    for (const state of ['there', 'gone'] as const) {
+      world.server.state = state
+      expect(await world.open(next, '/exam/e1')).toBe('the page with /assets/index-old.js')
+      expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-old.js')
+      expect(await world.load(next, '/assets/exam-old.js')).toBe('the file /assets/exam-old.js')
+    }
+    world.server.state = 'there'
+    expect(await world.open(next, '/exam/e10')).toBe('the page with /assets/index-new.js')
+    expect(await world.open(next, '/login?demo')).toBe('the page with /assets/index-new.js')
+    await world.sit({ untilMs: 999 })
+    expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-new.js')
+    await next.clear()
+    expect([...world.kept.keys()].filter((name) => name.includes('build'))).toEqual(['sitwell-build-new'])
+  })
+
+  test('is not installed where the server has another build by now', async () => {
+    await expect(world.workerOf(buildOf('newer')).install()).rejects.toThrow()
+    world.server.build = { ...buildOf('new'), files: buildOf('old').files }
+    await expect(world.workerOf(buildOf('old')).install()).rejects.toThrow('Not the page of this build')
+  })
+
+  test('keeps a font once somebody needed it, and no error', async () => {
+    await world.load(worker, '/assets/noto-greek.woff2')
+    await world.load(worker, '/assets/missing.js')
+    world.server.state = 'gone'
+    expect(await world.load(worker, '/assets/noto-greek.woff2')).toBe('the file /assets/noto-greek.woff2')
+    await expect(world.load(worker, '/assets/missing.js')).rejects.toThrow()
+  })
+
+  test('looks for the exam that is being sat where the page notes it', () => {
+    expect([page.sittingCache, page.sittingAddress]).toEqual([sittingCache, sittingAddress])
+  })
+
+  test('a note of a sitting that can not be read holds nothing up', async () => {
+    world.kept.set(sittingCache, new Map([[sittingAddress, new Response('half a JSO')]]))
+    expect(await world.open(worker, '/exam/e1')).toBe('the page with /assets/index-old.js')
+  })
+})

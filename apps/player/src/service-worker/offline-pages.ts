@@ -1,0 +1,129 @@
+/** What this needs of the browser's caches. */
+export interface Caches {
+  open(name: string): Promise<CacheOf>
+  keys(): Promise<string[]>
+  delete(name: string): Promise<boolean>
+}
+type CacheOf = Pick<Cache, 'match' | 'put'>
+
+/** Everything of one build that a page may ask for: addresses, the page's own script among them. */
+export interface Build {
+  /** Names the build; another one has another. */
+  readonly version: string
+  /** The script that the page of this build starts with, as `/assets/index-….js`. */
+  readonly script: string
+  readonly files: readonly string[]
+}
+
+/** The exam that is sat in this browser, and the build that it is sat in. */
+export interface Sitting {
+  readonly examGuid: string
+  readonly script: string
+  /** Milliseconds since 1970; after it the exam is over, whatever became of it. */
+  readonly untilMs: number
+}
+
+/** Where the page says that an exam is being sat. */
+export const sittingCache = 'sitwell-sitting'
+export const sittingAddress = '/service-worker/sitting'
+
+const prefix = 'sitwell-build-'
+/** The page stands under this address; every page of the player is the same document. */
+const page = '/'
+/** Milliseconds after which a page comes out of the cache, where a network is there and nothing answers. */
+export const pageTimeoutMs = 8000
+
+const readSitting = async (caches: Caches): Promise<Sitting | undefined> => {
+  const kept = await (await caches.open(sittingCache)).match(sittingAddress)
+  // Written by the player of this origin, in this shape, and read by nothing else.
+  return kept === undefined ? undefined : ((await kept.json()) as Sitting)
+}
+
+/**
+ * Keeps the player's files, so that it opens without a network. With a network the newest player comes from the server; but an
+ * exam that is being sat goes on, whatever was installed on the server meanwhile, in the build that it was started in.
+ */
+export const offlinePages = (parts: {
+  readonly build: Build
+  readonly caches: Caches
+  fetch(address: string | Request, init?: RequestInit): Promise<Response>
+  nowMs(): number
+  wait(ms: number): Promise<void>
+}) => {
+  const { build, caches } = parts
+  const ownCache = `${prefix}${build.version}`
+
+  const buildCaches = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const found = async (address: string) => {
+    for (const name of await buildCaches()) {
+      const kept = await (await caches.open(name)).match(address, { ignoreVary: true })
+      if (kept) return { name, kept }
+    }
+    return undefined
+  }
+  const sitting = async () => {
+    const kept = await readSitting(caches).catch(() => undefined)
+    return kept !== undefined && kept.untilMs > parts.nowMs() ? kept : undefined
+  }
+  const pageOf = async (cacheName: string) => (await caches.open(cacheName)).match(page, { ignoreVary: true })
+  const pageOfSitting = async (kept: Sitting) => {
+    const build = await found(kept.script)
+    return build && pageOf(build.name)
+  }
+
+  const fromNetwork = async (request: Request): Promise<Response | undefined> => {
+    try {
+      const answer = await Promise.race([parts.fetch(request), parts.wait(pageTimeoutMs)])
+      // A proxy's error says that nobody is there; the player can say more.
+      return answer && answer.status < 500 ? answer : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    /** Loads what isn't there yet, one file after the other: the learner's own loading goes before. */
+    async install() {
+      const cache = await caches.open(ownCache)
+      for (const address of build.files) {
+        if (await cache.match(address, { ignoreVary: true })) continue
+        const other = await found(address)
+        const answer = other?.kept ?? (await parts.fetch(address, { priority: 'low' }))
+        if (!answer.ok) throw new Error(`${address}: HTTP ${answer.status}`)
+        await cache.put(address, answer)
+      }
+      const answer = await parts.fetch(page, { cache: 'no-cache', priority: 'low' })
+      // The server has another build already: its own service worker follows.
+      if (!answer.ok || !(await answer.clone().text()).includes(build.script)) throw new Error('Not the page of this build')
+      await cache.put(page, answer)
+    },
+
+    /** Deletes the files of other builds, but not those that an exam is being sat in. */
+    async clear() {
+      const kept = await sitting()
+      const held = kept && (await found(kept.script))?.name
+      for (const name of await buildCaches()) if (name !== ownCache && name !== held) await caches.delete(name)
+    },
+
+    /** A page: of the exam that is being sat out of the cache at once, any other from the server where it answers. */
+    async page(request: Request): Promise<Response> {
+      const kept = await sitting()
+      const { pathname } = new URL(request.url)
+      const isOfSitting = kept !== undefined && `${pathname}/`.startsWith(`/exam/${kept.examGuid}/`)
+      const held = kept && (await pageOfSitting(kept))
+      if (held && isOfSitting) return held
+      return (await fromNetwork(request)) ?? held ?? (await pageOf(ownCache)) ?? Response.error()
+    },
+
+    /** A file of a build, which never changes under its address. */
+    async file(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url)
+      const kept = await found(pathname)
+      if (kept) return kept.kept
+      const answer = await parts.fetch(request)
+      // A font of a script that few read: kept once somebody needed it.
+      if (answer.status === 200) await (await caches.open(ownCache)).put(pathname, answer.clone()).catch(() => undefined)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createKeptExams } from './kept-exams.ts'
+import { createMemoryStore } from './memory-store.ts'
+import type { KeptExam } from './records.ts'
+
+const exam: KeptExam = {
+  format: 1,
+  userGuid: 'u',
+  examGuid: 'e',
+  formRunGuid: 'run',
+  schedule: {},
+  content: {},
+  controls: {},
+  files: [],
+  keptAt: '2026-11-21T11:30:00.000Z',
+}
+
+describe('the exam that is kept', () => {
+  test('comes back with its files, for the learner who sits it alone', async () => {
+    const kept = createKeptExams(createMemoryStore())
+    await kept.keep(exam, new Map([['https://exams.example/map.png', new Blob(['a map'])]]))
+    const found = await kept.read(exam)
+    expect(found).toMatchObject({ examGuid: 'e', files: ['https://exams.example/map.png'] })
+    const files = found && (await kept.filesOf(found))
+    expect(await files?.get('https://exams.example/map.png')?.text()).toBe('a map')
+    expect(await kept.read({ userGuid: 'somebody else', examGuid: 'e' })).toBeUndefined()
+    await kept.clearOthers('u')
+    expect(await kept.read(exam)).toBeDefined()
+    await kept.clearOthers('somebody else')
+    expect(await kept.read(exam)).toBeUndefined()
+  })
+
+  test('is one: another takes its place, and nothing of it is left when it is over', async () => {
+    const places = createMemoryStore()
+    const kept = createKeptExams(places)
+    await kept.keep(exam, new Map([['a', new Blob(['a'])]]))
+    await kept.keep({ ...exam, examGuid: 'another' }, new Map([['b', new Blob(['b'])]]))
+    expect(await kept.read(exam)).toBeUndefined()
+    expect((await places.list('examFiles', '')).map(({ key }) => key)).toEqual(['u/another/b'])
+    await kept.clear()
+    expect([...(await places.list('exams', '')), ...(await places.list('examFiles', ''))]).toEqual([])
+  })
+
+  test('one that can not be read any more counts as none', async () => {
+    const places = createMemoryStore()
+    await places.write([{ put: 'exams', key: 'u/e', value: { ...exam, format: 9 } }])
+    expect(await createKeptExams(places).read(exam)).toBeUndefined()
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWriterLock, type WriterLock, type WriterLockParts } from './writer-lock.ts'
+
+let open: WriterLock[] = []
+let channels: BroadcastChannel[] = []
+let exams = 0
+beforeEach(() => {
+  exams += 1
+})
+afterEach(() => {
+  for (const lock of open) lock.release()
+  for (const channel of channels) channel.close()
+  open = []
+  channels = []
+})
+
+/** A tab of one browser, over the lock manager and the channels of this Node. */
+const openTab = (parts: Partial<WriterLockParts> = {}) => {
+  const channel = new BroadcastChannel(`exam ${exams}`)
+  channels.push(channel)
+  const lock = createWriterLock({
+    name: `exam ${exams}`,
+    locks: navigator.locks,
+    channel,
+    beforeHandOver: async () => {},
+    onError: (error) => {
+      throw error
+    },
+    ...parts,
+  })
+  open.push(lock)
+  return lock
+}
+const until = (lock: WriterLock, state: string) => vi.waitFor(() => expect(lock.state()).toBe(state))
+
+describe('of the tabs of a browser', () => {
+  test('the first writes an exam, the second is told, and writes once it takes over and the first has kept all it had', async () => {
+    const happened: string[] = []
+    const first = openTab({
+      beforeHandOver: async () => {
+        await Promise.resolve()
+        happened.push('kept')
+      },
+    })
+    await until(first, 'here')
+    const second = openTab()
+    await until(second, 'elsewhere')
+    second.subscribe((state) => happened.push(state))
+    await second.takeOver()
+    expect(happened).toEqual(['kept', 'here'])
+    expect(first.state()).toBe('elsewhere')
+    await first.takeOver()
+    expect([first.state(), second.state()]).toEqual(['here', 'elsewhere'])
+  })
+
+  test('one that doesn’t answer any more is taken over all the same, and stops writing when it wakes up', async () => {
+    const asleep = openTab({ channel: undefined })
+    await until(asleep, 'here')
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+    const second = openTab()
+    await until(second, 'elsewhere')
+    await second.takeOver()
+    expect(second.state()).toBe('here')
+    await until(asleep, 'elsewhere')
+  })
+
+  test('another may write when the one that did is closed', async () => {
+    const first = openTab()
+    await until(first, 'here')
+    first.release()
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
+    await until(openTab(), 'here')
+  })
+
+  test('where the browser has no locks each writes, as before', () => {
+    expect([openTab({ locks: undefined }).state(), openTab({ locks: undefined }).state()]).toEqual(['here', 'here'])
+  })
+})

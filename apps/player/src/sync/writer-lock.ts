@@ -1,0 +1,115 @@
+import { createListeners } from './listeners.ts'
+
+/** Whether this tab writes the exam, or another tab of this browser does. */
+export type Writing = 'asking' | 'here' | 'elsewhere'
+
+/** Milliseconds that the tab before gets to keep and hand over what it has; then it is taken over. */
+export const handOverMs = 3000
+
+/** How often a lock that is held is asked for before another tab is said to have it, and how many milliseconds apart. */
+const mostTries = 3
+const retryMs = 200
+
+/** One writer of an exam among the tabs of a browser. */
+export interface WriterLock {
+  state(): Writing
+  subscribe(listener: (state: Writing) => void): () => void
+  /** Makes this tab the one that writes: the other is asked to hand over, and is stopped where it doesn't. */
+  takeOver(): Promise<void>
+  /** Lets go; another tab may write. */
+  release(): void
+}
+
+/** How tabs tell each other: a `BroadcastChannel`. */
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
+
+export interface WriterLockParts {
+  readonly name: string
+  /** Undefined in browsers that have none: then each tab writes, and the server's sequence decides. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly channel: Channel | undefined
+  /** Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. */
+  beforeHandOver(): Promise<void>
+  onError(error: unknown): void
+}
+
+/** Asks for the lock at once, and never waits for it: a learner who opens a second tab is told instead. */
+export const createWriterLock = (parts: WriterLockParts): WriterLock => {
+  const { name, locks, channel } = parts
+  const listeners = createListeners<Writing>(parts.onError)
+  let state: Writing = locks === undefined ? 'here' : 'asking'
+  let letGo: (() => void) | undefined
+
+  const become = (next: Writing) => {
+    if (next === state) return
+    state = next
+    listeners.tell(next)
+  }
+  /** Holds the lock until it is let go. */
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      letGo = resolve
+      become('here')
+    })
+  /** Rejects where the lock isn't had; once it is, a later rejection means that another tab has stolen it. */
+  const ask = async (manager: Pick<LockManager, 'request'>, options: LockOptions): Promise<boolean> => {
+    let isGranted = false
+    try {
+      await manager.request(name, options, (lock) => {
+        isGranted = lock !== null
+        return isGranted ? hold() : undefined
+      })
+    } catch (error) {
+      if (!isGranted) throw error
+      letGo = undefined
+      become('elsewhere')
+    }
+    return isGranted
+  }
+  /** A page that was left a moment ago may still hold it. */
+  const askPatiently = async (manager: Pick<LockManager, 'request'>) => {
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      if (await ask(manager, { ifAvailable: true })) return
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+    if (state === 'asking') become('elsewhere')
+  }
+  const handOver = async () => {
+    const release = letGo
+    letGo = undefined
+    await parts.beforeHandOver().catch(parts.onError)
+    become('elsewhere')
+    release?.()
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent) => {
+    if (data === `hand over ${name}` && letGo) void handOver()
+  })
+  if (locks) askPatiently(locks).catch(parts.onError)
+
+  return {
+    state: () => state,
+    subscribe: listeners.add,
+    async takeOver() {
+      if (locks === undefined || state === 'here') return
+      channel?.postMessage(`hand over ${name}`)
+      const taken = new Promise<void>((resolve) => {
+        const stop = listeners.add((now) => {
+          if (now !== 'here') return
+          stop()
+          resolve()
+        })
+      })
+      ask(locks, { signal: AbortSignal.timeout(handOverMs) })
+        // The other tab hangs, or is frozen by the browser: it has had its time.
+        .catch(() => ask(locks, { steal: true }))
+        .catch(parts.onError)
+      await taken
+    },
+    release() {
+      letGo?.()
+      letGo = undefined
+      channel?.close()
+    },
+  }
+}
