@@ -82,13 +82,22 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     listeners.tell(record.questionId)
   }
   const keepDraft = async (questionId: string) => {
-    clearTimeout(draftTimers.get(questionId))
-    draftTimers.delete(questionId)
     const answer = get(questionId)
     await store.save([{ answer }])
     if (get(questionId) !== answer) return
     unkept.delete(questionId)
     listeners.tell(questionId)
+  }
+  /** Writes now, and again after the delay as long as something was typed meanwhile. */
+  const keepTyping = (questionId: string) => {
+    void keepDraft(questionId).catch(parts.onError)
+    draftTimers.set(
+      questionId,
+      setTimeout(() => {
+        draftTimers.delete(questionId)
+        if (unkept.has(questionId)) keepTyping(questionId)
+      }, draftDelayMs),
+    )
   }
   const change = (questionId: string, changes: AnswerChange) => {
     unkept.add(questionId)
@@ -157,12 +166,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     },
     draft(questionId, changes) {
       change(questionId, changes)
-      // Not moved on by each key: the first one starts the delay, so that steady typing is kept too.
-      if (draftTimers.has(questionId)) return
-      draftTimers.set(
-        questionId,
-        setTimeout(() => void keepDraft(questionId).catch(parts.onError), draftDelayMs),
-      )
+      // Not moved on by each key: steady typing is kept too.
+      if (!draftTimers.has(questionId)) keepTyping(questionId)
     },
     async saveChanged(questionId) {
       const ids = questionId === undefined ? [...records.keys()] : [questionId]
