@@ -86,7 +86,7 @@ describe.each(databases)('live events on %s', (database) => {
     expect(await next()).toEqual({ number: 8, extendable: 300 })
   })
 
-  // EXT-310
+  // EXT-310 NET-120
   test('reach a learner who was away with how the exam stands now, before anything else', async () => {
     await start()
     const first = connect()
@@ -98,6 +98,9 @@ describe.each(databases)('live events on %s', (database) => {
     expect(await first.next()).toMatchObject({ number: 3, paused: true, examTime: 660 })
     await pause(server.origin, false)
     expect(await first.next()).toEqual({ number: 4, paused: false })
+    // A connection that breaks is made anew by itself.
+    first.socket.io.engine.close()
+    expect(await first.next()).toMatchObject({ number: 4, paused: false, examTime: 660 })
   })
 
   test('are for the learner of the form run alone, by a token that holds', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keyCodes, listenToKey } from '../../ui/key-listener.ts'
 
 /** Where left and right mean something else: fields, sliders, dialogs. Options of a question take up and down only. */
 const ownArrows =
@@ -12,8 +13,7 @@ export const useArrowKeys = (onPrevious: () => void, onNext: () => void, isOff: 
   const handlers = useRef({ onPrevious, onNext, isOff })
   handlers.current = { onPrevious, onNext, isOff }
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const onArrow = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (handlers.current.isOff()) return
       if (event.target instanceof Element && event.target.closest(ownArrows)) return
@@ -21,7 +21,7 @@ export const useArrowKeys = (onPrevious: () => void, onNext: () => void, isOff: 
       if (isForward) handlers.current.onNext()
       else handlers.current.onPrevious()
     }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    const ends = [keyCodes.left, keyCodes.right].map((keyCode) => listenToKey(keyCode, onArrow))
+    return () => ends.forEach((end) => end())
   }, [])
 }
