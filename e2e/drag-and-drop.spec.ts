@@ -30,6 +30,9 @@ const centreOf = async (target: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** After a drag the library takes the next click for its end, for 50 ms. A timer that is set now comes after that. */
+const untilClicksCount = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)))
+
 const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   const start = await centreOf(from)
   const end = await centreOf(to)
@@ -38,6 +41,7 @@ const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.move(start.x + 10, start.y + 10, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 8 })
   await page.mouse.up()
+  await untilClicksCount(page)
 }
 
 /** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down. */
@@ -58,6 +62,7 @@ const dragWithFinger = async (
     await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }])
   await beforeLift?.()
   await touch('touchEnd', [])
+  await untilClicksCount(page)
 }
 
 const wireOf = async (sitwell: Sitwell, world: World) => (await sitwell.answersOf(world)).map(({ wire }) => wire)

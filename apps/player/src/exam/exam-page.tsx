@@ -1,3 +1,5 @@
+import { openParts } from '@sitwell/exam/navigation'
+import { openingQuestion } from '@sitwell/exam/paper'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
@@ -10,6 +12,7 @@ import { entryMachine } from './entry/entry.machine.ts'
 import { EntryScreens } from './entry/entry-screens.tsx'
 import { fileResolver } from './entry/files-of-exam.ts'
 import type { ExamVisit } from './exam-visit.ts'
+import { placeOf } from './finishing/place-of.ts'
 import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
 import { keepExam } from './keep-exam.ts'
@@ -65,7 +68,9 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
   const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
   const { exam, files } = visit
   const { examGuid } = exam.content
-  const questionAt = (at: FormRun) => at.openQuestionId() ?? ''
+  // Where no question can be gone to, because all of them are disabled, they can still be looked at.
+  const questionAt = (at: FormRun) =>
+    at.openQuestionId() ?? openingQuestion(exam.paper, exam.content.currentQuestionId, exam.content.settings.initialPage) ?? ''
 
   // Extended while this page was away: what it holds is from before (decisions, before the exam).
   const wasExtended = formRun?.awaitingExtension() === true && !exam.content.settings.isExtendable
@@ -111,8 +116,11 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
             gathered.formRun = started
             setFormRun(started)
             setStarted(true)
+            // A page that is loaded again opens where it was, even before that was kept.
+            if (asked !== undefined && started.openQuestionId(asked) === asked) started.moveTo(asked)
             // All parts were finished or have run out before: there is nothing left but to finish.
-            if (started.openQuestionId() === undefined && exam.paper.order.length > 0) setFinishing(true)
+            const place = placeOf(exam, started.time.read().time)
+            if (started.openQuestionId() === undefined && openParts(exam.paper, place).length === 0) setFinishing(true)
           }}
         />
       )

@@ -75,8 +75,11 @@ export interface FormRun {
   readonly answers: AnswerBook
   readonly time: SittingTime
   readonly audio: HeardAudio
-  /** The question to open: where the learner is, or else the first that can be gone to. Undefined where nothing is left. */
-  openQuestionId(): string | undefined
+  /**
+   * The question to open: the one asked for, or where the learner is, or else the first that can be gone to. Undefined where none
+   * can.
+   */
+  openQuestionId(asked?: string): string | undefined
   finished(): boolean
   moveTo(questionId: string): void
   /** The window lost the focus (spec 3 §4). */
@@ -141,15 +144,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
   let currentQuestionId = kept?.currentQuestionId ?? start.currentQuestionId
   const { paper, plan } = start
-  const openIn = ({ partId, parts: of }: ExamTime) => {
+  const openIn = ({ partId, parts: of }: ExamTime, asked = currentQuestionId) => {
     const isComplete = (id: string) => of[id]?.isComplete ?? false
     const isDisabled = (id: string) => start.questions.find((question) => question.id === id)?.disabled ?? false
-    return openReachable(
-      paper,
-      plan,
-      { partId, isComplete, isDisabled },
-      openingQuestion(paper, currentQuestionId, start.initialPage),
-    )
+    return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
   const awayMs = start.isKept && kept && !kept.paused ? countable(parts.nowMs() - Date.parse(kept.savedAt)) : 0
@@ -284,7 +282,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     answers,
     time,
     audio,
-    openQuestionId: () => openIn(time.read().time),
+    openQuestionId: (asked) => openIn(time.read().time, asked),
     finished: () => finished,
     moveTo(questionId) {
       if (questionId === currentQuestionId) return
