@@ -6,6 +6,7 @@ import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
+import { measureFinish } from './finish.ts'
 import { measureFreshClone } from './fresh-clone.ts'
 import { examOf, seatLearners } from './learners.ts'
 import { measureLiveEvents } from './live-events.ts'
@@ -20,14 +21,26 @@ import { measureSignIns, measureVerifications } from './sign-ins.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [page] [question] [opening] [sitting] [live] [start] [clone] [signins]`: prints figures of this machine. */
+/** `script/bench [saves] [page] [question] [opening] [sitting] [live] [finish] [start] [clone] [signins] [pdf]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [32, 64]
 const paintedRuns = { clicks: 20, slowdowns: [1, 4] }
 
 const liveLearners = 1000
 
-const parts: Record<string, () => Promise<void>> = { saves, page, question, opening, sitting, live, start, clone, signins, pdf }
+const parts: Record<string, () => Promise<void>> = {
+  saves,
+  page,
+  question,
+  opening,
+  sitting,
+  live,
+  finish,
+  start,
+  clone,
+  signins,
+  pdf,
+}
 
 const wanted = process.argv.slice(2)
 for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
@@ -169,6 +182,19 @@ async function live(): Promise<void> {
       )
       await stop()
     }
+  })
+}
+
+async function finish(): Promise<void> {
+  console.log('\nFrom the confirmed finish to the shown result')
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    for (const time of ['first', 'second', 'third']) {
+      const { shownMs, rawMs, calls } = await measureFinish(browser, sitwell)
+      const raw = `its ${calls} calls alone ${tenths(rawMs)} ms`
+      console.log(`  ${time}: ${tenths(shownMs)} ms; ${raw}, ratio ${(shownMs / rawMs).toFixed(2)}`)
+    }
+    await stop()
   })
 }
 

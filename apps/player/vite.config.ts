@@ -49,7 +49,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // In one file: it presses better than in the many that lazily loaded screens would cut it into.
-            { name: nameFirst() },
+            { name: nameFirst(), debugName: 'first' },
           ],
         },
       },
