@@ -10,7 +10,7 @@ import type { Keeping } from '../storage/overflow-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
-import { fromKept, toKept } from './kept-time.ts'
+import { fromKept, toKept, withGivenSince } from './kept-time.ts'
 import { reconcile, type ServerAnswer } from './reconcile.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
@@ -151,7 +151,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   }
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
   const awayMs = start.isKept && kept && !kept.paused ? countable(parts.nowMs() - Date.parse(kept.savedAt)) : 0
-  const startingTime = passTime(fromKept(start.time, plan, kept), awayMs)
+  const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
+  const startingTime = passTime(fromKept(known, plan, kept), awayMs)
   const time = createSittingTime({
     plan,
     paper,

@@ -2,7 +2,8 @@ import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { completePart, enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/exam-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromKept, toKept } from './kept-time.ts'
+import { fromKept, toKept, withGivenSince } from './kept-time.ts'
+import { meetLedger } from './meet-ledger.ts'
 
 const minute = 60_000
 const part = (id: string, timeMs: number, readingMs = 0) => ({ id, timeMs, readingMs, warningMs: 0, oneWay: false })
@@ -14,6 +15,21 @@ test('a sitting goes on with what the ledger says where time went by while the p
   const server = passTime(begun, 30 * minute)
   expect(fromKept(server, plan, kept)).toEqual(server)
   expect(fromKept(server, plan, undefined)).toBe(server)
+})
+
+test('what was given before the network went is there when the exam opens without one, and isn’t given again with its return', () => {
+  const atHand = toKept(giveTime(passTime(begun, 10 * minute), 5 * minute), plan)
+  const server = withGivenSince(begun, plan, atHand)
+  const time = fromKept(server, plan, atHand)
+  expect(time).toMatchObject({
+    leftMs: 60 * minute,
+    addedMs: 5 * minute,
+    parts: { a: { leftMs: 20 * minute, addedMs: 5 * minute } },
+  })
+  const word = { examTime: 65 * 60, examTimeRemaining: 60 * 60, elapsedTime: 300, sections: [] }
+  expect(meetLedger(time, plan, word, 0)).toMatchObject({ leftMs: 60 * minute, addedMs: 5 * minute })
+  expect(withGivenSince(begun, plan, undefined)).toEqual(begun)
+  expect(fromKept(withGivenSince(begun, plan, toKept(begun, plan)), plan, toKept(begun, plan))).toEqual(begun)
 })
 
 test('a sitting never goes on with more than it had, unless more was given since', () => {

@@ -27,6 +27,25 @@ export const toKept = (time: ExamTime, plan: ExamPlan): Required<Omit<KeptTime, 
 }
 
 /**
+ * The server's time of an exam that opens without a network is from before: with what this browser knows to have been given since.
+ */
+export const withGivenSince = (server: ExamTime, plan: ExamPlan, kept: Pick<KeptTime, 'givenMs'> | undefined): ExamTime => {
+  const more = <T extends { readonly leftMs: number | undefined; readonly addedMs: number }>(
+    one: T,
+    id: string,
+    givenMs: number,
+  ): T => {
+    const sinceMs = countable((kept?.givenMs?.[id] ?? givenMs) - givenMs)
+    return one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + sinceMs, addedMs: one.addedMs + sinceMs }
+  }
+  const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
+    const part = server.parts[id]
+    return part ? [[id, more(part, id, timeMs)]] : []
+  })
+  return { ...more(server, examKey, plan.timeMs), parts: Object.fromEntries(parts) }
+}
+
+/**
  * The time with which a sitting goes on in this browser: what the server's ledger says, by which time went on while the page was
  * away, and no more than this browser had left, but for what was given since. `plan` is the server's, added time in it.
  */
