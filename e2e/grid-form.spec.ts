@@ -15,6 +15,7 @@ import {
   startExam,
   test,
 } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const map = new URL('../demo/demo/exams/coasts/resources/sandholm-bay.png', import.meta.url)
@@ -287,16 +288,6 @@ const accounts: QuestionSpec = {
       ],
     },
   ],
-}
-
-/** Presses Tab until the element has the focus. */
-const tabTo = async (page: Page, target: Locator) => {
-  await target.waitFor()
-  for (let steps = 0; steps < 60; steps += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`The Tab key doesn't reach ${target}.`)
 }
 
 // QGRID-201 QGRID-216 QGRID-217 QGRID-219 QGRID-225
