@@ -22,7 +22,9 @@ export interface Call {
   /** Answered too while the second step of the sign-in is still to be done; every other signed-in call waits for it. */
   readonly beforeMfa?: true
   /** How a body is encoded; JSON unless it says otherwise. */
-  readonly encoding?: 'json' | 'form'
+  readonly encoding?: 'json' | 'form' | 'multipart'
+  /** Of a multipart body: the name of the part that is the file. It comes after all fields. */
+  readonly file?: string
   /** How a reply is encoded; JSON unless it says otherwise. Refusals are always JSON. */
   readonly replyEncoding?: 'json' | 'text'
   readonly params?: z.ZodMiniType<object, object>
@@ -38,7 +40,10 @@ type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends 
   : { [P in K]?: undefined }
 
 /** What a caller hands over: the parts that the call has, each as its schema takes it. */
-export type InputOf<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
+export type InputOf<C extends Call> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> &
+  (C['file'] extends string ? { file: Blob } : { file?: undefined })
 
 /** What a successful call answers. */
 export type ReplyOf<C extends Call> = z.output<C['reply']>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { describeCall } from './describe-call.ts'
+import { readUploadLimits } from './entities/upload-limits.ts'
 import { errorReply, statusOf } from './refusals.ts'
 
 const all: Call[] = Object.values(calls)
@@ -22,11 +23,12 @@ describe('the contract', () => {
   })
 
   // NET-116 NET-204 NET-117 NET-205
-  test('a GET call takes its parameters in the query, a POST call as JSON, and only the sign-in as a form', () => {
+  test('a GET call takes its parameters in the query, a POST call as JSON, but the sign-in as a form and a file in parts', () => {
+    const others: Readonly<Record<string, string>> = { token: 'form', uploadFile: 'multipart' }
     for (const call of all) {
       if (call.method === 'GET') expect(call.body, call.name).toBeUndefined()
       if (call.method === 'POST') expect(call.query, call.name).toBeUndefined()
-      expect(call.encoding ?? 'json', call.name).toBe(call.name === 'token' ? 'form' : 'json')
+      expect(call.encoding ?? 'json', call.name).toBe(others[call.name] ?? 'json')
     }
   })
 
@@ -221,6 +223,38 @@ describe('the contract', () => {
     const refresh = { ...body, grant_type: 'refresh_token', refresh_token: 'r' }
     expect(z.parse(schema, refresh)).toEqual(refresh)
     expect(z.safeParse(schema, { ...body, grant_type: 'client_credentials' }).success).toBe(false)
+  })
+
+  // API-311 API-312 API-313 API-314 ENT-317
+  test('files are listed, uploaded in parts, deleted and downloaded; an uploaded one answers the fields of the specification', () => {
+    const file = { guid: 'g', fileName: 'a.pdf', mimeType: 'application/pdf', dateTimeUploaded: '2026-11-22', fileSize: 7 }
+    expect(z.parse(calls.uploadedFiles.reply, [file])).toEqual([file])
+    expect(z.parse(calls.uploadFile.reply, file)).toEqual(file)
+    expect([calls.uploadFile.method, calls.uploadFile.file, fieldsOf(named('uploadFile').body)[0]]).toEqual([
+      'POST',
+      'file',
+      'formRunGUID',
+    ])
+    const places = [calls.uploadedFiles, calls.deleteFile, calls.downloadFile].map(
+      ({ method, path }) => `${method} ${path.slice(path.lastIndexOf(':'))}`,
+    )
+    expect(places).toEqual(['GET :formRunGuid', 'DELETE :fileGuid', 'GET :fileGuid'])
+  })
+
+  test('limits of uploads that nobody can read are as if none were set', () => {
+    const none = readUploadLimits(undefined)
+    expect(none).toEqual({
+      rejected: [],
+      minSize: 0,
+      maxSize: 0,
+      maxQueued: 0,
+      maxUploaded: 0,
+      multiple: true,
+      instant: true,
+    })
+    for (const broken of ['', 'null', '7', '{', '{"maxSize":"big"}', '{"maxSize":-1}'])
+      expect(readUploadLimits(broken)).toEqual(none)
+    expect(readUploadLimits('{"maxSize":7,"instant":false}')).toEqual({ ...none, maxSize: 7, instant: false })
   })
 
   // ENT-326 API-308

@@ -14,6 +14,8 @@ import { dashFormRuns } from './calls/dash-form-runs.ts'
 import { dashState } from './calls/dash-state.ts'
 import { debugReport } from './calls/debug-report.ts'
 import { decideExtension } from './calls/decide-extension.ts'
+import { deleteFile } from './calls/delete-file.ts'
+import { downloadFile } from './calls/download-file.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
@@ -48,6 +50,8 @@ import { start } from './calls/start.ts'
 import { studentLogin } from './calls/student-login.ts'
 import { time } from './calls/time.ts'
 import { token } from './calls/token.ts'
+import { uploadFile } from './calls/upload-file.ts'
+import { uploadedFiles } from './calls/uploaded-files.ts'
 import { work } from './calls/work.ts'
 
 /** Every call, by name. */
@@ -67,6 +71,8 @@ export const calls = {
   dashState,
   decideExtension,
   debugReport,
+  deleteFile,
+  downloadFile,
   errorReport,
   examJson,
   forgotPassword,
@@ -101,10 +107,10 @@ export const calls = {
   studentLogin,
   time,
   token,
+  uploadFile,
+  uploadedFiles,
   work,
 } as const satisfies Record<string, Call>
-
-export type CallName = keyof typeof calls
 
 export {
   abandonSession,
@@ -122,6 +128,8 @@ export {
   dashState,
   debugReport,
   decideExtension,
+  deleteFile,
+  downloadFile,
   errorReport,
   examJson,
   forgotPassword,
@@ -156,5 +164,7 @@ export {
   studentLogin,
   time,
   token,
+  uploadedFiles,
+  uploadFile,
   work,
 }

@@ -24,6 +24,7 @@ export const describeCall = (call: Call) => ({
   access: call.access,
   beforeMfa: call.beforeMfa ?? false,
   encoding: call.encoding ?? 'json',
+  file: call.file,
   replyEncoding: call.replyEncoding ?? 'json',
   params: call.params && jsonSchemaOf(call.params, 'input'),
   query: call.query && jsonSchemaOf(call.query, 'input'),

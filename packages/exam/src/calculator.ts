@@ -9,7 +9,7 @@ import {
 import { lastNumberAt, type Operator, operators, readExpression } from './calculator-expression.ts'
 
 export type { CalculatorFault, EvaluationMode } from './calculator-arithmetic.ts'
-export { type Operator, operators } from './calculator-expression.ts'
+export type { Operator } from './calculator-expression.ts'
 
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 export type CalculatorKey = Digit | '.' | Operator | '=' | 'clear' | 'back' | 'sign' | 'percent' | 'root'

@@ -113,7 +113,7 @@ describe('the time of a sitting', () => {
   test('reading runs first and once, and takes nothing of what comes after it', () => {
     const plan = { ...planWith(part('a', { readingMs: 5 * minute }), part('b')), timeMs: 60 * minute }
     let time = passTime(begun(plan), 2 * minute)
-    expect(runningTimer(time, plan)).toMatchObject({ isReading: true, leftMs: 3 * minute, givenMs: 5 * minute })
+    expect(runningTimer(time, plan)).toMatchObject({ isReading: true, leftMs: 3 * minute, startMs: 5 * minute })
     expect(time.leftMs).toBe(60 * minute)
     const before = time
     time = passTime(time, 4 * minute)
@@ -172,7 +172,7 @@ describe('time that is given', () => {
     const time = giveTime(passTime(begun(plan), 4 * minute), 3 * minute)
     expect(time).toMatchObject({ leftMs: 11 * minute, addedMs: 3 * minute })
     expect(currentPart(time)).toMatchObject({ leftMs: 9 * minute, addedMs: 3 * minute })
-    expect(runningTimer(time, plan).givenMs).toBe(13 * minute)
+    expect(runningTimer(time, plan).startMs).toBe(13 * minute)
     expect(time.parts.b?.leftMs).toBe(minute)
   })
 

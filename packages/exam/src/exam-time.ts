@@ -1,5 +1,6 @@
 import type { ExamPlan } from './exam-plan.ts'
 import { countable } from './milliseconds.ts'
+import { type TimerSettings, timerSettings } from './timer.ts'
 
 /** What is left of a part, in milliseconds. */
 export interface PartTime {
@@ -109,12 +110,10 @@ const least = (...times: readonly (number | undefined)[]): number | undefined =>
 }
 
 /** What the timer shows: the reading time while it lasts, then the part's time, bounded by the exam's. */
-export interface RunningTimer {
+export interface RunningTimer extends TimerSettings {
   readonly isReading: boolean
-  /** Undefined where nothing is timed. */
+  /** Undefined where nothing is timed: such a timer stands at its default, and isn't shown. */
   readonly leftMs: number | undefined
-  /** What the timer counts down from. */
-  readonly givenMs: number
   readonly warningMs: number
 }
 
@@ -122,11 +121,12 @@ export const runningTimer = (time: ExamTime, plan: ExamPlan): RunningTimer => {
   const part = currentPart(time)
   const given = plan.parts.find(({ id }) => id === time.partId)
   if (part && given && part.readingLeftMs > 0)
-    return { isReading: true, leftMs: part.readingLeftMs, givenMs: given.readingMs, warningMs: 0 }
+    return { ...timerSettings({ startMs: given.readingMs }), isReading: true, leftMs: part.readingLeftMs, warningMs: 0 }
   const leftMs = least(part?.leftMs, time.leftMs)
-  return part?.leftMs !== undefined && part.leftMs === leftMs && given
-    ? { isReading: false, leftMs, givenMs: given.timeMs + part.addedMs, warningMs: given.warningMs }
-    : { isReading: false, leftMs, givenMs: plan.timeMs + time.addedMs, warningMs: plan.warningMs }
+  if (leftMs === undefined) return { ...timerSettings(), isReading: false, leftMs, warningMs: 0 }
+  const isOfPart = part?.leftMs === leftMs && given
+  const startMs = isOfPart ? given.timeMs + part.addedMs : plan.timeMs + time.addedMs
+  return { ...timerSettings({ startMs }), isReading: false, leftMs, warningMs: (isOfPart ? given : plan).warningMs }
 }
 
 /**

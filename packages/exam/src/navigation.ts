@@ -47,12 +47,6 @@ export const nextPart = (paper: Paper, place: Place): SectionNode | undefined =>
   return openParts(paper, place).find(({ id }) => ids.indexOf(id) > current)
 }
 
-/** Where finishing a part leads: to the first question of the next one (spec 3 §4). Undefined after the last: to the outro. */
-export const afterPart = (paper: Paper, place: Place): string | undefined => {
-  const part = nextPart(paper, place)
-  return part && questionsOf(part).find((id) => !place.isDisabled(id))
-}
-
 /**
  * The question to open: the one asked for where it can be gone to, else the first that can. Undefined where nothing is left to be
  * sat, because every part is complete or empty.

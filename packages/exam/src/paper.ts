@@ -54,18 +54,6 @@ export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   return { root, order, placeOf }
 }
 
-/** The question after this one; undefined at the end. */
-export const nextQuestion = (paper: Paper, questionId: string): string | undefined => {
-  const place = paper.placeOf.get(questionId)
-  return place === undefined ? undefined : paper.order[place + 1]
-}
-
-/** The question before this one; undefined at the start. */
-export const previousQuestion = (paper: Paper, questionId: string): string | undefined => {
-  const place = paper.placeOf.get(questionId)
-  return place === undefined ? undefined : paper.order[place - 1]
-}
-
 /** Where the learner is, for `current / total`. */
 export const progress = (paper: Paper, questionId: string) => ({
   current: (paper.placeOf.get(questionId) ?? -1) + 1,

@@ -60,4 +60,4 @@ export const toPublicQuestion = (question: AuthoredQuestion) => ({
 export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => number): Record<string, unknown> =>
   markingOf(question).forFormRun?.(question, chance) ?? {}
 
-export type { Mark, TypeMarking } from './type-marking.ts'
+export type { TypeMarking } from './type-marking.ts'

@@ -39,5 +39,4 @@ export const loadPanels = async (codes: Iterable<string>): Promise<void> => {
 }
 
 export type { Panel } from './panel-loading.ts'
-export { panelMessages } from './panel-messages.ts'
-export type { ExamFiles, PanelProps } from './panel-props.ts'
+export type { ExamFiles } from './panel-props.ts'

@@ -75,6 +75,4 @@ export const isQuestionType = (code: string): code is QuestionType => Object.has
 export const rulesOf = (code: string): TypeRules => (isQuestionType(code) ? typeRules[code] : unknownRules)
 
 export type { ReadLine, ReadText } from './answer-reading.ts'
-export { marksLabel } from './marks-label.ts'
 export type { TypeRules } from './type-rules.ts'
-export { wordCount } from './word-count.ts'

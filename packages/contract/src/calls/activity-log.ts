@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid, nothing, requestId, text } from '../entities/fields.ts'
+import { guid, nothing, requestId, shallow, text } from '../entities/fields.ts'
 
 /** Keeps activities of a form run as they come; an id that the server has is not kept twice. */
 export const activityLog = defineCall({
@@ -15,7 +15,9 @@ export const activityLog = defineCall({
   body: z.object({
     formRunGuid: guid,
     activities: z
-      .array(z.object({ id: text(64).check(z.minLength(1)), type: z.number().check(z.int()), value: z.unknown() }))
+      .array(
+        z.object({ id: text(64).check(z.minLength(1)), type: z.number().check(z.int()), value: z.unknown().check(shallow) }),
+      )
       .check(z.maxLength(5000)),
     requestId,
   }),

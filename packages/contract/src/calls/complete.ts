@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
-import { writer } from './writer.ts'
+import { sequence, writer } from './writer.ts'
 
 /**
  * Completes a form run; completing a completed one answers as the first time. `sequences` are the writer's saves that it stands
@@ -24,7 +24,7 @@ export const complete = defineCall({
     ClientTime: z.optional(text(40)),
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,
-    sequences: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(100_000))),
+    sequences: z.optional(z.array(sequence).check(z.maxLength(100_000))),
   }),
   reply: z.object({ completed: z.literal(true), completedAt: z.string(), answers: z.number() }),
   refusals: ['NOT_FOUND', 'MISSING_REQUESTS', 'CANNOT_SAVE'],

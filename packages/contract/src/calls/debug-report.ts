@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid, nothing, text } from '../entities/fields.ts'
+import { guid, nothing, shallow, text } from '../entities/fields.ts'
 
 /** What somebody did on this device: the requests that are kept of them there, as far as the report takes them along. */
 const activity = z.object({
   userGuid: guid,
-  requests: z.array(z.looseObject({})).check(z.maxLength(2000)),
+  requests: z.array(z.looseObject({}).check(shallow)).check(z.maxLength(2000)),
 })
 
 /** A bug report: what went wrong, in words, and what was done around that time (spec 3 §3). */

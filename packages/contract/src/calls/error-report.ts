@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { nothing, text } from '../entities/fields.ts'
 
+/** Of the organisation, the person and so on; kept as an integer, which nothing else may be. */
+const number = z.optional(z.nullable(z.number().check(z.int())))
+
 /** Reports an error of the player; taken from anyone, because errors happen before the sign-in too. */
 export const errorReport = defineCall({
   name: 'errorReport',
@@ -12,14 +15,14 @@ export const errorReport = defineCall({
   path: 'error/api/Error',
   access: 'anyone',
   body: z.object({
-    orgID: z.optional(z.nullable(z.number())),
-    userID: z.optional(z.nullable(z.number())),
-    languageId: z.optional(z.nullable(z.number())),
+    orgID: number,
+    userID: number,
+    languageId: number,
     errorMessage: text(10_000),
     stackTrace: z.optional(text(50_000)),
     info: z.optional(text(50_000)),
-    siteId: z.optional(z.nullable(z.number())),
-    centreId: z.optional(z.nullable(z.number())),
+    siteId: number,
+    centreId: number,
     app: z.optional(text(200)),
     browser: z.optional(text(1000)),
   }),

@@ -6,7 +6,8 @@ import { writer } from './writer.ts'
 
 /**
  * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that
- * the learner is at. `questionVersionId` names the question.
+ * the learner is at. `questionVersionId` names the question. A request id that came before with another
+ * question, answer, workings or sequence is refused.
  */
 export const saveAnswer = defineCall({
   name: 'saveAnswer',
@@ -32,7 +33,18 @@ export const saveAnswer = defineCall({
     ClientTime: z.optional(text(40)),
     ...writer,
   }),
-  /** `applied` is false where the server already held a newer one; this one is kept in the history. */
-  reply: z.object({ saved: z.literal(true), applied: z.boolean(), sequence: z.number() }),
+  /**
+   * `applied` is false where the server already held a newer one, or the time was over for longer than the grace; this one is kept
+   * in the history. `standing` is the sequence of the newer one, so that whoever still goes on from the older can number above it.
+   * `late` is there where the time was over: it counts only once an invigilator lets it. One that comes after the completion counts
+   * within the grace, and is refused as FORM_RUN_COMPLETED after it.
+   */
+  reply: z.object({
+    saved: z.literal(true),
+    applied: z.boolean(),
+    sequence: z.number(),
+    standing: z.optional(z.number()),
+    late: z.optional(z.literal(true)),
+  }),
   refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import { requestId } from '../entities/fields.ts'
 
 /**
+ * The number of a save. Its limit leaves room to count on from it: SQLite's driver reads no integer above 2 ** 53 - 1, and would
+ * refuse every list that such a row is in.
+ */
+export const sequence = z.number().check(z.int(), z.positive(), z.maximum(2 ** 52))
+
+/**
  * Ours, optional, on every call of a running form run. One writer (a tab) numbers what it sends from the highest sequence that
  * it knows of; a save with a lower sequence than the one held never replaces it.
  */
 export const writer = {
   requestId,
   writerId: z.optional(z.uuid()),
-  sequence: z.optional(z.number().check(z.int(), z.positive())),
+  sequence: z.optional(sequence),
 }

@@ -133,7 +133,7 @@ export const examContent = z.object({
   /** Ours: goes as `token` with every file of the exam, because an image element sends no headers. */
   resourceToken: z.optional(z.string()),
   resources: z._default(z.array(examResource), []),
-  /** Ours: set once a form run exists, with the highest sequence that the server holds of it. */
+  /** Ours: set once a form run exists, with the sequence after which whoever opens it now numbers their saves. */
   formRunGuid: z.optional(guid),
   lastSequence: z._default(z.number(), 0),
 })

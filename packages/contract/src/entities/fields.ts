@@ -9,6 +9,15 @@ export const queryNumber = z.coerce.number<number>().check(z.int())
 /** A short free text with an upper bound, so that no field takes megabytes. */
 export const text = (maxCharacters: number) => z.string().check(z.maxLength(maxCharacters))
 
+/** Levels: what a player sends has ten at most, and what writes JSON out again fails at some thousands. */
+const deepest = 100
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)))
+
+/** A check for a field that takes any JSON: nested no deeper than can be written out again. */
+export const shallow = z.refine((value: unknown) => isWithin(value, deepest), 'nested too deeply')
+
 /** Whole seconds, as the calls carry times (spec 3 §3); our own code counts in milliseconds. */
 export const seconds = z.number().check(z.nonnegative(), z.maximum(31_536_000))
 

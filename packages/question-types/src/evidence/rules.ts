@@ -21,5 +21,6 @@ export const evidencePrompt = ({ evidenceText }: EvidenceQuestion, fallback: str
 /** A prompt to upload evidence (spec 2 §3); the upload itself stands beside the question, not in it. */
 export const evidenceRules: TypeRules<EvidenceQuestion, VisitedAnswer> = {
   publicQuestion: evidenceQuestion,
+  takesFiles: true,
   ...visitedAnswerRules,
 }

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { acceptedTypes, checkFile, cleanFileName, type FileFacts, matchesType } from './file-checks.ts'
+
+const fileOf = (name: string, size = 100, type = ''): FileFacts => ({ name, size, type })
+const open = { accepted: [], rejected: [], minSize: 0, maxSize: 0 }
+
+describe('the type of a file', () => {
+  // UP-313 UP-314 UP-315
+  test('matches by its exact media type, by how its name ends in any case, and by a kind of media', () => {
+    const photo = fileOf('Photo.JPG', 1, 'image/jpeg')
+    for (const type of ['image/jpeg', 'IMAGE/JPEG', 'jpg', '.jpg', 'JpG', 'image/*'])
+      expect(matchesType(photo, [type])).toBe(true)
+    for (const type of ['image/jp', 'image/jpeg2', 'jpeg', 'g', 'photo.jpg', 'video/*', 'ima/*', ''])
+      expect(matchesType(photo, [type]), type).toBe(false)
+    expect(matchesType(fileOf('notes.txt', 1, 'text/plain;charset=utf-8'), ['text/plain'])).toBe(true)
+    expect(matchesType(fileOf('pdf', 1), ['pdf'])).toBe(false)
+  })
+
+  // UP-312 UP-316
+  test('has to be an accepted one where any are named, and must be none that is rejected: error 1 either way', () => {
+    expect(checkFile(fileOf('a.exe'), open)).toBeUndefined()
+    expect(checkFile(fileOf('a.exe'), { ...open, accepted: ['pdf'] })).toBe(1)
+    expect(checkFile(fileOf('a.pdf'), { ...open, accepted: ['pdf'] })).toBeUndefined()
+    expect(checkFile(fileOf('a.pdf'), { ...open, accepted: ['pdf'], rejected: ['application/*', 'PDF'] })).toBe(1)
+  })
+
+  // START-125 ENT-303
+  test("is one of the exam's where it names some, and of the organisation's setting else", () => {
+    expect(acceptedTypes([], ' pdf, .Zip;image/*\n')).toEqual(['pdf', '.Zip', 'image/*'])
+    expect(acceptedTypes(['png'], 'pdf, zip')).toEqual(['png'])
+  })
+})
+
+describe('the size of a file', () => {
+  // UP-317 UP-318 UP-319
+  test('at the least size passes; at the most it fails, and just below it passes', () => {
+    const rules = { ...open, minSize: 10, maxSize: 20 }
+    expect([9, 10, 19, 20, 21].map((size) => checkFile(fileOf('a', size), rules))).toEqual([3, undefined, undefined, 2, 2])
+  })
+
+  // UP-326
+  test('0 is no limit', () => {
+    for (const size of [0, 1, 2 ** 40]) expect(checkFile(fileOf('a', size), open)).toBeUndefined()
+  })
+})
+
+describe('the name of a file', () => {
+  test('loses folders and signs that hide its ending, and keeps its ending where it is too long', () => {
+    expect(cleanFileName('../../etc/passwd')).toBe('passwd')
+    expect(cleanFileName('C:\\fake\\my "best" photo.png')).toBe('my "best" photo.png')
+    expect(cleanFileName('photo\u202egpj.exe')).toBe('photogpj.exe')
+    expect(cleanFileName('a\r\nSet-Cookie: x\0.pdf')).toBe('aSet-Cookie: x.pdf')
+    expect(cleanFileName('صورة العمل.jpeg')).toBe('صورة العمل.jpeg')
+    for (const empty of ['', ' ', '/', '..', '\u202e', '.']) expect(cleanFileName(empty)).toBe('file')
+    const long = cleanFileName(`${'x'.repeat(300)}.tar.gz`)
+    expect([long.length, long.endsWith('x.tar.gz') || long.endsWith('.gz')]).toEqual([255, true])
+  })
+
+  test('stays as it is when it is cleaned again, whatever it was', () => {
+    const sign = fc.oneof(
+      fc.integer({ min: 0, max: 0x2100 }),
+      fc.integer({ min: 0, max: 0xffff }),
+      fc.constantFrom(0x2e, 0x2f, 0x202e),
+    )
+    const anyName = fc.array(sign, { maxLength: 60 }).map((codes) => String.fromCharCode(...codes))
+    fc.assert(
+      fc.property(anyName, fc.integer({ min: 22, max: 60 }), (name, most) => {
+        const clean = cleanFileName(name, most)
+        expect(clean.isWellFormed()).toBe(true)
+        expect(clean.length).toBeLessThanOrEqual(most)
+        expect(clean).not.toMatch(/[/\\\p{Cc}]/u)
+        expect(cleanFileName(clean, most)).toBe(clean)
+      }),
+    )
+  })
+})
