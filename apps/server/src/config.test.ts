@@ -69,6 +69,11 @@ describe('the configuration', () => {
     expect(wrong).not.toThrow(/hunter2/)
   })
 
+  test('takes a grace of any fraction of a second as whole milliseconds, which PostgreSQL wants', () => {
+    const graceOf = (seconds: string) => read({ SITWELL_LATE_SAVE_GRACE_SECONDS: seconds }).lateSaveGraceMs
+    expect(['2.01', '0.0004', '30'].map(graceOf)).toEqual([2010, 0, 30_000])
+  })
+
   test('lets a link work for an hour, an invitation for a week, and mails go into the data folder, unless told otherwise', () => {
     expect(read()).toMatchObject({ resetLinkMs: 3_600_000, inviteLinkMs: 7 * 86_400_000, smtpUrl: undefined })
     const told = {

@@ -30,6 +30,9 @@ export interface Config {
   readonly attemptsPerMinute: number
   /** How long after the end of an exam's time answers still count: the last ones are on their way then. */
   readonly lateSaveGraceMs: number
+  /** Bytes of one uploaded file, which has to be smaller, and of all that a form run may have. */
+  readonly largestFileBytes: number
+  readonly largestFilesBytes: number
   /** Failed sign-ins from one address, over all accounts of an organisation, before it has to wait. A school sits behind one. */
   readonly failedSignInsPerAddress: number
   /** `smtp://user:password@host:port`; mails are written into the data folder where it isn't set. */
@@ -53,6 +56,7 @@ export interface Config {
 export class ConfigurationError extends Error {}
 
 const minuteMs = 60_000
+const megabyte = 1024 * 1024
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
@@ -77,6 +81,8 @@ const variables = z.object({
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   SITWELL_LATE_SAVE_GRACE_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  SITWELL_UPLOAD_MB: z.coerce.number().int().min(1).max(2000).default(200),
+  SITWELL_UPLOADS_PER_RUN_MB: z.coerce.number().int().min(1).max(100_000).default(1000),
   SITWELL_FAILED_SIGN_INS_PER_ADDRESS: z.coerce.number().int().min(10).default(300),
   SITWELL_SMTP_URL: z
     .string()
@@ -141,7 +147,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     activityLogger: read.SITWELL_ACTIVITY_LOGGER,
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,
-    lateSaveGraceMs: read.SITWELL_LATE_SAVE_GRACE_SECONDS * 1000,
+    lateSaveGraceMs: Math.round(read.SITWELL_LATE_SAVE_GRACE_SECONDS * 1000),
+    largestFileBytes: read.SITWELL_UPLOAD_MB * megabyte,
+    largestFilesBytes: read.SITWELL_UPLOADS_PER_RUN_MB * megabyte,
     failedSignInsPerAddress: read.SITWELL_FAILED_SIGN_INS_PER_ADDRESS,
     smtpUrl: read.SITWELL_SMTP_URL,
     mailFrom: read.SITWELL_MAIL_FROM,

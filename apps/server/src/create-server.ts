@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { readControls } from './ascx/controls.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
+import { createFormRunFacts } from './assessment/form-run-facts.ts'
 import { createSaveQueue } from './assessment/save-queue.ts'
 import { createBackground } from './background.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { untilThere } from './db/until-there.ts'
+import { sweepFiles } from './files/forget-files.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { handleErrors } from './http/error-handler.ts'
@@ -40,6 +43,10 @@ export interface Overrides {
   readonly mailer?: Mailer
   /** Milliseconds between two looks for events that nobody told. */
   readonly watchLedgersMs?: number
+  /** Milliseconds without a byte after which an upload is broken off. */
+  readonly longestSilenceMs?: number
+  /** Milliseconds in which a stop lets requests under way end. */
+  readonly longestStopMs?: number
   readonly textMessages?: TextMessages
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
@@ -49,7 +56,7 @@ export interface SitwellServer {
   readonly database: Database
   /** Migrates, listens and answers the origin, `http://127.0.0.1:8080`. */
   start(): Promise<string>
-  /** Lets requests under way end, then closes the database. */
+  /** Lets requests under way end, for ten seconds at most, then closes the database. */
   stop(): Promise<void>
 }
 
@@ -59,12 +66,34 @@ const largestBodyBytes = 4 * 1024 * 1024
 /** PDFs that are made at once: a processor stays free for everything else. */
 const printWorkers = Math.max(1, Math.min(4, availableParallelism() - 1))
 
+/** Milliseconds in which a statement of a call is over, or never will be: a browser asks again after two minutes. */
+const longestStatementMs = 60_000
+
+/** Milliseconds in which a stop lets requests under way end; who has not sent the whole of one by then is gone. */
+const longestStopMs = 10_000
+
+/** Takes no more requests; resolves when those under way are answered, or the time for it is over. */
+const stopListening = async (server: FastifyInstance, withinMs: number) => {
+  // A connection ends soon after the reply that is under way on it, and waits for no further request; 0 would be for ever.
+  server.server.keepAliveTimeout = 1
+  const timer = setTimeout(() => server.server.closeAllConnections(), withinMs)
+  await server.close()
+  clearTimeout(timer)
+}
+
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
+
+/** Over a connection without a limit: a migration takes its time, and waits for that of another server. */
+const migrateFirst = async (own: Database, config: DatabaseConfig) => {
+  if (own.dialect === 'sqlite') return void (await migrate(own.kysely, own.dialect))
+  const patient = openDatabase(config)
+  await migrate(patient.kysely, patient.dialect).finally(patient.close)
+}
 
 /** A whole server over its own database connection; nothing runs before `start`. */
 export const createServer = async (config: Config, overrides: Overrides = {}): Promise<SitwellServer> => {
   const clock = overrides.clock ?? systemClock
-  const database = openDatabase(config.database)
+  const database = openDatabase(config.database, { longestStatementMs })
   const server = fastify({
     bodyLimit: largestBodyBytes,
     http: { maxHeaderSize: largestHeadBytes },
@@ -77,6 +106,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       if (isPage(request)) void reply.redirect('/')
       else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
     },
+    // A logger for each request numbers its lines, of which there is one at most unless all requests are told.
+    ...(config.logLevel !== 'info' && { childLoggerFactory: (logger) => logger }),
     logger:
       config.logLevel === 'silent'
         ? false
@@ -108,6 +139,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       onFailure: (error) => server.log.error({ err: error }, 'results could not be printed'),
     }),
     saves: createSaveQueue(database, config.lateSaveGraceMs),
+    formRunFacts: createFormRunFacts(database, clock),
     controls,
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),
@@ -121,14 +153,16 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
   const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config.answersJson ? headers.ofCalls : headers.ofPages)
+    // Inflating costs more than it spares at the size of an answer.
+    if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
+    void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
   })
   await server.register(rateLimit, { global: false })
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await server.register(formbody)
-  registerRoutes(server, ground, routesOf(ground))
+  await registerRoutes(server, ground, routesOf(ground), overrides)
   const description = openApi(config.appVersion)
   server.get('/openapi.json', async () => description)
   await servePlayer(server, ground, overrides.playerFolder ?? builtPlayer)
@@ -136,8 +170,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   return {
     database,
     start: async () => {
-      await migrate(database.kysely, database.dialect)
+      await untilThere(database, () => server.log.warn('the database can not be reached yet; waiting for it'))
+      await migrateFirst(database, config.database)
       await sweep(ground)
+      await sweepFiles(ground)
       live.start()
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]
@@ -147,7 +183,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     stop: async () => {
       await live.stop()
       await resultsHub.stop()
-      await server.close()
+      await stopListening(server, overrides.longestStopMs ?? longestStopMs)
       await ground.background.settled()
       await ground.printer.stop()
       ground.mailer.close()

@@ -7,7 +7,7 @@ import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyReceipt } from './receipt-command.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, saveOf, sitExam, type World } from './testing/test-world.ts'
+import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
 
 describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let server: TestServer
@@ -16,8 +16,11 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let formRunGuid: string
   const said: string[] = []
 
+  let nowMs = Date.UTC(2026, 10, 21, 9)
+  const clock = { nowMs: () => nowMs }
+
   beforeAll(async () => {
-    server = await startTestServer({ database })
+    server = await startTestServer({ database, clock })
     world = await arrange(server)
     const sitting = await sitExam(server, world)
     token = sitting.token
@@ -77,7 +80,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     expect(await verify('nothing of the kind')).toBe(2)
   })
 
-  test('an answer that is changed where it is stored, or let count late, is noticed', async () => {
+  test('an answer that is changed where it is stored is noticed', async () => {
     const line = await written()
     const { kysely } = server.db
     const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
@@ -87,17 +90,36 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     for (const { question_id, answer } of stored)
       await kysely.updateTable('answer').set({ answer }).where('question_id', '=', question_id).execute()
     expect((await heardOf(line)).code).toBe(0)
+  })
 
-    const late = {
-      ...saveOf(world, formRunGuid, { sequence: 9, answerText: 'Cedar', options: [{ optionID: 'c', optionText: 'Cedar' }] }),
-      requestId: randomUUID(),
+  test('answers that came late and were let count since are told, whether within the grace or by an invigilator', async () => {
+    const late = (sequence: number, answerText: string, optionID: string) => {
+      const answer = { answerText, options: [{ optionID, optionText: answerText }] }
+      const body = { ...saveOf(world, formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
+      return tryCall(server, calls.saveAnswer, { body }, token)
     }
-    await expect(doCall(server, calls.saveAnswer, { body: late }, token)).rejects.toThrow('FORM_RUN_COMPLETED')
-    expect((await heardOf(line)).code).toBe(0)
+    const first = await written()
+    expect((await late(8, 'Ash', 'a')).status).toBe(200)
+    const second = await written()
+    expect(second).not.toBe(first)
+    expect(await heardOf(second)).toEqual({ code: 0, said: expect.stringContaining('The receipt matches: ') })
+    const explained = {
+      code: 0,
+      said: expect.stringMatching(/when it was given.*\n1 answers came late and were let count since/),
+    }
+    expect(await heardOf(first)).toEqual(explained)
+
+    nowMs += 60_000
+    expect((await late(9, 'Cedar', 'c')).status).toBe(409)
+    expect((await heardOf(second)).said).toContain('The receipt matches: ')
     const { commandInvigilate } = await import('./invigilate-command.ts')
     const wishes = { orgId: 1, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
     await commandInvigilate(server.db, 'accept-late', wishes)
     said.splice(0)
-    expect((await heardOf(line)).said).toMatch(/1 answers came late and were let count since/)
+    for (const line of [first, second]) expect(await heardOf(line)).toEqual(explained)
+
+    const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
+    await server.db.kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
+    for (const line of [first, second]) expect((await heardOf(line)).code).toBe(1)
   })
 })

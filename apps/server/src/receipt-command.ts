@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
+import { lateSince } from './assessment/earlier-receipt.ts'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
 import { receiptOf } from './assessment/receipt.ts'
 import type { Database } from './db/database.ts'
@@ -15,27 +16,10 @@ const differences = (given: Receipt, stored: Receipt): string[] => [
   ...(given.checksum === stored.checksum ? [] : ['the answers that are stored are not those that the receipt was made for']),
 ]
 
-/** Answers that were let count after the completion: the one way in which a stored answer changes after it. */
-const lateAccepted = async ({ kysely }: Database, orgId: number, formRunGuid: string): Promise<number> => {
-  const late = await kysely
-    .selectFrom('answer_event')
-    .innerJoin('answer', (join) =>
-      join
-        .onRef('answer.org_id', '=', 'answer_event.org_id')
-        .onRef('answer.form_run_guid', '=', 'answer_event.form_run_guid')
-        .onRef('answer.question_id', '=', 'answer_event.question_id')
-        .onRef('answer.sequence', '=', 'answer_event.sequence')
-        .onRef('answer.writer_id', '=', 'answer_event.writer_id'),
-    )
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('answer_event.org_id', '=', orgId)
-    .where('answer_event.form_run_guid', '=', formRunGuid)
-    .where('answer_event.outcome', 'in', ['late', 'over-time'])
-    .executeTakeFirstOrThrow()
-  return Number(late.count)
-}
-
-/** `sitwell verify`: says whether a receipt matches what is stored. Answers the exit code: 0 where it does. */
+/**
+ * `sitwell verify`: says whether a receipt matches what is stored. Answers the exit code: 0 where it does, or did until answers that
+ * came late were let count: nothing else changes a stored answer after the completion.
+ */
 export const verifyReceipt = async (database: Database, orgId: number, given: string): Promise<number> => {
   const receipt = await receiptIn(given)
   if (!receipt) {
@@ -56,9 +40,13 @@ export const verifyReceipt = async (database: Database, orgId: number, given: st
     )
     return 0
   }
+  const late = await lateSince(database, run, receipt)
+  if (late !== undefined) {
+    console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
+    console.log(`${late} answers came late and were let count since; sitwell history ${formRunGuid} lists them.`)
+    return 0
+  }
   console.error(`The receipt does not match form run ${formRunGuid}:`)
   for (const difference of found) console.error(`  ${difference}`)
-  const late = await lateAccepted(database, orgId, formRunGuid)
-  if (late > 0) console.error(`  ${late} answers came late and were let count since; that changes the checksum`)
   return 1
 }

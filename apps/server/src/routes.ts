@@ -24,6 +24,10 @@ import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
+import { deleteFileRoute } from './files/delete-file.ts'
+import { downloadFileRoute } from './files/download-file.ts'
+import { uploadFileRoute } from './files/upload-file.ts'
+import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
@@ -61,6 +65,8 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   dashStateRoute,
   decideExtensionRoute,
   debugReportRoute,
+  deleteFileRoute,
+  downloadFileRoute,
   errorReportRoute,
   examJsonRoute,
   forgotPasswordRoute,
@@ -95,6 +101,8 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   studentLoginRoute,
   timeRoute,
   tokenRoute,
+  uploadFileRoute,
+  uploadedFilesRoute,
   workRoute,
 ]
 

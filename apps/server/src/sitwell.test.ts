@@ -43,6 +43,12 @@ describe('the sitwell command', () => {
     expect(await sitwell('migrate')).toMatchObject({ code: 0, said: expect.stringMatching(/up to date/) })
   })
 
+  test('does not serve from a file that is no database, and says so', async () => {
+    await mkdir(join(folder, 'data'))
+    await writeFile(join(folder, 'data', 'sitwell.sqlite'), 'no database, but enough text for a damaged one '.repeat(20))
+    expect(await sitwell('serve')).toMatchObject({ code: 1, said: expect.stringMatching(/file is not a database/) })
+  })
+
   test('imports the demonstration, twice with the same outcome', async () => {
     expect(await sitwell('import', demonstration)).toMatchObject({ code: 0, said: expect.stringMatching(/was imported/) })
     const before = await rowsOf('schedule')
@@ -105,6 +111,7 @@ describe('the sitwell command', () => {
 
   test('explains itself, and does not guess', async () => {
     expect(await sitwell('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/sitwell serve/) })
-    for (const words of [[], ['dance'], ['import'], ['invite'], ['recording']]) expect((await sitwell(...words)).code).toBe(2)
+    for (const words of [[], ['dance'], ['import'], ['invite'], ['recording'], ['history']])
+      expect((await sitwell(...words)).code).toBe(2)
   })
 })

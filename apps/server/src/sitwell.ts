@@ -25,13 +25,16 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
+  sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
+  sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
+      --to FOLDER                   the folder (files)
   sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
   sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
       --exam PACKAGE                the exam it was made in, where its form run is not of this server
-      --org N                       the organisation of the form run (1)
+      --org N                       the organisation of the form run, for history, files and verify too (1)
 `
 
-const commandsOfOne: ReadonlySet<string | undefined> = new Set(['recording', 'play-recording', 'verify'])
+const commandsOfOne: ReadonlySet<string | undefined> = new Set(['history', 'files', 'recording', 'play-recording', 'verify'])
 
 const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
   command !== undefined && Object.hasOwn(peopleCommands, command)
@@ -55,6 +58,7 @@ const run = async (): Promise<number | undefined> => {
       run: { type: 'string' },
       exam: { type: 'string' },
       text: { type: 'string' },
+      to: { type: 'string', default: 'files' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -101,6 +105,10 @@ const run = async (): Promise<number | undefined> => {
       return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
     if (command === 'verify')
       return await (await import('./receipt-command.ts')).verifyReceipt(database, Number(values.org), word ?? '')
+    if (command === 'history')
+      return await (await import('./history-command.ts')).printHistory(database, Number(values.org), word ?? '')
+    if (command === 'files')
+      return await (await import('./files-command.ts')).exportFiles(database, Number(values.org), word ?? '', values.to)
     if (command === 'recording') return await exportRecording(database, Number(values.org), word ?? '')
     if (command === 'play-recording') return await playRecording(database, Number(values.org), word ?? '', values.exam)
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')

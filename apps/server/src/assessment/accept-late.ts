@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../db/schema.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
-import { markFormRun } from './mark-form-run.ts'
+import { markAgain } from './mark-form-run.ts'
+import { placeAnswer } from './place-answer.ts'
 import { type LedgerGround, loadedOf } from './time-ledger.ts'
 
 /** Of each question the newest answer that came too late and was not let count yet. */
@@ -15,21 +16,6 @@ const newestLate = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPla
     .orderBy('sequence')
     .execute()
   return [...new Map(events.map((event) => [event.question_id, event])).values()]
-}
-
-/** Puts an answer in place, guarded by its sequence as any save. */
-const place = async (kysely: Kysely<Schema>, event: AnswerEventTable): Promise<boolean> => {
-  const { org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at } = event
-  const values = { sequence, writer_id, answer, workings, bookmarked, saved_at: received_at }
-  const placed = await kysely
-    .insertInto('answer')
-    .values({ org_id, form_run_guid, question_id, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'form_run_guid', 'question_id']).doUpdateSet(values).where('answer.sequence', '<', sequence),
-    )
-    .returning('question_id')
-    .execute()
-  return placed.length > 0
 }
 
 /**
@@ -49,10 +35,9 @@ export const acceptLate = async (ground: LedgerGround, run: RunPlace): Promise<n
     const held = await lockFormRun(kysely, run)
     if (!held) return undefined
     let accepted = 0
-    for (const event of await newestLate(kysely, run)) if (await place(kysely, event)) accepted += 1
+    for (const event of await newestLate(kysely, run)) if (await placeAnswer(kysely, event)) accepted += 1
     if (held.completed_at === null || accepted === 0) return accepted
-    await kysely.deleteFrom('mark').where('org_id', '=', run.orgId).where('form_run_guid', '=', run.formRunGuid).execute()
-    await markFormRun({ kysely }, held, questions)
+    await markAgain({ kysely }, held, questions)
     return accepted
   })
 }

@@ -25,5 +25,5 @@ export const checkPasswordRoute = ({ database, clock, passwords }: Ground) =>
           .execute()
       return { ok: true, value: { result } }
     },
-    { limited: true },
+    { limited: ({ scheduleGuid }) => [scheduleGuid] },
   )

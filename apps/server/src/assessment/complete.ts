@@ -43,7 +43,7 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
       const now = clock.nowMs()
       const changed = await kysely
         .updateTable('form_run')
-        .set({ completed_at: now, ...finalTimes(claim, { startedAtMs: run.started_at, nowMs: now }) })
+        .set({ completed_at: now, ...finalTimes(claim, now) })
         .where('org_id', '=', run.org_id)
         .where('form_run_guid', '=', run.form_run_guid)
         .where('completed_at', 'is', null)

@@ -8,7 +8,8 @@ import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
-import { selectAnswers, selectFormRunOfSchedule, selectResources } from './queries.ts'
+import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
+import { reserveSequences } from './reserve-sequences.ts'
 import { sectionsAt } from './sections-at.ts'
 import { examLeftMs, examUsedMs, readLedger } from './time-ledger.ts'
 
@@ -31,15 +32,17 @@ export const examJsonRoute = (ground: Ground) =>
     const admission = await admit(ground, caller, query)
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
-    const { exam } = loaded
+    const { exam, resources } = loaded
+    const extraMs = (schedule.extra_time_seconds ?? 0) * 1000
     const layout = layoutFor(loaded, schedule.schedule_guid)
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
+    // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
+    const lastSequence = run ? await reserveSequences(ground, run) : 0
     const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))
-    const resources = await selectResources(ground.database, schedule)
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
-    const state = run && (await readLedger(ground, run))
-    const plan = state?.plan ?? withExtraTime(loaded.plan, (schedule.extra_time_seconds ?? 0) * 1000)
+    const state = run && (await readLedger(ground, run, extraMs))
+    const plan = state?.plan ?? withExtraTime(loaded.plan, extraMs)
     const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
     return {
@@ -59,7 +62,7 @@ export const examJsonRoute = (ground: Ground) =>
           examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
           elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
           isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
-          lastSequence: run?.last_sequence ?? 0,
+          lastSequence,
           ...(run && { formRunGuid: run.form_run_guid }),
           ...(run?.page && { currentQuestionId: run.page }),
         },

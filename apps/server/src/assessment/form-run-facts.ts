@@ -10,13 +10,19 @@ export interface FormRunFacts extends Pick<FormRunTable, 'org_id' | 'form_run_gu
   seenIn: string | null
 }
 
-/** A reset, which only a testing server allows, takes a form run away; after this time at the latest that is noticed. */
-const keepMs = 30_000
+/**
+ * A reset, which only a testing server allows, takes a form run away; after this time at the latest that is noticed. A player tells its
+ * time every 30 seconds.
+ */
+const keepMs = 45_000
 
-/** A learner's own form runs by guid, kept for a while: every save would ask for the same row again. */
-export const createFormRunFacts = (database: Database, clock: Clock) => {
+/** A form run of the caller's own; undefined where there is none. */
+export type FormRunFactsOf = (caller: Caller, formRunGuid: string) => Promise<FormRunFacts | undefined>
+
+/** A learner's own form runs by guid, kept for a while: every save, time and log would ask for the same row again. */
+export const createFormRunFacts = (database: Database, clock: Clock): FormRunFactsOf => {
   const kept = new Map<string, { until: number; facts: FormRunFacts }>()
-  return async (caller: Caller, formRunGuid: string): Promise<FormRunFacts | undefined> => {
+  return async (caller, formRunGuid) => {
     const key = `${caller.orgId}/${caller.userGuid}/${formRunGuid}`
     const found = kept.get(key)
     if (found && found.until > clock.nowMs()) return found.facts

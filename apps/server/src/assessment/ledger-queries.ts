@@ -111,6 +111,14 @@ export const replaceParts = async (
   ends: ReadonlyMap<string, number>,
 ): Promise<void> => {
   await kysely.deleteFrom('form_run_part').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+  await insertParts(kysely, { orgId, formRunGuid }, ends)
+}
+
+export const insertParts = async (
+  kysely: Kysely<Schema>,
+  { orgId, formRunGuid }: RunPlace,
+  ends: ReadonlyMap<string, number>,
+): Promise<void> => {
   for (const [part_id, ends_at] of ends)
     await kysely.insertInto('form_run_part').values({ org_id: orgId, form_run_guid: formRunGuid, part_id, ends_at }).execute()
 }

@@ -30,3 +30,17 @@ export const markFormRun = async (
       .values(marks.slice(index, index + 500))
       .execute()
 }
+
+/** Marks a form run once more, when an answer was let count after its completion. */
+export const markAgain = async (
+  database: Pick<Database, 'kysely'>,
+  run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+): Promise<void> => {
+  await database.kysely
+    .deleteFrom('mark')
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .execute()
+  await markFormRun(database, run, questions)
+}

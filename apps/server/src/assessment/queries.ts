@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { FormRunTable, ScheduleTable } from '../db/schema.ts'
+import type { AnswerTable, FormRunTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
 
@@ -8,6 +8,7 @@ type Owner = Pick<Caller, 'orgId' | 'userGuid'>
 /** A schedule of the caller's own with its exam's name and its form run. */
 export interface ScheduleRow extends ScheduleTable {
   readonly exam_name: string
+  readonly imported_at: number
   readonly form_run_guid: string | null
   readonly completed_at: number | null
 }
@@ -25,7 +26,7 @@ const schedulesOf = ({ kysely }: Database, { orgId, userGuid }: Owner) =>
       join.onRef('form_run.org_id', '=', 'schedule.org_id').onRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
     )
     .selectAll('schedule')
-    .select(['exam.name as exam_name', 'form_run.form_run_guid', 'form_run.completed_at'])
+    .select(['exam.name as exam_name', 'exam.imported_at', 'form_run.form_run_guid', 'form_run.completed_at'])
     .where('schedule.org_id', '=', orgId)
     .where('schedule.user_guid', '=', userGuid)
 
@@ -59,7 +60,7 @@ export const selectFormRunOfOrganisation = ({ kysely }: Database, orgId: number,
     .where('form_run_guid', '=', formRunGuid)
     .executeTakeFirst()
 
-export const selectFormRunOfSchedule = ({ kysely }: Database, orgId: number, scheduleGuid: string) =>
+export const selectFormRunOfSchedule = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, scheduleGuid: string) =>
   kysely
     .selectFrom('form_run')
     .selectAll()
@@ -69,6 +70,32 @@ export const selectFormRunOfSchedule = ({ kysely }: Database, orgId: number, sch
 
 export const selectAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely.selectFrom('answer').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+
+/** The sequence of the answer that counts for a question. */
+export const selectStanding = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid, question_id }: Pick<AnswerTable, 'org_id' | 'form_run_guid' | 'question_id'>,
+): Promise<number | undefined> => {
+  const row = await kysely
+    .selectFrom('answer')
+    .select('sequence')
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .where('question_id', '=', question_id)
+    .executeTakeFirst()
+  return row?.sequence
+}
+
+/** Every version of every answer that ever came, in the order of their coming. */
+export const selectAnswerEvents = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely
+    .selectFrom('answer_event')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .orderBy('received_at')
+    .orderBy('sequence')
+    .execute()
 
 /** Names one version of an exam. */
 export interface ExamPlace {

@@ -1,6 +1,8 @@
 import { reset } from '@sitwell/contract'
+import { forgetFiles } from '../files/forget-files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { lockFormRun } from './ledger-queries.ts'
 import { selectSchedule } from './queries.ts'
 
 /** For testing only: sets the caller's schedule back to not commenced, with everything of its form run. */
@@ -14,6 +16,8 @@ export const resetRoute = ({ database, config }: Ground) =>
     const formRunGuid = schedule.form_run_guid
     if (formRunGuid)
       await database.kysely.transaction().execute(async (transaction) => {
+        // What saves lock first: whoever took their answers before would wait for one that waits for them.
+        await lockFormRun(transaction, { orgId: caller.orgId, formRunGuid })
         for (const table of [
           'answer',
           'answer_event',
@@ -28,6 +32,7 @@ export const resetRoute = ({ database, config }: Ground) =>
             .where('org_id', '=', caller.orgId)
             .where('form_run_guid', '=', formRunGuid)
             .execute()
+        await forgetFiles(transaction, { orgId: caller.orgId, formRunGuid })
       })
     return { ok: true, value: {} }
   })

@@ -61,7 +61,7 @@ describe.each(databases)('sitting a practice exam again on %s', (database) => {
   })
 
   test('it is not offered once its last date is over', async () => {
-    const world = await arrangeWith(304, { completeDt: new Date(server.clock.nowMs() + 60_000).toISOString() })
+    const world = await arrangeWith(304, { completeDt: new Date(server.clock.nowMs() + 3_600_000).toISOString() })
     const { token, formRunGuid } = await sitExam(server, world)
     await complete(formRunGuid, token)
     await server.db.kysely.updateTable('schedule').set({ complete_at: 1 }).where('org_id', '=', 304).execute()

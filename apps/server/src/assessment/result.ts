@@ -1,14 +1,16 @@
 import { result } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { isResultHeld } from './held-result.ts'
 import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
 import { resultOf } from './result-of.ts'
 
-/** The result of a form run. Until every question is marked it tells no score: half a result would mislead. */
-export const resultRoute = ({ database, exams, clock }: Ground) =>
-  route(result, async ({ caller, query }) => {
+/** The result of a form run. Until every question is marked it tells no score: half a result would mislead. Nor while it is held. */
+export const resultRoute = (ground: Ground) => {
+  const { database, exams, clock } = ground
+  return route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
     const loaded = run && (await exams.load(run))
     if (!run || !loaded) return refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -18,10 +20,12 @@ export const resultRoute = ({ database, exams, clock }: Ground) =>
       .where('org_id', '=', run.org_id)
       .where('form_run_guid', '=', run.form_run_guid)
       .execute()
+    const isHeld = await isResultHeld(ground, run)
     const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID } = resultOf(
       run,
       marks,
       loaded.exam,
+      { isHeld },
     )
     const receipt = await receiptOf(database, run)
     return {
@@ -42,3 +46,4 @@ export const resultRoute = ({ database, exams, clock }: Ground) =>
       },
     }
   })
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, databases, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
@@ -39,7 +40,7 @@ describe.each(databases)('saving an answer on %s', (database) => {
     const reply = await saved({ sequence: 1, workings: 'counted', bookmarked: true, page: `${world.prefix}-q2` })
     expect(reply).toEqual({ saved: true, applied: true, sequence: 1 })
     const exam = await content()
-    expect(exam).toMatchObject({ formRunGuid, lastSequence: 1, currentQuestionId: `${world.prefix}-q2` })
+    expect(exam).toMatchObject({ formRunGuid, lastSequence: 1_000_001, currentQuestionId: `${world.prefix}-q2` })
     expect(exam.settings).toMatchObject({ examTimeRemaining: 500, elapsedTime: 100 })
     expect(exam.questions[0]).toMatchObject({
       serverAnswer: { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] },
@@ -51,7 +52,8 @@ describe.each(databases)('saving an answer on %s', (database) => {
 
   test('an older save never replaces a newer one, and is kept in the history all the same', async () => {
     await saved({ sequence: 5, ...option('b', 'Birch') })
-    expect(await saved({ sequence: 4, ...option('a', 'Ash') })).toEqual({ saved: true, applied: false, sequence: 4 })
+    const outdone = { saved: true, applied: false, sequence: 4, standing: 5 }
+    expect(await saved({ sequence: 4, ...option('a', 'Ash') })).toEqual(outdone)
     expect(await heldAnswer()).toBe('Birch')
     expect((await events()).map((row) => [row.sequence, row.outcome])).toEqual(
       expect.arrayContaining([
@@ -59,6 +61,24 @@ describe.each(databases)('saving an answer on %s', (database) => {
         [4, 'older'],
       ]),
     )
+  })
+
+  test('whoever opens an exam later outranks whoever opened it earlier, however much that one has yet to send', async () => {
+    const { lastSequence } = await content()
+    const later = (await content()).lastSequence
+    await saved({ sequence: later + 1, ...option('c', 'Cedar') })
+    for (let number = 1; number <= 3; number += 1)
+      expect(await saved({ sequence: lastSequence + number, ...option('a', 'Ash') })).toMatchObject({ applied: false })
+    expect(await heldAnswer()).toBe('Cedar')
+    expect((await content()).currentQuestionId).toBe(`${world.prefix}-q1`)
+  })
+
+  test('an exam opens also while the database takes no write', async () => {
+    if (database === 'postgres') return
+    await sql`pragma query_only = on`.execute(server.db.kysely)
+    const { lastSequence, questions } = await content()
+    expect([lastSequence, questions.length]).toEqual([0, 3])
+    await sql`pragma query_only = off`.execute(server.db.kysely)
   })
 
   test('in whatever order saves arrive, the one numbered highest stands, and the history has each once', async () => {
@@ -99,6 +119,20 @@ describe.each(databases)('saving an answer on %s', (database) => {
     expect((await events()).filter((row) => row.request_id === requestId)).toHaveLength(1)
   })
 
+  test('a request id that comes again with another save is refused, and the first one stands', async () => {
+    const requestId = randomUUID()
+    const first = await save({ sequence: 2, requestId, workings: 'counted' })
+    const otherQuestion = { questionVersionId: `${world.prefix}-q3`, options: [] }
+    for (const more of [option('c', 'Cedar'), { workings: 'guessed' }, { sequence: 3 }, otherQuestion]) {
+      const refused = refusalIn(await save({ sequence: 2, requestId, workings: 'counted', ...more }))
+      expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST', details: [{ path: 'body.requestId' }] })
+    }
+    const later = { timeRemaining: 400, elapsedTime: 200 }
+    expect((await save({ sequence: 2, requestId, workings: 'counted', ...later })).text).toBe(first.text)
+    expect(await events()).toMatchObject([{ sequence: 2, workings: 'counted', outcome: 'applied' }])
+    expect(await heldAnswer()).toBe('Birch')
+  })
+
   test('the same request twice at the same moment is written once', async () => {
     const requestId = randomUUID()
     const both = await Promise.all([save({ sequence: 2, requestId }), save({ sequence: 2, requestId })])
@@ -111,6 +145,15 @@ describe.each(databases)('saving an answer on %s', (database) => {
     await saved(option('a', 'Ash'))
     await saved(option('c', 'Cedar'))
     expect(await heldAnswer()).toBe('Cedar')
+  })
+
+  test('saves that nobody numbered are each numbered as they are written, and keep their number when they come again', async () => {
+    const requests = Array.from({ length: 6 }, () => ({ requestId: randomUUID() }))
+    const replies = await Promise.all(requests.map(saved))
+    expect(replies.map((reply) => reply.sequence).sort()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(replies.map((reply) => reply.applied)).toEqual(Array(6).fill(true))
+    expect((await events()).map((row) => row.outcome)).toEqual(Array(6).fill('applied'))
+    expect(await Promise.all(requests.map(saved))).toEqual(replies)
   })
 
   test('the time left never rises by what a browser claims', async () => {
@@ -129,12 +172,6 @@ describe.each(databases)('saving an answer on %s', (database) => {
   test('a question of no exam, or of another one, is refused', async () => {
     const refused = refusalIn(await save({ questionVersionId: 'elsewhere-q1' }))
     expect(refused).toMatchObject({ status: 422, code: 'INVALID_ANSWER', details: [{ path: 'body.questionVersionId' }] })
-  })
-
-  test('after the completion an answer is refused with 409, and kept in the history', async () => {
-    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 2 } }, token)
-    expect(refusalIn(await save({ sequence: 9 }))).toMatchObject({ status: 409, code: 'FORM_RUN_COMPLETED' })
-    expect(await events()).toMatchObject([{ sequence: 9, outcome: 'late' }])
   })
 
   test('a bad save takes none of those down that are written with it', async () => {

@@ -6,9 +6,11 @@ import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import type { LoadedExam } from './exam-cache.ts'
-import { createFormRunFacts, type FormRunFacts } from './form-run-facts.ts'
+import type { FormRunFacts } from './form-run-facts.ts'
 import { happeningsOf } from './learner-moves.ts'
-import { selectFormRun } from './queries.ts'
+import { selectStanding } from './queries.ts'
+import { saveLate } from './save-late.ts'
+import type { Save, SaveOutcome } from './save-queue.ts'
 import { changeLedger } from './time-ledger.ts'
 
 /** Saves from a player that numbers nothing come in the order of their arrival, above all that is held. */
@@ -16,10 +18,7 @@ const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
-  const { database, exams, saves, clock } = ground
-  const factsOf = createFormRunFacts(database, clock)
-  const nextSequence = async (caller: Caller, formRunGuid: string) =>
-    ((await selectFormRun(database, caller, formRunGuid))?.last_sequence ?? 0) + 1
+  const { database, exams, saves, clock, formRunFacts } = ground
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its end. */
   const noteMove = async (caller: Caller, facts: FormRunFacts, { plan, partIds }: LoadedExam, page: string) => {
@@ -32,45 +31,66 @@ export const saveAnswerRoute = (ground: Ground) => {
     facts.seenIn = partId
   }
 
-  return route(saveAnswer, async ({ caller, body }) => {
-    const run = await factsOf(caller, body.formRunGuid)
-    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    const loaded = await exams.load(run)
-    const question = loaded?.publicQuestions.get(body.questionVersionId)
-    if (!loaded || !question)
-      return refuse('INVALID_ANSWER', 'The question is not one of this exam.', {
-        details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
-      })
-    const { answerText, options, otherText } = body
-    const answer = { answerText, options, ...(otherText !== undefined && { otherText }) }
-    const problems = rulesOf(question.type).problemsOf(question, answer)
-    if (problems.length > 0)
-      return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
-        details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
-      })
-    await noteMove(caller, run, loaded, body.page)
-    const sequence = body.sequence ?? (await nextSequence(caller, run.form_run_guid))
-    const outcome = await saves.save({
-      event: {
-        org_id: caller.orgId,
-        form_run_guid: run.form_run_guid,
-        request_id: body.requestId ?? randomUUID(),
-        question_id: question.id,
-        sequence,
-        writer_id: body.writerId ?? writerless,
-        answer: JSON.stringify(answer),
-        workings: body.workings,
-        bookmarked: body.bookmarked ? 1 : 0,
-        client_time: body.ClientTime ?? null,
-        received_at: clock.nowMs(),
-      },
-      partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
-      page: body.page,
-      timeRemainingMs: Math.round(body.timeRemaining * 1000),
-      elapsedMs: Math.round(body.elapsedTime * 1000),
-    })
-    if (outcome === 'late')
-      return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
-    return { ok: true, value: { saved: true as const, applied: outcome === 'applied', sequence } }
-  })
+  /** Whether a save that came too late was let count since: its request may be repeated at any time. */
+  const isAccepted = async (save: Save, { outcome, sequence }: SaveOutcome) =>
+    (outcome === 'late' || outcome === 'over-time') && (await selectStanding(database, save.event)) === sequence
+
+  const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+
+  return route(
+    saveAnswer,
+    async ({ caller, body }) => {
+      const run = await formRunFacts(caller, body.formRunGuid)
+      if (!run) return notFound()
+      const loaded = await exams.load(run)
+      const question = loaded?.publicQuestions.get(body.questionVersionId)
+      if (!loaded || !question)
+        return refuse('INVALID_ANSWER', 'The question is not one of this exam.', {
+          details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
+        })
+      const { answerText, options, otherText } = body
+      const answer = { answerText, options, ...(otherText !== undefined && { otherText }) }
+      const problems = rulesOf(question.type).problemsOf(question, answer)
+      if (problems.length > 0)
+        return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
+          details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
+        })
+      await noteMove(caller, run, loaded, body.page)
+      const save: Save = {
+        event: {
+          org_id: caller.orgId,
+          form_run_guid: run.form_run_guid,
+          request_id: body.requestId ?? randomUUID(),
+          question_id: question.id,
+          sequence: body.sequence ?? null,
+          writer_id: body.writerId ?? writerless,
+          answer: JSON.stringify(answer),
+          workings: body.workings,
+          bookmarked: body.bookmarked ? 1 : 0,
+          client_time: body.ClientTime ?? null,
+          received_at: clock.nowMs(),
+        },
+        partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
+        page: body.page,
+        timeRemainingMs: Math.round(body.timeRemaining * 1000),
+        elapsedMs: Math.round(body.elapsedTime * 1000),
+      }
+      const written = await saves.save(save)
+      const done = written === 'completed' ? await saveLate(ground, save, loaded.questions) : written
+      if (!done) return notFound()
+      const { outcome, sequence } = done
+      if (outcome === 'mismatched')
+        return refuse('INVALID_REQUEST', 'Another save came with this request id before.', {
+          details: [{ path: 'body.requestId', message: 'the id of another save' }],
+        })
+      const applied = outcome === 'applied' || outcome === 'late-applied' || (await isAccepted(save, done))
+      if (outcome === 'late' && !applied)
+        return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
+      const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
+      const late = outcome === 'over-time' && !applied
+      const more = { ...(standing !== undefined && { standing }), ...(late && { late }) }
+      return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
+    },
+    { shortReply: true },
+  )
 }

@@ -6,8 +6,9 @@ import type { FormRunTable } from '../db/schema.ts'
 import { type Ground, route } from '../http/service.ts'
 import { admit } from './admission.ts'
 import { examTimeMs } from './lay-out-exam.ts'
+import { insertEvents, insertParts } from './ledger-queries.ts'
 import { selectFormRunOfSchedule } from './queries.ts'
-import { changeLedger } from './time-ledger.ts'
+import { type BegunLedger, beginLedger } from './time-ledger.ts'
 
 /** The next number of a form run in its organisation: people quote it on the telephone. */
 export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<number> => {
@@ -20,18 +21,32 @@ export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId:
   return row.value
 }
 
-/** Begins the form run of a schedule unless it has one: of two that come at once, one is made and both get it. */
-const insertFormRun = (database: Database, row: Omit<FormRunTable, 'form_run_id'>): Promise<string> =>
-  database.kysely.transaction().execute(async (kysely) => {
-    const form_run_id = await nextFormRunId({ kysely }, row.org_id)
-    await kysely
+/**
+ * Begins the form run of a schedule, with its ledger, unless it has one: of two that come at once, one is made and both get it. One
+ * transaction of few statements: a whole school starts at the same moment.
+ */
+const insertFormRun = (
+  { kysely }: Database,
+  row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>,
+  { events, partEnds, run }: BegunLedger,
+): Promise<string> =>
+  kysely.transaction().execute(async (transaction) => {
+    const form_run_id = await nextFormRunId({ kysely: transaction }, row.org_id)
+    const made = await transaction
       .insertInto('form_run')
-      .values({ ...row, form_run_id })
+      .values({ ...row, ...run, form_run_id })
       .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
-      .execute()
-    const held = await selectFormRunOfSchedule({ ...database, kysely }, row.org_id, row.schedule_guid)
-    if (!held) throw new Error(`The form run of schedule ${row.schedule_guid} was not made.`)
-    return held.form_run_guid
+      .returning('form_run_guid')
+      .executeTakeFirst()
+    if (!made) {
+      const held = await selectFormRunOfSchedule({ kysely: transaction }, row.org_id, row.schedule_guid)
+      if (!held) throw new Error(`The form run of schedule ${row.schedule_guid} was not made.`)
+      return held.form_run_guid
+    }
+    const place = { orgId: row.org_id, formRunGuid: made.form_run_guid }
+    await insertEvents(transaction, place, events)
+    await insertParts(transaction, place, partEnds)
+    return made.form_run_guid
   })
 
 /** Starts the form run, or answers the one that there is (spec 2 §4). */
@@ -41,27 +56,25 @@ export const startRoute = (ground: Ground) =>
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     if (schedule.form_run_guid) return { ok: true, value: { formRunGUID: schedule.form_run_guid } }
-    const formRunGUID = await insertFormRun(ground.database, {
+    const extraSeconds = schedule.extra_time_seconds ?? 0
+    const nowMs = ground.clock.nowMs()
+    const row = {
       org_id: caller.orgId,
       form_run_guid: randomUUID(),
       schedule_guid: schedule.schedule_guid,
       user_guid: caller.userGuid,
       exam_guid: schedule.exam_guid,
       version: schedule.version,
-      started_at: ground.clock.nowMs(),
+      started_at: nowMs,
       completed_at: null,
-      time_remaining_ms: examTimeMs(loaded.exam, schedule.extra_time_seconds ?? 0),
+      time_remaining_ms: examTimeMs(loaded.exam, extraSeconds),
       elapsed_ms: 0,
       clock_difference_ms: 0,
       page: null,
       last_sequence: 0,
       public_user_name: query.publicUserName ?? null,
-      part_id: null,
-      ends_at: null,
-      last_event: 0,
       beyond_ms: 0,
-    })
-    // Of two that come at once, the second finds the ledger begun and adds nothing.
-    await changeLedger(ground, { orgId: caller.orgId, formRunGuid: formRunGUID }, caller.userGuid, () => [])
-    return { ok: true, value: { formRunGUID } }
+    }
+    const ledger = beginLedger(loaded, extraSeconds * 1000, { author: caller.userGuid, nowMs })
+    return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }
   })

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
+import { lockFormRun, replaceParts } from './ledger-queries.ts'
 
 const minute = 60_000
 
 describe.each(databases)('the time that the server keeps on %s', (database) => {
-  let nowMs = Date.UTC(2026, 10, 21, 9)
-  const clock = { nowMs: () => nowMs }
-  const pass = (ms: number) => {
-    nowMs += ms
-  }
+  const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World
   let token: string
@@ -116,7 +115,8 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
       options: [{ optionID: 'a', optionText: 'Ash' }],
       requestId,
     }
-    for (let again = 0; again < 2; again += 1) expect(await save(last)).toEqual({ saved: true, applied: false, sequence: 4 })
+    for (let again = 0; again < 2; again += 1)
+      expect(await save(last)).toEqual({ saved: true, applied: false, sequence: 4, late: true })
     expect((await events()).map((row) => [row.sequence, row.outcome, row.late_ms]).sort()).toEqual([
       [1, 'applied', null],
       [2, 'applied', null],
@@ -154,6 +154,31 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
     expect((await times()).A).toEqual([0, 0, 'complete'])
     expect((await run()).part_id).toBe(id('b'))
   })
+
+  // SQLite has one writer.
+  if (database === 'postgres')
+    test('a save that waits while time is given is judged by the time that was given', async () => {
+      await sitTimed()
+      await saveIn('a1')
+      pass(13 * minute)
+      const { kysely } = server.db
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      const place = { orgId: lastOrganisation, formRunGuid }
+      let saving: ReturnType<typeof saveIn> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        const { last_event } = (await lockFormRun(transaction, place)) ?? { last_event: 0 }
+        saving = saveIn('a1')
+        await vi.waitFor(async () => expect((await waiting.execute(kysely)).rows).toEqual([{ count: 1 }]), { timeout: 60_000 })
+        await replaceParts(transaction, place, new Map([[id('a'), clock.nowMs() + minute]]))
+        await transaction
+          .updateTable('form_run')
+          .set({ last_event: last_event + 1 })
+          .where('form_run_guid', '=', formRunGuid)
+          .execute()
+      })
+      expect(await saving).toMatchObject({ applied: true })
+    })
 
   test('a part that was only left still takes answers within its time; one that was finished takes none after the grace', async () => {
     await sitTimed()

@@ -64,6 +64,28 @@ export const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
   return loaded
 }
 
+/** The ledger of a form run that begins, and what of it is kept with the form run. */
+export interface BegunLedger {
+  readonly events: readonly WrittenEvent[]
+  readonly partEnds: ReadonlyMap<string, number>
+  readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at'>
+}
+
+/** Of a form run that starts now, with a schedule's extra time in milliseconds. */
+export const beginLedger = (
+  loaded: LoadedExam,
+  extraMs: number,
+  { author, nowMs }: { readonly author: string; readonly nowMs: number },
+): BegunLedger => {
+  const events = [{ ...startOf(loaded), atMs: nowMs, author, number: 1 }]
+  const time = timeOf(withExtraTime(loaded.plan, extraMs), events, nowMs)
+  return {
+    events,
+    partEnds: endsOfParts(new Set(), time, new Map(), nowMs),
+    run: { last_event: events.length, part_id: time.partId ?? null, ends_at: endOfRun(time, null, nowMs) },
+  }
+}
+
 /** Milliseconds that were used before there was a ledger, by what the browser had claimed. */
 const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTable) =>
   plan.timeMs > 0 && time_remaining_ms !== null ? Math.max(0, plan.timeMs - time_remaining_ms) : elapsed_ms
@@ -142,8 +164,8 @@ const keep = async (
   return { ...run, ...changed }
 }
 
-/** Reads how a form run stands without writing; begins its ledger where it has none yet. */
-export const readLedger = async (ground: LedgerGround, run: FormRunTable): Promise<LedgerState> => {
+/** Reads how a form run stands without writing; begins its ledger where it has none yet. Who knows the extra time says it. */
+export const readLedger = async (ground: LedgerGround, run: FormRunTable, knownExtraMs?: number): Promise<LedgerState> => {
   const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
   if (run.last_event === 0 && run.completed_at === null) {
     const begun = await changeLedger(ground, place, serverAuthor, () => [])
@@ -151,7 +173,7 @@ export const readLedger = async (ground: LedgerGround, run: FormRunTable): Promi
     return begun
   }
   const events = await selectLedger(ground.database, place)
-  return stateFrom(ground, run, events, await selectExtraMs(ground.database, run))
+  return stateFrom(ground, run, events, knownExtraMs ?? (await selectExtraMs(ground.database, run)))
 }
 
 /** How a form run stands by a ledger that was read already. One that was completed stands at its completion. */

@@ -1,60 +1,37 @@
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { AnswerEventTable } from '../db/schema.ts'
-import type { Save, SaveOutcome } from './save-queue.ts'
+import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
-type Written = Pick<AnswerEventTable, 'org_id' | 'form_run_guid' | 'request_id' | 'outcome'>
-
-const keyOf = (row: Omit<Written, 'outcome'>) => `${row.org_id}/${row.form_run_guid}/${row.request_id}`
-
-/** A look at the key for each save: joined, the planner takes a table that it has not counted yet for a small one, and reads it all. */
-const partEnd = sql`(select ends_at from form_run_part part where part.org_id = fresh.org_id
-  and part.form_run_guid = fresh.form_run_guid and part.part_id = fresh.part_id)`
+const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
+  received_at`
 
 /**
- * What {@link writeSaves} does, as one statement that only PostgreSQL understands: one way there and back for the whole batch
- * instead of five. Its parts see the tables as they were at its start, but what is locked is read again once the lock is had:
- * a form run that is completed meanwhile is no longer open here. Two saves of one form run never come in one batch.
+ * Every table is reached by its key, one look for each save, whatever the planner knows or doesn't of how full they are: `offset 0`
+ * keeps a look from becoming a join, and of what begins with an organisation the sum leaves no index. `placed` is looked up by a
+ * hash of itself. `told`: the outcome of a
+ * request that was here before, `mismatched` where that was another save. `fresh` holds all others, `moved` those of them whose form
+ * run is open, each with the sequence that it was given or got here.
  */
-export const writeSavesTogether = async (
-  { kysely }: Database,
-  saves: readonly Save[],
-  graceMs: number,
-): Promise<SaveOutcome[]> => {
-  const events = saves.map((save) => save.event)
-  // Most exams have no part that ends by itself: their saves ask for none.
-  const ends = saves.some((save) => save.partId !== '') ? sql`least(moved.ends_at, ${partEnd})` : sql`moved.ends_at`
-  const { rows } = await sql<Written>`
-    with incoming as (
-      select * from unnest(
-        ${events.map((event) => event.org_id)}::bigint[],
-        ${events.map((event) => event.form_run_guid)}::text[],
-        ${events.map((event) => event.request_id)}::text[],
-        ${events.map((event) => event.question_id)}::text[],
-        ${events.map((event) => event.sequence)}::bigint[],
-        ${events.map((event) => event.writer_id)}::text[],
-        ${events.map((event) => event.answer)}::text[],
-        ${events.map((event) => event.workings)}::text[],
-        ${events.map((event) => event.bookmarked)}::bigint[],
-        ${events.map((event) => event.client_time)}::text[],
-        ${events.map((event) => event.received_at)}::bigint[],
-        ${saves.map((save) => save.partId)}::text[],
-        ${saves.map((save) => save.page)}::text[],
-        ${saves.map((save) => save.timeRemainingMs)}::bigint[],
-        ${saves.map((save) => save.elapsedMs)}::bigint[]
-      ) as one (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
-        received_at, part_id, page, time_remaining_ms, elapsed_ms)
-    ), repeated as (
-      select org_id, form_run_guid, request_id, outcome from incoming join answer_event event
-        using (org_id, form_run_guid, request_id)
+const statement = {
+  name: 'write-saves-together',
+  text: `
+    with incoming as materialized (
+      select one.*, event.sequence as held, case when event.question_id = one.question_id and event.answer = one.answer
+            and event.workings = one.workings and event.sequence = coalesce(one.given, event.sequence) then event.outcome
+          when event.sequence is not null then 'mismatched' end as told,
+          case when one.part_id <> '' then (select run.last_event from form_run run
+            where run.form_run_guid = one.form_run_guid and run.org_id + 0 = one.org_id) end as seen
+        from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
+          $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::bigint[]) with ordinality
+        as one (org_id, form_run_guid, request_id, question_id, given, writer_id, answer, workings, bookmarked, client_time,
+          received_at, part_id, page, time_remaining_ms, elapsed_ms, place)
+        left join lateral (select * from answer_event event where event.org_id = one.org_id
+          and event.form_run_guid = one.form_run_guid and event.request_id = one.request_id offset 0) as event on true
     ), fresh as (
-      select * from incoming where not exists (
-        select from repeated where repeated.org_id = incoming.org_id
-          and repeated.form_run_guid = incoming.form_run_guid and repeated.request_id = incoming.request_id)
+      select * from incoming where told is null
     ), moved as (
       update form_run set
-        page = case when fresh.sequence > form_run.last_sequence then fresh.page else form_run.page end,
-        last_sequence = greatest(form_run.last_sequence, fresh.sequence),
+        page = case when fresh.given <= form_run.last_sequence then form_run.page else fresh.page end,
+        last_sequence = greatest(form_run.last_sequence, coalesce(fresh.given, form_run.last_sequence + 1)),
         time_remaining_ms = case when form_run.time_remaining_ms is null then null
           else least(form_run.time_remaining_ms, fresh.time_remaining_ms) end,
         elapsed_ms = greatest(form_run.elapsed_ms, fresh.elapsed_ms),
@@ -62,30 +39,81 @@ export const writeSavesTogether = async (
         beyond_ms = greatest(form_run.beyond_ms, case when form_run.ends_at is null then 0
           else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end)
       from fresh
-      where form_run.org_id = fresh.org_id and form_run.form_run_guid = fresh.form_run_guid and form_run.completed_at is null
-      returning form_run.org_id, form_run.form_run_guid, form_run.ends_at
-    ), timed as (
-      select fresh.*, moved.org_id is not null as is_open, greatest(fresh.received_at - ${ends}, 0) as late
-        from fresh left join moved using (org_id, form_run_guid)
+      where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at is null
+      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at,
+        coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
+    ), timed as materialized (
+      select moved.*, greatest(received_at - least(ends_at, case when part_id <> '' then (
+          select part.ends_at from form_run_part part where part.org_id = moved.org_id
+            and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id) end), 0) as late
+        from moved where not is_outdated
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
-        from timed where is_open and coalesce(late, 0) <= ${graceMs}::bigint
+        from timed where coalesce(late, 0) <= $16::bigint
       on conflict (org_id, form_run_guid, question_id) do update set
         sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
         bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
       where excluded.sequence > answer.sequence
       returning org_id, form_run_guid
+    ), judged as materialized (
+      select ${event}, place, nullif(late, 0) as late_ms, case when late > $16::bigint then 'over-time'
+          when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
+        from timed
     ), written as (
-      insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
-        bookmarked, client_time, received_at, outcome, late_ms)
-      select org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
-        received_at, case when not is_open then 'late' when late > ${graceMs}::bigint then 'over-time'
-          when placed.org_id is null then 'older' else 'applied' end, case when late > 0 then late end
-        from timed left join placed using (org_id, form_run_guid)
-      returning org_id, form_run_guid, request_id, outcome
+      insert into answer_event (${event}, late_ms, outcome) select ${event}, late_ms, outcome from judged
     )
-    select * from written union all select * from repeated`.execute(kysely)
-  const outcomes = new Map(rows.map((row) => [keyOf(row), row.outcome]))
-  return events.map((event) => outcomes.get(keyOf(event)) ?? 'older')
+    select place, outcome, sequence from judged union all select place, told, held from incoming where told is not null
+      union all select place, 'outdated', sequence from moved where is_outdated`,
+}
+
+/** A row of the statement; `outdated`: nothing was written, and the save is to be written again. */
+interface Written {
+  readonly place: number
+  readonly outcome: SaveOutcome['outcome'] | 'outdated'
+  readonly sequence: number
+}
+
+/**
+ * What {@link writeSaves} does, as one statement that only PostgreSQL understands: one way there and back for the whole batch
+ * instead of five. Its parts see the tables as they were at its start, but what is locked is read again once the lock is had:
+ * a form run that is completed meanwhile is no longer open here, and where its ledger went on meanwhile, what was seen of its parts'
+ * ends is outdated: such saves are written once more. Two saves of one form run never come in one batch.
+ */
+export const writeSavesTogether = async (
+  database: Database,
+  saves: readonly Save[],
+  graceMs: number,
+): Promise<WriteOutcome[]> => {
+  const { runPlanned } = database
+  if (!runPlanned) throw new Error('This statement is for PostgreSQL.')
+  const column = <T>(of: (save: Save) => T) => saves.map(of)
+  const rows = await runPlanned(statement, [
+    column(({ event }) => event.org_id),
+    column(({ event }) => event.form_run_guid),
+    column(({ event }) => event.request_id),
+    column(({ event }) => event.question_id),
+    column(({ event }) => event.sequence),
+    column(({ event }) => event.writer_id),
+    column(({ event }) => event.answer),
+    column(({ event }) => event.workings),
+    column(({ event }) => event.bookmarked),
+    column(({ event }) => event.client_time),
+    column(({ event }) => event.received_at),
+    column((save) => save.partId),
+    column((save) => save.page),
+    column((save) => save.timeRemainingMs),
+    column((save) => save.elapsedMs),
+    graceMs,
+  ])
+  // What the statement selects; its places count from 1.
+  const written = new Map((rows as Written[]).map(({ place, ...outcome }) => [place, outcome]))
+  const writeAgain = async (save: Save) => (await writeSavesTogether(database, [save], graceMs))[0] ?? 'completed'
+  return Promise.all(
+    saves.map((save, index) => {
+      const one = written.get(index + 1)
+      if (one === undefined) return 'completed'
+      return one.outcome === 'outdated' ? writeAgain(save) : { ...one, outcome: one.outcome }
+    }),
+  )
 }

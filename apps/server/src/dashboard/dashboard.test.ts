@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import {
   arrange,
   databases,
@@ -20,10 +21,7 @@ import { pauseRefusal } from './remote-pause.ts'
 const minute = 60_000
 
 describe.each(databases)('an invigilator on %s', (database) => {
-  let nowMs = Date.UTC(2026, 10, 21, 9)
-  const pass = (ms: number) => {
-    nowMs += ms
-  }
+  const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World
   let learner: string
@@ -32,7 +30,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
   let lastOrganisation = 400
 
   beforeAll(async () => {
-    server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
+    server = await startTestServer({ database, clock })
   })
   beforeEach(() => {
     lastOrganisation += 1
@@ -181,7 +179,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
     pass(5 * minute)
     const requestId = randomUUID()
     for (let twice = 0; twice < 2; twice += 1)
-      expect(JSON.parse((await absent(300, { requestId })).text)).toMatchObject({ paused: false, examTimeRemaining: 120 })
+      expect(JSON.parse((await absent(300.0004, { requestId })).text)).toMatchObject({ paused: false, examTimeRemaining: 120 })
     const save = saveOf(world, formRunGuid, { answerText: 'Ash', options: [{ optionID: 'a', optionText: 'Ash' }] })
     await doCall(server, calls.saveAnswer, { body: save }, learner)
     pass(minute)
@@ -211,6 +209,29 @@ describe.each(databases)('an invigilator on %s', (database) => {
     const body = { formRunGuid, timeRemaining: 1, elapsedTime: 1, page: `${world.prefix}-c1` }
     await doCall(server, calls.saveTime, { body }, learner)
     expect(refusalIn(await addTime())).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
+  })
+
+  test('gives time of any fraction of a second', async () => {
+    await sit()
+    expect((await addTime({ seconds: 1.0005 })).status).toBe(200)
+    await request()
+    expect((await decide(60.0006)).status).toBe(200)
+    expect(await state()).toMatchObject({ examTime: 661.002, extendable: 60.001 })
+  })
+
+  test('sees how learners stand though one of them sent the highest sequence that there is, and a save without one after it', async () => {
+    await sit()
+    const save = (sequence?: number) =>
+      tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence }) }, learner)
+    const claim = { formRunGuid, timeRemaining: 1, elapsedTime: 1, page: 'x' }
+    for (const sequence of [2 ** 52 + 1, Number.MAX_SAFE_INTEGER]) {
+      expect(refusalIn(await save(sequence))).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+      const time = await tryCall(server, calls.saveTime, { body: { ...claim, sequence } }, learner)
+      expect(refusalIn(time)).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    }
+    expect((await save(2 ** 52)).status).toBe(200)
+    expect((await save()).status).toBe(200)
+    expect(await sittings()).toMatchObject([{ formRunGuid }])
   })
 
   test('does so for all of an exam that are under way, and for nobody else', async () => {
@@ -308,6 +329,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect(await accept()).toEqual({ accepted: 0 })
     await complete()
     expect(await score()).toBe(2)
+    pass(60_000)
     expect((await save(4, option('c', 'Cedar'))).status).toBe(409)
     expect(await accept()).toEqual({ accepted: 1 })
     expect(await score()).toBe(0)
@@ -318,6 +340,29 @@ describe.each(databases)('an invigilator on %s', (database) => {
       'Late answers accepted: 1',
       'Late answers accepted: 1',
     ])
+  })
+
+  test('a late answer that was let count is told as one that counts when its request comes again', async () => {
+    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } }))
+    const save = (sequence: number, requestId: string) =>
+      tryCall(
+        server,
+        calls.saveAnswer,
+        { body: saveOf(world, formRunGuid, { sequence, timeRemaining: 0, requestId }) },
+        learner,
+      )
+    const replyTo = async (...asked: Parameters<typeof save>) => JSON.parse((await save(...asked)).text)
+    const accept = () => doCall(server, calls.acceptLateAnswers, { body: { formRunGuid } }, invigilator)
+    const [overTime, late] = [randomUUID(), randomUUID()]
+    pass(12 * minute)
+    expect(await replyTo(1, overTime)).toEqual({ saved: true, applied: false, sequence: 1, late: true })
+    await accept()
+    expect(await replyTo(1, overTime)).toEqual({ saved: true, applied: true, sequence: 1 })
+    await complete()
+    pass(minute)
+    expect((await save(2, late)).status).toBe(409)
+    await accept()
+    expect(await replyTo(2, late)).toEqual({ saved: true, applied: true, sequence: 2 })
   })
 
   test('never changes the time of their own exam', async () => {

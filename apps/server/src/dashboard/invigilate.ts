@@ -1,6 +1,7 @@
 import { canBeGivenTime } from '@sitwell/exam/exam-time'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
 import type { Happening } from '@sitwell/exam/ledger'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { changeLedger, type LedgerGround, type LedgerState } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
@@ -116,7 +117,7 @@ const untimed = refuse('CANNOT_CHANGE_TIME', 'Nothing is timed where the learner
 export const addTimeAct =
   (seconds: number): Act =>
   (state) =>
-    completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extra-time', byMs: seconds * 1000 } : untimed)
+    completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extra-time', byMs: millisecondsOf(seconds) } : untimed)
 
 /** The answer to a request: so many seconds, or none. */
 export const decideExtensionAct =
@@ -127,8 +128,9 @@ export const decideExtensionAct =
       return refuse('CANNOT_CHANGE_TIME', 'It has been extended before; that is possible once.')
     if (status !== extensionStatuses.requested)
       return refuse('CANNOT_CHANGE_TIME', 'The learner has not asked for an extension.')
-    if (seconds === 0) return completed(state) ?? { kind: 'extension-decline' }
-    return completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extension', byMs: seconds * 1000 } : untimed)
+    const byMs = millisecondsOf(seconds)
+    if (byMs === 0) return completed(state) ?? { kind: 'extension-decline' }
+    return completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extension', byMs } : untimed)
   }
 
 export const noteAct =

@@ -74,7 +74,7 @@ export const countLate = async (kysely: Kysely<Schema>, orgId: number): Promise<
     .selectFrom('answer_event')
     .select((select) => ['form_run_guid', select.fn.countAll<number>().as('late')])
     .where('org_id', '=', orgId)
-    .where((where) => where.or([where('late_ms', 'is not', null), where('outcome', '=', 'late')]))
+    .where((where) => where.or([where('late_ms', 'is not', null), where('outcome', 'in', ['late', 'late-applied'])]))
     .groupBy('form_run_guid')
     .execute()
   return new Map(rows.map((row) => [row.form_run_guid, Number(row.late)]))

@@ -1,5 +1,6 @@
 import { reportAbsence } from '@sitwell/contract'
 import { absenceMs } from '@sitwell/exam/absence'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger } from '../assessment/time-ledger.ts'
@@ -27,7 +28,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
       ({ run: held, events, nowMs }) => {
         const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
         const lastEventMs = events.at(-1)?.atMs ?? nowMs
-        const byMs = absenceMs({ claimedMs: body.absentTime * 1000, nowMs, lastAnswerMs, lastEventMs })
+        const byMs = absenceMs({ claimedMs: millisecondsOf(body.absentTime), nowMs, lastAnswerMs, lastEventMs })
         return isRepeated || byMs === 0 || held.completed_at !== null ? [] : [{ kind: 'absence', byMs }]
       },
       body.requestId,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { planByKeys, plannedAtOnce, type RunPlanned } from './planned-statements.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDriver, type Transact } from './sqlite-dialect.ts'
 
@@ -12,6 +13,10 @@ export interface Database {
   readonly dialect: DialectName
   /** Of SQLite alone. */
   readonly transact?: Transact
+  /** Of PostgreSQL alone. */
+  readonly runPlanned?: RunPlanned
+  /** Of SQLite alone: resolves with why where it can never be used again. */
+  readonly broken?: Promise<Error>
   close(): Promise<void>
 }
 
@@ -24,38 +29,115 @@ const withoutNulOf = (value: unknown): unknown => {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
 }
 
+/** PostgreSQL's code for a connection that failed, given to what names none: the driver has but sentences for it. */
+const connectionFailure = '08006'
+
+/** What neither the database has said nor a wrong parameter has caused is the connection to it, before a statement or within one. */
+const isOfConnection = (error: unknown) =>
+  !(error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
+
+const toldByCode = (error: unknown): never => {
+  if (!isOfConnection(error)) throw error
+  throw Object.assign(new Error('The connection to the database failed', { cause: error }), { code: connectionFailure })
+}
+
+/**
+ * Milliseconds that a connection may take, the wait for a free one included. A database whose machine lost its power says nothing:
+ * the system would wait for it for a quarter of an hour, and so would every save, long after another has taken over.
+ */
+const longestConnectMs = 30_000
+
+/** A connection of a pool: a failure of it has a code, and then it isn't used again, for it may still be in the middle of a statement. */
+const connectTo = async (pool: pg.Pool) => {
+  const client = await pool.connect().catch(toldByCode)
+  let failure: Error | undefined
+  return {
+    ask: async (statement: pg.QueryConfig, parameters: readonly unknown[]) => {
+      try {
+        return await client.query({ ...statement, values: parameters.map(withoutNulOf) })
+      } catch (error) {
+        if (isOfConnection(error)) failure = new Error('The connection failed', { cause: error })
+        return toldByCode(error)
+      }
+    },
+    release: () => client.release(failure),
+  }
+}
+
 const withoutNul = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
-    const client = await pool.connect()
-    const query = (statement: string, parameters: readonly unknown[]) => client.query(statement, parameters.map(withoutNulOf))
+    const { ask, release } = await connectTo(pool)
+    const query = (text: string, parameters: readonly unknown[]) => ask({ text }, parameters)
     // kysely asks for cursors too, but only to stream rows, which nothing here does.
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+    return { query: query as unknown as PostgresPoolClient['query'], release }
   },
   end: () => pool.end(),
 })
 
-const openPostgres = (url: string, poolSize: number): Database => {
+/** Over a pool that was made with {@link planByKeys}. */
+const runPlannedOver =
+  (pool: pg.Pool): RunPlanned =>
+  async (statement, parameters) => {
+    const { ask, release } = await connectTo(pool)
+    try {
+      return (await ask(statement, parameters)).rows
+    } finally {
+      release()
+    }
+  }
+
+const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatementMs }: Limits): Database => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(bigintType, Number)
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types })
-  // Without a listener, a connection that the database closes while idle would end the process.
-  pool.on('error', () => {})
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
-  return { kysely, dialect: 'postgres', close: () => kysely.destroy() }
+  const poolOf = (config: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      types,
+      keepAlive: true,
+      connectionTimeoutMillis: longestConnectMs,
+      ...(longestStatementMs !== undefined && { query_timeout: longestStatementMs }),
+      ...config,
+    })
+    // Without a listener, a connection that the database closes would end the process: while it is idle, and while a request has it.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(poolOf({ max: poolSize })) }) })
+  const planned = poolOf({ max: plannedAtOnce, ...planByKeys })
+  return {
+    kysely,
+    dialect: 'postgres',
+    runPlanned: runPlannedOver(planned),
+    close: async () => {
+      await planned.end()
+      await kysely.destroy()
+    },
+  }
 }
 
 const openSqlite = (path: string): Database => {
   mkdirSync(dirname(path), { recursive: true })
-  const { dialect, transact } = openSqliteDriver(path)
+  const { dialect, transact, broken } = openSqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect })
-  return { kysely, dialect: 'sqlite', transact, close: () => kysely.destroy() }
+  return { kysely, dialect: 'sqlite', transact, broken, close: () => kysely.destroy() }
 }
 
-export type DatabaseConfig =
-  | { readonly dialect: 'sqlite'; readonly path: string }
-  | { readonly dialect: 'postgres'; readonly url: string; readonly poolSize?: number }
+interface PostgresConfig {
+  readonly dialect: 'postgres'
+  readonly url: string
+  readonly poolSize?: number
+}
+
+/** For a database that may fall silent: SQLite doesn't. */
+interface Limits {
+  /** Milliseconds after which a statement has failed; unbounded where it is not given, as migrations have to be. */
+  readonly longestStatementMs?: number
+}
+
+export type DatabaseConfig = { readonly dialect: 'sqlite'; readonly path: string } | PostgresConfig
 
 /** Opens the database; nothing is read or migrated yet. */
-export const openDatabase = (config: DatabaseConfig): Database =>
-  config.dialect === 'postgres' ? openPostgres(config.url, config.poolSize ?? 10) : openSqlite(config.path)
+export const openDatabase = (config: DatabaseConfig, limits: Limits = {}): Database =>
+  config.dialect === 'postgres' ? openPostgres(config, limits) : openSqlite(config.path)

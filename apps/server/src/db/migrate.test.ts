@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { databases } from '../testing/test-world.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
-import { describeSchema } from './describe-schema.ts'
 import { migrate } from './migrate.ts'
 
 describe.each(databases)('the schema on %s', (kind) => {

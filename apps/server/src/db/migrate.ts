@@ -3,6 +3,8 @@ import type { DialectName } from './database.ts'
 import { firstExam } from './migrations/001-first-exam.ts'
 import { timeLedger } from './migrations/002-time-ledger.ts'
 import { signIn } from './migrations/003-sign-in.ts'
+import { uploadedFilesTables } from './migrations/004-uploaded-files.ts'
+import { formRunByGuid } from './migrations/005-form-run-by-guid.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -13,7 +15,7 @@ export interface Migration {
   statements(types: { readonly bytes: string }): readonly string[]
 }
 
-const migrations: readonly Migration[] = [firstExam, timeLedger, signIn]
+const migrations: readonly Migration[] = [firstExam, timeLedger, signIn, uploadedFilesTables, formRunByGuid]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */
 const migrationLock = 7_349_211_003

@@ -246,8 +246,12 @@ export interface AnswerEventTable {
   bookmarked: Flag
   client_time: string | null
   received_at: Instant
-  /** `late`: after the completion. `over-time`: after the end of the time and the grace. Neither replaces anything. */
-  outcome: 'applied' | 'older' | 'late' | 'over-time'
+  /**
+   * `applied`: it was put in place. `older`: a newer one stood. `over-time`: it came after the end of the time and the grace.
+   * `late-applied`: it came after the completion, within the grace, and was put in place. `late`: it came after the completion and
+   * the grace. What is older, over time or late replaces nothing.
+   */
+  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time'
   /** Milliseconds after the end of the time; null in time. */
   late_ms: number | null
 }
@@ -289,7 +293,37 @@ export interface MigrationTable {
   applied_at: Generated<Instant>
 }
 
-/** The tables, as the migrations leave them; `describe-schema.test.ts` holds them against both databases. */
+/** The tables, as the migrations leave them; `migrate.test.ts` holds them against both databases. */
+/** A file that a learner uploaded. A deleted one stays as a row without bytes, so that its request, repeated, doesn't bring it back. */
+export interface UploadedFileTable {
+  org_id: number
+  file_guid: string
+  form_run_guid: string
+  /** Of its chunks; each attempt to upload it writes chunks of its own. */
+  content_guid: string
+  file_name: string
+  mime_type: string
+  /** Bytes. */
+  file_size: number
+  sha256: string
+  /** Where it stands in the list; one that replaces another has the other's. */
+  position: number
+  uploaded_at: Instant
+  /** Milliseconds after the end of the time, where it came then. */
+  late_ms: number | null
+  deleted_at: Instant | null
+}
+
+/** A piece of a file's bytes. Chunks that no file names are of an upload that never ended. */
+export interface FileChunkTable {
+  org_id: number
+  content_guid: string
+  /** Counts from 0. */
+  number: number
+  received_at: Instant
+  bytes: Uint8Array
+}
+
 export interface Schema {
   organisation: OrganisationTable
   setting: SettingTable
@@ -315,5 +349,7 @@ export interface Schema {
   personal_token: PersonalTokenTable
   attempt: AttemptTable
   admin_login: AdminLoginTable
+  uploaded_file: UploadedFileTable
+  file_chunk: FileChunkTable
   migration: MigrationTable
 }

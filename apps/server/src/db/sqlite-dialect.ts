@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { NamedStatement, StatementReply, TransactionReply } from './sqlite-worker.ts'
+import type { NamedParameters, StatementReply, TransactionReply } from './sqlite-messages.ts'
 
 /** An error of SQLite; `code` is `SQLITE_` and its primary result code (13 is a full disk). */
 export class SqliteError extends Error {
@@ -24,18 +24,31 @@ export class SqliteError extends Error {
 class SqliteConnection implements DatabaseConnection {
   readonly #worker: Worker
   readonly #waiting = new Map<number, { resolve(reply: StatementReply | TransactionReply): void; reject(error: Error): void }>()
+  readonly #broken = Promise.withResolvers<Error>()
+  #failure: Error | undefined
   #lastId = 0
 
   constructor(path: string) {
-    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } })
+    this.#worker = new Worker(new URL('./sqlite-worker.js', import.meta.url), { workerData: { path } })
     this.#worker.on('message', (reply: StatementReply | TransactionReply) => {
       this.#waiting.get(reply.id)?.resolve(reply)
       this.#waiting.delete(reply.id)
     })
-    this.#worker.on('error', (error) => {
-      for (const waiting of this.#waiting.values()) waiting.reject(error as Error)
-      this.#waiting.clear()
-    })
+    // What a thread throws, or Node about it, is an error.
+    this.#worker.on('error', (error) => this.#fail(error as Error))
+    this.#worker.on('exit', () => this.#fail(new Error('The thread of SQLite has ended')))
+  }
+
+  get broken(): Promise<Error> {
+    return this.#broken.promise
+  }
+
+  #fail(error: Error) {
+    if (this.#failure) return
+    this.#failure = error
+    for (const waiting of this.#waiting.values()) waiting.reject(error)
+    this.#waiting.clear()
+    this.#broken.resolve(error)
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -44,11 +57,12 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: reply.rows as R[], numAffectedRows: BigInt(reply.changes) }
   }
 
-  async transact(statements: readonly NamedStatement[]): Promise<unknown[][]> {
-    return (await this.#ask<TransactionReply>({ statements })).results
+  async transact(statements: readonly string[], each: readonly NamedParameters[]): Promise<unknown[][]> {
+    return (await this.#ask<TransactionReply>({ statements, each })).results
   }
 
   async #ask<R extends StatementReply | TransactionReply>(what: object): Promise<Exclude<R, { error: unknown }>> {
+    if (this.#failure) throw this.#failure
     const id = ++this.#lastId
     const reply = await new Promise<StatementReply | TransactionReply>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -64,6 +78,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async close() {
+    this.#worker.removeAllListeners('exit')
+    if (this.#failure) return
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
     this.#worker.postMessage('close')
     await ended
@@ -110,10 +126,10 @@ class SqliteDriver implements Driver {
   }
 
   /** In its turn, like any transaction. */
-  async transact(statements: readonly NamedStatement[]) {
+  async transact(statements: readonly string[], each: readonly NamedParameters[]) {
     const connection = await this.acquireConnection()
     try {
-      return await connection.transact(statements)
+      return await connection.transact(statements, each)
     } finally {
       await this.releaseConnection()
     }
@@ -122,13 +138,28 @@ class SqliteDriver implements Driver {
   async destroy() {
     await this.#connection.close()
   }
+
+  get broken() {
+    return this.#connection.broken
+  }
 }
 
-/** One transaction in one way there and back: its statements in their order, the rows of each. Throws, and changes nothing, where one fails. */
-export type Transact = (statements: readonly NamedStatement[]) => Promise<unknown[][]>
+/**
+ * One transaction in one way there and back: its statements in their order, once with each set of parameters. Answers of each set the
+ * rows of the last statement. Throws, and changes nothing, where one fails.
+ */
+export type Transact = (statements: readonly string[], each: readonly NamedParameters[]) => Promise<unknown[][]>
 
-/** kysely over the SQLite that is built into Node; and what a statement at a time would be too slow for. */
-export const openSqliteDriver = (path: string): { readonly dialect: Dialect; readonly transact: Transact } => {
+export interface OpenedSqlite {
+  readonly dialect: Dialect
+  /** What a statement at a time would be too slow for. */
+  readonly transact: Transact
+  /** Resolves with why where it can never be used again: its thread has ended. */
+  readonly broken: Promise<Error>
+}
+
+/** kysely over the SQLite that is built into Node. */
+export const openSqliteDriver = (path: string): OpenedSqlite => {
   const driver = new SqliteDriver(path)
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -136,5 +167,5 @@ export const openSqliteDriver = (path: string): { readonly dialect: Dialect; rea
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, transact: (statements) => driver.transact(statements) }
+  return { dialect, transact: (statements, each) => driver.transact(statements, each), broken: driver.broken }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { debugReport } from '@sitwell/contract'
+import { byAddress } from '../http/attempt-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 
@@ -20,5 +21,5 @@ export const debugReportRoute = ({ database, clock }: Ground) =>
         .execute()
       return { ok: true, value: {} }
     },
-    { limited: true },
+    { limited: byAddress },
   )

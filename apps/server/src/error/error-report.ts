@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorReport } from '@sitwell/contract'
+import { byAddress } from '../http/attempt-key.ts'
 import { type Ground, route } from '../http/service.ts'
 
 /** Keeps an error of the player for support; of a signed-in person the organisation is the token's, not the claim's. */
@@ -18,5 +19,5 @@ export const errorReportRoute = ({ database, clock }: Ground) =>
         .execute()
       return { ok: true, value: {} }
     },
-    { limited: true },
+    { limited: byAddress },
   )

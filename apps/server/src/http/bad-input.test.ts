@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { calls, errorReply } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,6 +68,20 @@ describe.each(databases)('bad input on %s', (database) => {
     expect(refusalIn(json)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
+  test('a compressed body is refused, with nothing saved', async () => {
+    const answer = await send(server, pathOf(calls.saveAnswer), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      body: gzipSync(JSON.stringify(saveOf(world, formRunGuid))),
+    })
+    expect(refusalIn(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+    expect(await history()).toEqual([])
+  })
+
   // NET-116 NET-204
   test('a parameter that is missing, doubled or of a wrong kind is named by its place', async () => {
     const get = (query: string) =>
@@ -94,6 +109,51 @@ describe.each(databases)('bad input on %s', (database) => {
       ['/assets/missing.js', 'GET'],
     ] as const)
       expect(refusalIn(await send(server, path, { method })), path).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('JSON that is nested hundreds of thousands deep is refused where a call takes any JSON', async () => {
+    const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+    const { prefix } = world
+    for (const [path, body] of [
+      [
+        pathOf(calls.activityLog).replace(':formRunGuid', formRunGuid),
+        `{"formRunGuid":"${formRunGuid}","activities":[{"id":"a","type":1,"value":${deep}}]}`,
+      ],
+      [
+        pathOf(calls.debugReport),
+        `{"reporterGuid":"${prefix}-learner","bugDescription":"x","userActivity":[{"userGuid":"x","requests":[{"a":${deep}}]}]}`,
+      ],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const refused = refusalIn(await send(server, path, { method: 'POST', headers, body }))
+      expect(refused, path).toMatchObject({ status: 400, code: 'INVALID_REQUEST', details: [{ message: 'nested too deeply' }] })
+    }
+  })
+
+  test('an upload whose parts can not be read is refused in the one shape, with nothing kept', async () => {
+    const field = `--b\r\ncontent-disposition: form-data; name="formRunGUID"\r\n\r\n${formRunGuid}\r\n`
+    const head = (more: string) => `--b\r\ncontent-disposition: form-data; name="file"${more}\r\n\r\n`
+    const upload = (body: string, contentType = 'multipart/form-data; boundary=b') =>
+      send(server, pathOf(calls.uploadFile), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+        body,
+      })
+    const file = head('; filename="a.txt"')
+    for (const [what, answer] of [
+      ['no boundary', await upload(`${field}${file}x\r\n--b--\r\n`, 'multipart/form-data')],
+      ['another boundary', await upload(`${field}${file}x\r\n--b--\r\n`, 'multipart/form-data; boundary=c')],
+      ['no end of the file', await upload(`${field}${file}x`)],
+      ['no end after a whole chunk', await upload(`${field}${file}${'x'.repeat(600_000)}`)],
+      ['no end of a head', await upload(`${field}--b\r\ncontent-disposition: form-data; name="fi`)],
+      ['no end of a field', await upload(field.slice(0, -10))],
+      ['no parts', await upload('x')],
+      ['nothing', await upload('')],
+    ] as const)
+      expect(refusalIn(answer), what).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    const bytesWithoutName = head('').replace('\r\n\r\n', '\r\ncontent-type: application/octet-stream\r\n\r\n')
+    expect(refusalIn(await upload(`${field}${bytesWithoutName}x\r\n--b--\r\n`))).toMatchObject({ code: 'INVALID_FILE' })
+    expect(await server.db.kysely.selectFrom('file_chunk').selectAll().execute()).toEqual([])
   })
 
   test('every call that anyone can reach answers rubbish in the one shape, and never with a bug', async () => {

@@ -1,6 +1,7 @@
 import type { Refusal } from '@sitwell/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
+import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 
@@ -68,20 +69,35 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     }
   }
 
-  const stateOf = async ({ orgId, sessionId }: Caller) => {
-    const row = await database.kysely
+  type State = 'open' | 'pending' | 'ended' | 'taken-over'
+
+  const statesOf = async (callers: readonly Caller[]): Promise<State[]> => {
+    const rows = await database.kysely
       .selectFrom('session')
       .innerJoin('person', (on) =>
         on.onRef('person.org_id', '=', 'session.org_id').onRef('person.user_guid', '=', 'session.user_guid'),
       )
-      .select(['ended_at', 'end_reason', 'mfa_pending', 'suspended'])
-      .where('session.org_id', '=', orgId)
-      .where('session_id', '=', sessionId)
-      .executeTakeFirst()
-    if (!row || row.suspended === 1) return 'ended'
-    if (row.ended_at === null) return row.mfa_pending === 1 ? 'pending' : 'open'
-    return row.end_reason === 'double-login' ? 'taken-over' : 'ended'
+      .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'suspended'])
+      .where('session.org_id', 'in', [...new Set(callers.map((caller) => caller.orgId))])
+      .where(
+        'session_id',
+        'in',
+        callers.map((caller) => caller.sessionId),
+      )
+      .execute()
+    return callers.map(({ orgId, sessionId }) => {
+      const row = rows.find((one) => one.org_id === orgId && one.session_id === sessionId)
+      if (!row || row.suspended === 1) return 'ended'
+      if (row.ended_at === null) return row.mfa_pending === 1 ? 'pending' : 'open'
+      return row.end_reason === 'double-login' ? 'taken-over' : 'ended'
+    })
   }
+
+  const stateOf = createBatches<Caller, State>({
+    ...sizesOf(database.dialect),
+    keyOf: ({ orgId, sessionId }) => `${orgId}/${sessionId}`,
+    run: statesOf,
+  })
 
   return {
     sign: ({ orgId, userGuid, sessionId, admin }) => {

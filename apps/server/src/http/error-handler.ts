@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isAway } from '../db/until-there.ts'
 import { loggedRequest } from './logged-request.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 import { sendRefusal } from './register.ts'
 
 /** Codes of the databases for a disk that takes no more: PostgreSQL's, SQLite's, and the system's own. */
 const fullDisk = new Set(['53100', '53000', 'SQLITE_13', 'ENOSPC'])
-/** The database is away or busy for too long. */
-const noDatabase = new Set(['ECONNREFUSED', '57P01', '57P03', '08006', '08001', 'SQLITE_5', 'SQLITE_10', 'SQLITE_8'])
 
 const byCode: Readonly<Record<string, RefusedOutcome>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('BODY_TOO_LARGE', 'The body is larger than this server takes.'),
@@ -21,7 +20,7 @@ const refusalOf = (error: FastifyError): RefusedOutcome | undefined => {
   if (known) return known
   if (error.statusCode === 429) return refuse('TOO_MANY_REQUESTS', 'Too many tries. Wait a minute and try again.')
   if (fullDisk.has(error.code)) return refuse('CANNOT_SAVE', 'The disk of the server is full; nothing was saved.')
-  if (noDatabase.has(error.code)) return refuse('CANNOT_SAVE', 'The database can not be reached; nothing was saved.')
+  if (isAway(error)) return refuse('CANNOT_SAVE', 'The database can not be reached; nothing was saved.')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse('INVALID_REQUEST', 'The request can not be read.')
   return undefined

@@ -1,4 +1,13 @@
-import { type Call, calls, describeCall, errorReply, jsonSchemaOf, refusalsOf, statusOf } from '@sitwell/contract'
+import {
+  type Call,
+  calls,
+  contractVersion,
+  describeCall,
+  errorReply,
+  jsonSchemaOf,
+  refusalsOf,
+  statusOf,
+} from '@sitwell/contract'
 import { mediaTypeOf, pathOf, replyTypeOf } from './register.ts'
 
 interface ObjectSchema {
@@ -25,8 +34,15 @@ const errorsOf = (call: Call) => {
   ])
 }
 
+const withFile = (schema: unknown, file: string) => {
+  // What `describeCall` makes of an object's schema.
+  const { properties = {}, required = [], ...rest } = (schema ?? {}) as ObjectSchema
+  return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } }, required: [...required, file] }
+}
+
 const operationOf = (call: Call) => {
-  const { params, query, body, reply } = describeCall(call)
+  const { params, query, reply, ...described } = describeCall(call)
+  const body = call.file === undefined ? described.body : withFile(described.body, call.file)
   return {
     operationId: call.name,
     summary: call.summary,
@@ -52,7 +68,11 @@ export const openApi = (version: string) => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sitwell', version, description: 'The calls between the player and the server.' },
+    info: {
+      title: 'Sitwell',
+      version,
+      description: `The calls between the player and the server, version ${contractVersion}.`,
+    },
     paths,
     components: {
       schemas: { Error: jsonSchemaOf(errorReply, 'output') },

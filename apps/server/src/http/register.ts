@@ -1,10 +1,19 @@
 import { type Call, calls, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import * as core from 'zod/v4/core'
 import { attemptKey } from './attempt-key.ts'
 import { isInvigilator } from './invigilators.ts'
+import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Ground, Route } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is a call's, and its reply is no page. */
+    answersJson?: boolean
+  }
+}
 
 type Part = 'params' | 'query' | 'body'
 
@@ -18,9 +27,24 @@ export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal
 const placeOf = (part: Part, path: readonly PropertyKey[]) =>
   path.reduce<string>((place, key) => place + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), part)
 
-const readPart = (schema: z.ZodMiniType | undefined, part: Part, value: unknown) => {
+type Schema = z.ZodMiniType<object, object>
+
+/** The contract's schemas are interpreted, because a browser may forbid to compile them; here they may be, which halves their time. */
+const compiled = (schema: Schema): core.$ZodType<object, object> =>
+  schema instanceof core.$ZodObject ? new core.$ZodObjectJIT(schema._zod.def) : schema
+
+type Compiled = { readonly [P in Part]: core.$ZodType<object, object> | undefined }
+
+const compiledPartsOf = ({ params, query, body }: Call): Compiled => ({
+  params: params && compiled(params),
+  query: query && compiled(query),
+  body: body && compiled(body),
+})
+
+const readPart = (schemas: Compiled, part: Part, value: unknown) => {
+  const schema = schemas[part]
   if (!schema) return { ok: true as const, value: undefined }
-  const reading = schema.safeParse(value ?? {})
+  const reading = core.safeParse(schema, value ?? {})
   if (reading.success) return { ok: true as const, value: reading.data }
   return {
     ok: false as const,
@@ -28,9 +52,13 @@ const readPart = (schema: z.ZodMiniType | undefined, part: Part, value: unknown)
   }
 }
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
 
-/** The form of a call's body: JSON, but a sign-in's is a form (spec 1 §7). */
+/** The form of a call's body: JSON, but a sign-in's is a form (spec 1 §7), and a file comes in parts. */
 export const mediaTypeOf = (call: Call) => mediaTypes[call.encoding ?? 'json']
 
 const replyTypes = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' }
@@ -41,28 +69,37 @@ export const replyTypeOf = (call: Call) => replyTypes[call.replyEncoding ?? 'jso
 const isInItsForm = (call: Call, request: FastifyRequest) =>
   !call.body || (request.headers['content-type'] ?? '').toLowerCase().startsWith(mediaTypeOf(call))
 
-const readRequest = (call: Call, request: FastifyRequest) => {
-  const params = readPart(call.params, 'params', request.params)
-  const query = readPart(call.query, 'query', request.query)
-  const body = readPart(call.body, 'body', request.body)
+const readRequest = (call: Call, schemas: Compiled, request: FastifyRequest, given: unknown) => {
+  const params = readPart(schemas, 'params', request.params)
+  const query = readPart(schemas, 'query', request.query)
+  const body = readPart(schemas, 'body', given)
   if (params.ok && query.ok && body.ok) return { ok: true as const, params: params.value, query: query.value, body: body.value }
   const details = [params, query, body].flatMap((part) => (part.ok ? [] : part.details)).slice(0, 20)
   return refuse('INVALID_REQUEST', `The request of ${call.name} is not what it has to be.`, { details })
 }
 
+const withoutFile = ({ name, file }: Call) =>
+  refuse('INVALID_REQUEST', `The request of ${name} has no file, or fields after it.`, {
+    details: [{ path: `body.${file}`, message: 'no file' }],
+  })
+
 /** The server's own path of a call: the authentication base stands below `/security`. */
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config, database }: Ground, { call, handle, send, limited }: Route) => {
+const register = (server: FastifyInstance, { sessions, config, database }: Ground, route: Route) => {
+  const { call, handle, send, limited, shortReply } = route
+  const schemas = compiledPartsOf(call)
   server.route({
     method: call.method,
     url: pathOf(call),
-    ...(limited && {
-      config: {
-        rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000, hook: 'preHandler', keyGenerator: attemptKey },
-      },
-    }),
+    ...(shortReply && { compress: false }),
+    config: {
+      answersJson: send === undefined,
+      ...(limited && {
+        rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000, hook: 'preHandler', keyGenerator: attemptKey(limited) },
+      }),
+    },
     handler: async (request, reply) => {
       const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
       const who = await sessions.read(request.headers.authorization, { beforeMfa })
@@ -74,10 +111,17 @@ const register = (server: FastifyInstance, { sessions, config, database }: Groun
         return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only invigilators may do this.'))
       if (!isInItsForm(call, request))
         return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
-      const read = readRequest(call, request)
-      if (!read.ok) return sendRefusal(reply, read)
-      // The handler takes what this very call's schemas have just read.
-      const outcome = await handle({ ...read, caller, request } as never)
+      let outcome: Awaited<ReturnType<Route['handle']>>
+      const parts = call.encoding === 'multipart' ? await readMultipart(call, request) : undefined
+      try {
+        const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
+        if (!read.ok) return sendRefusal(reply, read)
+        if (parts && !parts.file) return sendRefusal(reply, withoutFile(call))
+        // The handler takes what this very call's schemas have just read.
+        outcome = await handle({ ...read, file: parts?.file, caller, request } as never)
+      } finally {
+        parts?.file?.letGo()
+      }
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
@@ -87,12 +131,22 @@ const register = (server: FastifyInstance, { sessions, config, database }: Groun
   })
 }
 
-/** Registers all routes; throws where a call of the contract has none, or two. */
-export const registerRoutes = (server: FastifyInstance, ground: Ground, routes: readonly Route[]) => {
+/** Registers all routes; throws where a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
+export const registerRoutes = async (
+  server: FastifyInstance,
+  ground: Ground,
+  routes: readonly Route[],
+  { longestSilenceMs }: { readonly longestSilenceMs?: number | undefined } = {},
+) => {
   const names = routes.map((one) => one.call.name)
   for (const name of Object.keys(calls)) {
     const found = names.filter((other) => other === name).length
     if (found !== 1) throw new Error(`The call ${name} has ${found} handlers.`)
   }
-  for (const one of routes) register(server, ground, one)
+  const [ofParts, others] = [true, false].map((is) => routes.filter((one) => (one.call.encoding === 'multipart') === is))
+  for (const one of others ?? []) register(server, ground, one)
+  await server.register(async (own) => {
+    await takeMultipart(own, { largestFileBytes: ground.config.largestFileBytes, longestSilenceMs })
+    for (const one of ofParts ?? []) register(own, ground, one)
+  })
 }

@@ -34,21 +34,35 @@ const contentSecurity = (scripts: readonly string[]) =>
 /** What any server says of an answer itself. */
 const ofEachAnswer = new Set(['content-type', 'content-length', 'date', 'connection'])
 
+type Headers = Readonly<Record<string, string | number | string[] | undefined>>
+
+export interface SecurityHeaders {
+  /** Of whatever a browser may show: pages, files, and what a call answers that is no JSON. */
+  readonly ofPages: Headers
+  /** Of a call's JSON, which shows nothing and loads nothing. */
+  readonly ofCalls: Headers
+}
+
+/** Those of a page's headers that say something of data too. */
+const ofDataToo = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'])
+
 /**
  * The headers of every answer. They are the same for all, so helmet is asked once: asked for each, it took a fourteenth of a save's
- * time. An exam is often opened over plain http on a school's own network: browsers are told to stay with https only where the
- * configured address is one.
+ * time, and a page's dozen on each save a tenth. An exam is often opened over plain http on a school's own network: browsers are told
+ * to stay with https only where the configured address is one.
  */
-export const securityHeaders = async (
-  publicUrl: string | undefined,
-  scripts: readonly string[],
-): Promise<Readonly<Record<string, string | number | string[] | undefined>>> => {
+export const securityHeaders = async (publicUrl: string | undefined, scripts: readonly string[]): Promise<SecurityHeaders> => {
   const one = fastify()
   await one.register(helmet, { ...contentSecurity(scripts), hsts: publicUrl?.startsWith('https:') === true })
   one.get('/', async () => '')
   const { headers } = await one.inject('/')
   await one.close()
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofEachAnswer.has(name)))
+  const ofPages = Object.entries(headers).filter(([name]) => !ofEachAnswer.has(name))
+  const ofData = ofPages.filter(([name]) => ofDataToo.has(name))
+  return {
+    ofPages: Object.fromEntries(ofPages),
+    ofCalls: { ...Object.fromEntries(ofData), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+  }
 }
 
 /** The policy of a page that may show these sites in a frame, besides what it may already. */

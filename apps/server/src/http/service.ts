@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Controls } from '../ascx/controls.ts'
 import type { ExamCache } from '../assessment/exam-cache.ts'
+import type { FormRunFactsOf } from '../assessment/form-run-facts.ts'
 import type { SaveQueue } from '../assessment/save-queue.ts'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
@@ -14,7 +15,9 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { ResultsPrinter } from '../practice-results/printing/results-printer.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
+import type { CountedBy } from './attempt-key.ts'
 import type { Caller, Sessions } from './caller.ts'
+import type { FilePart } from './multipart.ts'
 import type { RefusedOutcome } from './refusal.ts'
 
 /** What every service stands on. */
@@ -25,6 +28,7 @@ export interface Ground {
   readonly sessions: Sessions
   readonly exams: ExamCache
   readonly saves: SaveQueue
+  readonly formRunFacts: FormRunFactsOf
   readonly controls: Controls
   readonly passwords: Passwords
   readonly keys: Keys
@@ -45,6 +49,7 @@ export interface Incoming<C extends Call> {
   readonly body: Read<C, 'body'>
   readonly caller: C['access'] extends 'anyone' ? Caller | undefined : Caller
   readonly request: FastifyRequest
+  readonly file: C['file'] extends string ? FilePart : undefined
 }
 
 /** What a handler answers: the reply as the call's schema takes it, or one of the refusals that the call lists. */
@@ -55,6 +60,7 @@ export type Answered<C extends Call> =
 type AlwaysAllowed<C extends Call> =
   | 'INVALID_REQUEST'
   | 'TOO_MANY_REQUESTS'
+  | 'BODY_TOO_LARGE'
   | (C['access'] extends 'anyone' ? never : 'NOT_ALLOWED')
 
 export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answered<C>>
@@ -65,11 +71,17 @@ export interface Route {
   readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown } | RefusedOutcome<Refusal>>
   /** Set where the answer is no JSON: it writes the reply itself. */
   readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
-  /** Could be tried by guessing: attempts are limited, see attempt-key.ts. */
-  readonly limited?: boolean
+  /** Could be tried by guessing, or called to fill the disk: attempts are limited, and counted by this. */
+  readonly limited?: CountedBy
+  /** The reply is never long enough to be compressed, and the call so frequent that finding this out costs. */
+  readonly shortReply?: boolean
 }
 
-export const route = <C extends Call>(call: C, handle: Handler<C>, options: Pick<Route, 'send' | 'limited'> = {}): Route => ({
+export const route = <C extends Call>(
+  call: C,
+  handle: Handler<C>,
+  options: Pick<Route, 'send' | 'limited' | 'shortReply'> = {},
+): Route => ({
   call,
   handle,
   ...options,

@@ -7,6 +7,7 @@ import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
 import { connectServers, type ServersConnection } from './connect-servers.ts'
 import { dashEventOf } from './dash-event-of.ts'
@@ -95,14 +96,28 @@ export const createLiveHub = (
   })
   io.on('connection', async (socket) => {
     const { orgId, formRunGuid } = socket.data
-    try {
-      // Into the room first: what happens while the state is read comes as an event.
-      await socket.join(roomOf(orgId, formRunGuid))
+    const room = roomOf(orgId, formRunGuid)
+    const runNow = async () => {
       const run = await watch.runOf(orgId, formRunGuid)
-      const state = run && formRunStateOf(await readLedger(ground, run), ground.clock.nowMs())
-      if (!state) throw new Error(`The form run ${formRunGuid} went away while its learner connected`)
-      watch.knows(roomOf(orgId, formRunGuid), state.number)
+      if (!run) throw new Error(`The form run ${formRunGuid} went away while its learner connected`)
+      return run
+    }
+    const tellState = async (run: FormRunTable) => {
+      const state = formRunStateOf(await readLedger(ground, run), ground.clock.nowMs())
       socket.emit(liveEvents.state, state)
+      return state.number
+    }
+    try {
+      // The state before the room: an event that came before it would make it look old, and what it holds of the time that the
+      // connection was away would be lost.
+      const told = await tellState(await runNow())
+      // Who has left meanwhile would never leave the room.
+      if (!socket.connected) return
+      await socket.join(room)
+      watch.knows(room, told)
+      // What happened on its way into the room was told to nobody.
+      const run = await runNow()
+      if (run.last_event > told) watch.knows(room, await tellState(run))
     } catch (error) {
       // Without the state it must not stay connected: it would believe that it knows. It comes again by itself.
       log.error({ err: error }, 'a live connection could not be told its state')

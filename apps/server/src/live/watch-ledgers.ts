@@ -1,9 +1,9 @@
 import type { DashEvent } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { eventsAfter, type LedgerGround } from '../assessment/time-ledger.ts'
+import { selectFormRunOfOrganisation, selectLastEvents } from '../assessment/watched-form-runs.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { dashEventOf } from './dash-event-of.ts'
-import { selectLastEvents, selectRun } from './queries.ts'
 
 /** The room of a form run: of an organisation too, since two may have form runs of one name. */
 export const roomOf = (orgId: number, formRunGuid: string) => `run/${orgId}/${formRunGuid}`
@@ -57,7 +57,7 @@ export const watchLedgers = (
   }
 
   return {
-    runOf: (orgId, formRunGuid) => selectRun(ground.database, orgId, formRunGuid),
+    runOf: (orgId, formRunGuid) => selectFormRunOfOrganisation(ground.database, orgId, formRunGuid),
     knows: (room, number) => {
       if (live.rooms().includes(room)) known.set(room, Math.max(known.get(room) ?? 0, number))
     },

@@ -1,6 +1,7 @@
 import { answer } from '@sitwell/contract'
 import { resultParts } from '@sitwell/exam/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
+import { isResultHeld } from '../assessment/held-result.ts'
 import { layoutFor } from '../assessment/lay-out-exam.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { receiptOf } from '../assessment/receipt.ts'
@@ -16,8 +17,11 @@ const sitwellColours = { primary: '#1CA286', secondary: '#364651' }
 
 export type CollectedResults =
   | { readonly ok: true; readonly results: ResultsToPrint }
-  /** Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet. */
-  | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' }
+  /**
+   * Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet, or held back, which
+   * `message` tells the learner.
+   */
+  | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED'; readonly message?: string }
 
 const shownResult = (mask: number, result: ReturnType<typeof resultOf>): PrintedResult => {
   const parts = resultParts(mask)
@@ -33,13 +37,14 @@ const shownResult = (mask: number, result: ReturnType<typeof resultOf>): Printed
 
 /**
  * Everything of the caller's own practice exam that goes into its PDF. Only what the learner saw of the questions is read; marks
- * only where the exam's mask shows marks.
+ * only where the exam's mask shows marks, and none while the result is held back.
  */
 export const collectResults = async (
-  { database, exams }: Pick<Ground, 'database' | 'exams'>,
+  ground: Pick<Ground, 'database' | 'exams' | 'clock' | 'config'>,
   caller: Pick<Caller, 'orgId' | 'userGuid'>,
   formRunGuid: string,
 ): Promise<CollectedResults> => {
+  const { database, exams } = ground
   const run = await ownFormRun(database, caller, formRunGuid)
   const loaded = run && (await exams.load(run))
   if (!run || !loaded?.exam.settings.downloadablePractice) return { ok: false, code: 'NOT_FOUND' }
@@ -52,6 +57,7 @@ export const collectResults = async (
     selectMarksOf(database, run),
     paperWords(database, run.org_id, person.language_id),
   ])
+  if (await isResultHeld(ground, run)) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
   const mask = loaded.exam.settings.resultFeedbackMask ?? -1

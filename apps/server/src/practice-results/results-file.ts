@@ -1,4 +1,5 @@
 import { practiceResultsFile } from '@sitwell/contract'
+import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
@@ -9,10 +10,6 @@ interface File {
   readonly fileName: string
 }
 
-/** RFC 6266: a plain name for old programs, and the real one beside it. */
-const disposition = (fileName: string) =>
-  `attachment; filename="${fileName.replace(/[^\w.()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/[()]/g, escape)}`
-
 /** The PDF that the hub has made; where it isn't kept any more, or another server made it, it is made again. */
 export const practiceResultsFileRoute = (ground: Ground) =>
   route(
@@ -22,7 +19,8 @@ export const practiceResultsFileRoute = (ground: Ground) =>
       const linked = await readResultsLink(ground, params.formRunGuid, query.token)
       if (!linked) return notFound
       const collected = await collectResults(ground, linked, linked.formRunGuid)
-      if (!collected.ok) return notFound
+      if (!collected.ok)
+        return collected.code === 'NOT_PROCESSED' ? refuse('BUSY', 'The results are not processed yet.') : notFound
       const printed = await ground.printer.print(collected.results)
       if (!printed.ok) return refuse('BUSY', 'The results can not be printed at present.')
       return { ok: true, value: { pdf: printed.pdf, fileName: linked.fileName } }
@@ -34,7 +32,7 @@ export const practiceResultsFileRoute = (ground: Ground) =>
         return reply
           .type('application/pdf')
           .headers({
-            'content-disposition': disposition(fileName),
+            'content-disposition': asAttachment(fileName),
             'cache-control': 'private, no-store',
             'x-content-type-options': 'nosniff',
           })

@@ -2,6 +2,7 @@ import { calls, type PracticeResultsReply, practiceResultsHub } from '@sitwell/c
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import {
   arrange,
   databases,
@@ -18,6 +19,7 @@ import { safeFileName } from './results-link.ts'
 import { readPdf } from './testing/read-pdf.ts'
 
 describe.each(databases)('practice results through the hub on %s', (database) => {
+  const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World
   let learner: string
@@ -25,23 +27,25 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
   let sockets: Socket[]
   beforeEach(async () => {
     sockets = []
-    server = await startTestServer({ database })
+    server = await startTestServer({ database, clock })
     const settings = { examTime: 600, downloadablePractice: true, resultFeedbackMask: 7 }
     world = await arrange(server, { exam: examOf('o1', { settings }), everyone: true })
     const sitting = await sitExam(server, world)
     learner = sitting.token
     formRunGuid = sitting.formRunGuid
-    await doCall(
-      server,
-      calls.saveAnswer,
-      { body: saveOf(world, formRunGuid, { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] }) },
-      learner,
-    )
+    await save('b', 'Birch')
   })
   afterEach(async () => {
     for (const socket of sockets) socket.disconnect()
     await server.stop()
   })
+  const save = (optionID: string, optionText: string) =>
+    doCall(
+      server,
+      calls.saveAnswer,
+      { body: saveOf(world, formRunGuid, { answerText: optionText, options: [{ optionID, optionText }] }) },
+      learner,
+    )
   const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 2 } }, learner)
 
   const connect = (token: string, transports = ['websocket']) => {
@@ -101,6 +105,32 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
       expect(await new Promise((resolve) => connect(token).on('connect_error', ({ message }) => resolve(message)))).toBe(
         'NO_AUTHORISATION',
       )
+  })
+
+  test('tell no marks once an answer counts that came after the completion, until the grace is over', async () => {
+    await complete()
+    const socket = connect(learner)
+    const links: string[] = []
+    socket.on('Link', (url: string) => links.push(url))
+    const marksIn = async (url = '') => {
+      const file = await fetch(`${server.origin}/${url}`)
+      return (await readPdf(new Uint8Array(await file.arrayBuffer()))).all('TD').filter((cell) => /^\d of \d$/.test(cell))
+    }
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({})
+    expect(await marksIn(links[0])).toContain('2 of 2')
+
+    await save('c', 'Cedar')
+    pass(server.config.lateSaveGraceMs)
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({
+      error: { code: 'NOT_PROCESSED', message: expect.stringContaining('is being marked again') },
+    })
+    expect(links).toHaveLength(1)
+    expect((await send(server, `/${links[0]}`)).status).toBe(503)
+
+    pass(1)
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({})
+    expect(await marksIn(links[1])).toContain('0 of 2')
+    expect(await marksIn(links[0])).toEqual(await marksIn(links[1]))
   })
 
   test('have a link that opens nothing else, and ends', async () => {

@@ -49,7 +49,7 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
     const [formRunGuid, fileName, orgId] = read.data
     if (orgId !== caller.orgId) return failure('NOT_FOUND')
     const collected = await collectResults(ground, caller, formRunGuid)
-    if (!collected.ok) return failure(collected.code)
+    if (!collected.ok) return failure(collected.code, collected.message)
     const printed = await ground.printer.print(collected.results, say.progress)
     if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
     const { orgId: org, userGuid } = caller

@@ -38,6 +38,7 @@ const english = {
   PICTURE: 'Picture: {alt}',
   CUT: 'This text is longer than a page can show. All of it is kept on the server.',
   BUSY: 'Many results are being prepared at the moment. Please try again in a few minutes.',
+  HELD: 'An answer arrived after you had finished, and your exam is being marked again. Please try again a little later.',
   PAGE: 'Page {page} of {pages}',
   UNPRINTABLE:
     'Some characters, such as emoji, can’t be printed and are shown as \ufffd. Your answers are kept as you typed them.',
@@ -83,6 +84,7 @@ const arabic: PaperWords = {
   PICTURE: 'صورة: {alt}',
   CUT: 'هذا النص أطول مما يمكن عرضه هنا. وهو محفوظ كاملًا على الخادم.',
   BUSY: 'تُحضَّر نتائج كثيرة الآن. يرجى إعادة المحاولة بعد بضع دقائق.',
+  HELD: 'وصلت إجابة بعد إنهائك الامتحان، ويُعاد تصحيحه الآن. يرجى إعادة المحاولة بعد قليل.',
   PAGE: 'صفحة {page} من {pages}',
   UNPRINTABLE: 'بعض الرموز، كالرموز التعبيرية، لا يمكن طباعتها وتظهر هكذا \ufffd. إجاباتك محفوظة كما كتبتها.',
 }

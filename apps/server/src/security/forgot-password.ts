@@ -1,4 +1,5 @@
 import { forgotPassword } from '@sitwell/contract'
+import { byAddress } from '../http/attempt-key.ts'
 import { type Ground, route } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { bucketOf, countAttempt } from './attempts.ts'
@@ -35,5 +36,5 @@ export const forgotPasswordRoute = (ground: Ground) =>
       )
       return { ok: true, value: { resultCode: 0 } }
     },
-    { limited: true },
+    { limited: byAddress },
   )

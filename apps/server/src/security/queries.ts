@@ -73,7 +73,7 @@ export const endSession = ({ kysely }: Database, { orgId, sessionId }: { orgId: 
     .where('ended_at', 'is', null)
     .execute()
 
-/** Puts the next refresh token in the place of the one that was given, which is remembered as the one before. */
+/** Puts the next refresh token in the place of the session's current one; the one that was given is remembered as the one before. */
 export const updateRefresh = (
   { kysely }: Database,
   session: SessionTable,
@@ -85,7 +85,7 @@ export const updateRefresh = (
     .where('org_id', '=', session.org_id)
     .where('session_id', '=', session.session_id)
     // Of two refreshes that come together one writes; the other was answered with the same token.
-    .where('refresh_hash', '=', given)
+    .where('refresh_hash', '=', session.refresh_hash)
     .execute()
 
 export const selectOrganisation = ({ kysely }: Database, orgId: number) =>

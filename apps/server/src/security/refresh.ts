@@ -2,14 +2,18 @@ import { refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import { loginReply } from './login-reply.ts'
 import { endOpenSessions, selectPerson, selectSession, updateRefresh } from './queries.ts'
-import { hashOfToken, readRefreshToken, refreshTokenOf } from './refresh-token.ts'
+import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from './refresh-token.ts'
 
 const noRefresh = (message: string) => refuse('INVALID_REFRESH_TOKEN', message)
 
-/** A reply that got lost, or two tabs at once, make a browser send the token before the last again: within this time that is no theft. */
-const lostReplyMs = 60_000
+/** Within this time, in milliseconds, a token that is sent again gets the same successor: two tabs at once may both go on with it. */
+const togetherMs = 60_000
 
-/** Trades a refresh token for new tokens of the same session. One that was traded before ends the session: somebody else has it. */
+/**
+ * Trades a refresh token for new tokens of the same session. A reply that gets lost makes a browser send its token again, however
+ * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
+ * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
+ */
 export const refresh = async (ground: Ground, refreshToken: string) => {
   const { database, clock, sessions, keys } = ground
   const read = readRefreshToken(keys, refreshToken)
@@ -23,15 +27,18 @@ export const refresh = async (ground: Ground, refreshToken: string) => {
   const isCurrent = given === session.refresh_hash
   const isPrevious = given === session.previous_refresh_hash
   if (!isCurrent && !isPrevious && !read.genuine) return noRefresh('The refresh token does not hold.')
-  if (!isCurrent && !(isPrevious && clock.nowMs() - session.refreshed_at <= lostReplyMs)) {
+  const replaced = isPrevious ? generationOf(keys, read, session.refresh_hash) : undefined
+  const current = isCurrent ? read.generation : replaced
+  if (current === undefined) {
     await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs())
     sessions.forget(session.session_id)
     return noRefresh('A refresh token was used twice: the session is ended.')
   }
   const person = await selectPerson(database, session.org_id, session.user_guid)
   if (!person || person.suspended === 1) return noRefresh('The account does not sign in any more.')
-  const next = refreshTokenOf(keys, read, read.generation + 1)
-  if (isCurrent) await updateRefresh(database, session, { given, next: hashOfToken(next), now: clock.nowMs() })
+  const isTogether = isPrevious && clock.nowMs() - session.refreshed_at <= togetherMs
+  const next = refreshTokenOf(keys, read, isTogether ? current : current + 1)
+  if (!isTogether) await updateRefresh(database, session, { given, next: hashOfToken(next), now: clock.nowMs() })
   return loginReply(ground, person, {
     sessionId: session.session_id,
     refreshToken: next,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { argon2id, type Passwords } from '../passwords.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, credentials, databases, personOf, refusalIn, send } from '../testing/test-world.ts'
@@ -17,29 +17,34 @@ describe.each(databases)('guessing passwords on %s', (database) => {
     isCurrent: () => true,
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const config = { trustProxy: true, failedSignInsPerAddress: 30 }
     server = await startTestServer({ database, clock: { nowMs: () => nowMs }, passwords: quick, config })
-    const people = Array.from({ length: 60 }, (_, index) => personOf('o1', `p${index}`, index + 1))
-    await arrange(server, { file: { people: people.slice(0, 2), schedules: [] } })
-    const [first] = await server.db.kysely.selectFrom('person').selectAll().limit(1).execute()
-    if (!first) throw new Error('nobody there')
-    await server.db.kysely.deleteFrom('person').execute()
-    for (const { userId, userGuid, username, password } of people)
-      await server.db.kysely
-        .insertInto('person')
-        .values({ ...first, user_id: userId, user_guid: userGuid, username, password_hash: `quick ${password}` })
-        .execute()
+  })
+  /** Each test has an organisation of its own, in which nobody has tried anything. */
+  let orgId = 0
+  beforeEach(async () => {
+    orgId += 1
+    const people = Array.from({ length: 60 }, (_, index) => personOf(`o${orgId}`, `p${index}`, index + 1))
+    await arrange(server, { orgId, file: { people: people.slice(0, 1), schedules: [] } })
+    const persons = server.db.kysely.selectFrom('person').selectAll().where('org_id', '=', orgId)
+    const first = await persons.executeTakeFirstOrThrow()
+    await server.db.kysely.deleteFrom('person').where('org_id', '=', orgId).execute()
+    const rows = people.map(({ userId, userGuid, username, password }) => ({
+      ...first,
+      ...{ user_id: userId, user_guid: userGuid, username, password_hash: `quick ${password}` },
+    }))
+    await server.db.kysely.insertInto('person').values(rows).execute()
     verified.length = 0
   })
-  afterEach(() => server.stop())
+  afterAll(() => server.stop())
 
   const from = async (address: string, username: string, password = `${username}-secret`) => {
-    const body = credentials({ orgId: 1 }, username, password).body
+    const body = credentials({ orgId }, username, password).body
     const answer = await send(server, '/security/token', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
-      body: new URLSearchParams({ ...body, orgId: '1' }),
+      body: new URLSearchParams({ ...body, orgId: String(orgId) }),
     })
     return { status: answer.status, waitSeconds: Number(answer.headers.get('retry-after')), text: answer.text }
   }

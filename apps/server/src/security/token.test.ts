@@ -42,9 +42,10 @@ describe.each(databases)('signing in on %s', (database) => {
     expect((await timeOf('o1-learner', reply.access_token)).status).toBe(200)
   })
 
-  // AUTH-101 AUTH-154
+  // AUTH-101 AUTH-154 ADM-319
   test('an administrator is known by the flag', async () => {
     expect(await signIn(server, world, 'admin')).toMatchObject({ Admin: true })
+    expect(await signIn(server, world, 'learner')).toMatchObject({ Admin: false })
   })
 
   // ENT-106 ERR-104
@@ -99,13 +100,46 @@ describe.each(databases)('signing in on %s', (database) => {
     expect((await refresh(refresh_token)).status).toBe(200)
   })
 
-  test('a refresh token that was traded long ago ends the session: somebody else has it', async () => {
+  test('a refresh whose reply got lost can be made again after any time without a network, time and again', async () => {
     const { refresh_token } = await signIn(server, world)
-    const { refresh_token: next, access_token } = tokensOf(await refresh(refresh_token))
+    await refresh(refresh_token)
     nowMs += 5 * minuteMs
-    expect(refusalIn(await refresh(refresh_token))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
-    expect(refusalIn(await refresh(next))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    await refresh(refresh_token)
+    nowMs += 60 * minuteMs
+    const again = tokensOf(await refresh(refresh_token))
+    expect((await timeOf('o1-learner', again.access_token)).status).toBe(200)
+    expect(tokensOf(await refresh(again.refresh_token)).UserGUID).toBe('o1-learner')
+  })
+
+  test('a refresh token whose successor was traded ends the session: somebody else has it', async () => {
+    const first = await signIn(server, world)
+    const second = tokensOf(await refresh(first.refresh_token))
+    const third = tokensOf(await refresh(second.refresh_token))
+    expect(refusalIn(await refresh(first.refresh_token))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
+    expect(refusalIn(await refresh(third.refresh_token))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
+    expect((await timeOf('o1-learner', third.access_token)).status).toBe(401)
+  })
+
+  test('of two who go on from one refresh token the second to be seen ends the session', async () => {
+    const { refresh_token } = await signIn(server, world)
+    const { refresh_token: theirs } = tokensOf(await refresh(refresh_token))
+    nowMs += 5 * minuteMs
+    const { refresh_token: other, access_token } = tokensOf(await refresh(refresh_token))
+    expect(other).not.toBe(theirs)
+    expect(refusalIn(await refresh(theirs))).toMatchObject({ status: 400, code: 'INVALID_REFRESH_TOKEN' })
+    expect(refusalIn(await refresh(other))).toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
     expect((await timeOf('o1-learner', access_token)).status).toBe(401)
+  })
+
+  test('a lost reply that was made good at last is retried like the first', async () => {
+    const { refresh_token } = await signIn(server, world)
+    await refresh(refresh_token)
+    nowMs += 5 * minuteMs
+    const both = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
+    const [one, other, late] = [...both, await refresh(refresh_token)].map((answer) => tokensOf(answer).refresh_token)
+    expect(other).toBe(one)
+    expect(late).toBe(one)
+    expect(tokensOf(await refresh(one ?? '')).UserGUID).toBe('o1-learner')
   })
 
   test('one from longer ago still is known, and ends the session just the same', async () => {
@@ -221,7 +255,8 @@ describe.each(databases)('signing in on %s', (database) => {
   test('without a bearer token, or with one that we did not sign, a call is refused with 401', async () => {
     const { access_token } = await signIn(server, world)
     const [head, body, signature = ''] = access_token.split('.')
-    const forged = [undefined, '', 'x', `${head}.${body}.${signature.slice(0, -2)}xx`, `${head}.${body}.`]
+    const otherFirst = signature.startsWith('A') ? 'B' : 'A'
+    const forged = [undefined, '', 'x', `${head}.${body}.${otherFirst}${signature.slice(1)}`, `${head}.${body}.`]
     for (const token of forged) expect((await timeOf('o1-learner', token)).status).toBe(401)
   })
 
@@ -237,6 +272,20 @@ describe.each(databases)('signing in on %s', (database) => {
 })
 
 describe('trying passwords', () => {
+  test('of an exam is limited from one address, whatever else the guesses carry', async () => {
+    const server = await startTestServer({ database: 'sqlite', config: { attemptsPerMinute: 3 } })
+    const world = await arrange(server)
+    const { access_token } = await signIn(server, world)
+    const { userGuid, scheduleGuid } = world.entry
+    const answers: number[] = []
+    for (const username of ['a', 'b', 'c', 'd']) {
+      const body = { userGuid, scheduleGuid, password: username, username }
+      answers.push((await tryCall(server, calls.checkPassword, { body }, access_token)).status)
+    }
+    expect(answers).toEqual([200, 200, 200, 429])
+    await server.stop()
+  })
+
   test('is limited for one account from one address; another account still signs in', async () => {
     const server = await startTestServer({ database: 'sqlite', config: { attemptsPerMinute: 3 } })
     const world = await arrange(server, { everyone: true })

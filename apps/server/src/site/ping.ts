@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 
-/** 200 once an answer could be saved: the database takes a transaction that writes. */
+/** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
 export const pingRoute = ({ database, log }: Ground) =>
   route(ping, async () => {
     try {

@@ -154,6 +154,15 @@ describe('the site', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
+  test('data that a call answers loads nothing, is framed by nobody and read by no other origin', async () => {
+    for (const path of ['/config.json', '/assessment/api/assessment/time']) {
+      const { headers } = await send(server, path)
+      expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    }
+  })
+
   test('replies of calls are kept by no cache', async () => {
     for (const path of ['/config.json', '/ping', '/assessment/api/assessment/time'])
       expect((await send(server, path)).headers.get('cache-control'), path).toBe('no-store')

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
 
+/** Of a file that the owner has uploaded. */
+const fileGuid = 'c0ffee00-0000-4000-8000-00000000f11e'
+
 /**
  * What each call that names something of a learner is sent, given what it names. A call that is in neither list fails the first
  * test here: ask of it whose things it may tell of, and add it.
@@ -25,6 +28,10 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     dashState: { query: { formRunGuid } },
     dashExtendableAlert: { query: { formRunGuid } },
     requestExtension: { body: { orgID: owner.orgId, formRunGuid } },
+    uploadedFiles: { params: { formRunGuid } },
+    uploadFile: { body: { formRunGUID: formRunGuid } },
+    downloadFile: { params: { fileGuid } },
+    deleteFile: { params: { fileGuid }, query: { formRunGUID: formRunGuid } },
     reportAbsence: { body: { formRunGuid, absentTime: 60 } },
   }
 }
@@ -56,14 +63,29 @@ describe.each(databases)('what belongs to others on %s', (database) => {
   let before: string
 
   const state = async () => {
-    const tables = ['form_run_event', 'form_run', 'answer', 'answer_event', 'activity', 'mark', 'schedule_pass'] as const
-    return JSON.stringify(await Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute())))
+    const tables = [
+      'form_run_event',
+      'form_run',
+      'answer',
+      'answer_event',
+      'activity',
+      'mark',
+      'schedule_pass',
+      'uploaded_file',
+      'file_chunk',
+    ] as const
+    const rows = await Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute()))
+    // PostgreSQL gives them in any order.
+    return JSON.stringify(rows.map((some) => some.map((row) => JSON.stringify(row)).sort()))
   }
 
   beforeAll(async () => {
     server = await startTestServer({ database, config: { useResetScheduleCheat: true } })
     owner = await arrange(server, { orgId: 1, everyone: true, file: { settings: { Secret: 'of one' } } })
-    formRunGuid = (await sitExam(server, owner)).formRunGuid
+    const sitting = await sitExam(server, owner)
+    formRunGuid = sitting.formRunGuid
+    const body = { formRunGUID: formRunGuid, requestId: fileGuid }
+    await doCall(server, calls.uploadFile, { body, file: new File(['evidence'], 'a.txt') }, sitting.token)
     before = await state()
   })
   afterAll(() => server.stop())

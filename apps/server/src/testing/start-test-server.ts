@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,29 +20,56 @@ export interface TestServer {
 export interface TestServerWishes extends Overrides {
   readonly database: 'sqlite' | 'postgres'
   readonly config?: Partial<Config>
+  /** Connections to PostgreSQL, at most. */
+  readonly poolSize?: number
 }
 
-/** A database of its own on the server that SITWELL_TEST_DATABASE_URL names. */
-export const createTestDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+/** Names the database that a run of tests has made ready for its servers: one with the schema and nothing else. */
+export const templateVariable = 'SITWELL_TEST_TEMPLATE'
+
+const administrate = async (statement: string) => {
+  const client = new pg.Client({ connectionString: process.env.SITWELL_TEST_DATABASE_URL })
+  await client.connect()
+  return client.query<Record<string, string>>(statement).finally(() => client.end())
+}
+
+/** A database that is still connected to is let go of first: PostgreSQL itself waits but five seconds for those that it sends away. */
+const drop = async (name: string) => {
+  await administrate(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`)
+  await administrate(`drop database ${name} with (force)`)
+}
+
+/** Drops this database, and those that were made while it was the run's template. */
+export const dropDatabasesOf = async (template: string): Promise<void> => {
+  const { rows } = await administrate(`select datname from pg_database where starts_with(datname, '${template}')`)
+  for (const { datname } of rows) if (datname) await drop(datname)
+}
+
+/**
+ * A database of its own on the server that SITWELL_TEST_DATABASE_URL names; empty unless the schema is wanted, and there is one to copy.
+ * It is dropped at the end of the run, where that has a template: each drop writes to the disk whatever any database has changed.
+ */
+export const createTestDatabase = async ({ withSchema = false } = {}): Promise<{ url: string; drop(): Promise<void> }> => {
   const url = process.env.SITWELL_TEST_DATABASE_URL
   if (!url) throw new Error('SITWELL_TEST_DATABASE_URL names no PostgreSQL; script/test starts one.')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const administrate = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await administrate(`create database ${name}`)
+  const template = process.env[templateVariable]
+  const name = `${template ?? 'test'}_${randomBytes(8).toString('hex')}`
+  // Nobody is ever connected to template0, which PostgreSQL would refuse to copy then.
+  await administrate(`create database ${name} template ${(withSchema && template) || 'template0'}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  return { url: own.href, drop: () => administrate(`drop database ${name} with (force)`) }
+  return { url: own.href, drop: async () => (template ? undefined : drop(name)) }
 }
 
 /** A whole server on a free port over an empty database of its own. */
-export const startTestServer = async ({ database, config = {}, ...overrides }: TestServerWishes): Promise<TestServer> => {
+export const startTestServer = async ({
+  database,
+  config = {},
+  poolSize = 5,
+  ...overrides
+}: TestServerWishes): Promise<TestServer> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sitwell-test-'))
-  const postgres = database === 'postgres' ? await createTestDatabase() : undefined
+  const postgres = database === 'postgres' ? await createTestDatabase({ withSchema: true }) : undefined
   const environment = {
     SITWELL_DATA: dataFolder,
     SITWELL_SECRET: randomUUID() + randomUUID(),
@@ -50,7 +77,7 @@ export const startTestServer = async ({ database, config = {}, ...overrides }: T
     PORT: '0',
     SITWELL_LOG_LEVEL: 'error',
     SITWELL_ATTEMPTS_PER_MINUTE: '100000',
-    SITWELL_DATABASE_POOL: '5',
+    SITWELL_DATABASE_POOL: String(poolSize),
     DATABASE_URL: postgres?.url,
   }
   const whole = { ...readConfig(environment), ...config }

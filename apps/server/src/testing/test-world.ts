@@ -27,21 +27,31 @@ export const send = async (server: Address, path: string, init: RequestInit = {}
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
+/** A multipart body with its file last; a file of one letter where none is given. */
+const partsOf = (fields: [string, string][], name: string, file: Blob = new File(['x'], 'x.txt')) => {
+  const parts = new FormData()
+  for (const [field, value] of fields) parts.append(field, value)
+  parts.append(name, file)
+  return parts
+}
+
 /** Makes a call of the contract as the player does. */
 export const tryCall = <C extends Call>(server: Address, call: C, input: InputOf<C>, token?: string): Promise<Answer> => {
-  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
+  const { params = {}, query = {}, body, file } = input as { params?: object; query?: object; body?: object; file?: Blob }
   let path = pathOf(call)
   for (const [name, value] of Object.entries(params)) path = path.replace(name === '*' ? '*' : `:${name}`, String(value))
   const defined = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
   const isForm = call.encoding === 'form'
-  const encoded =
-    body && (isForm ? new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])) : JSON.stringify(body))
+  const fields = Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  const encoded = call.file
+    ? partsOf(fields, call.file, file)
+    : body && (isForm ? new URLSearchParams(fields) : JSON.stringify(body))
   return send(server, search ? `${path}?${search}` : path, {
     method: call.method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(body && !isForm && !call.file && { 'content-type': 'application/json' }),
     },
     ...(encoded && { body: encoded }),
   })

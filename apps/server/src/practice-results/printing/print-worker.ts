@@ -1,14 +1,19 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { ResultsToPrint } from '../results-to-print.ts'
 import type { WorkerSays } from './worker.ts'
 
 /** Megabytes that a worker's heap may grow to; a PDF of a hundred pages takes a small part of it. */
 const heapMegabytes = 512
 
-/** A thread that prints one after the other, so that no save waits for a PDF. */
+/**
+ * A process that prints one after the other: no save waits for a PDF, and what kills it, a crash of the runtime itself included,
+ * kills no server.
+ */
 export interface PrintWorker {
   /** Throws where it couldn't be printed; a worker that has failed is given up. */
   print(results: ResultsToPrint, onProgress: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>>
+  hasEnded(): boolean
   close(): Promise<void>
 }
 
@@ -16,18 +21,26 @@ export interface PrintWorker {
 const longestPrintMs = 50_000
 
 export const startPrintWorker = (): PrintWorker => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    // Nothing of the server's environment: its secrets are no business of what reads learners' answers.
+    env: {},
+    serialization: 'advanced',
   })
-  // An idle worker keeps no process from ending.
+  // An idle worker keeps no process from ending, and ends with it.
   worker.unref()
+  worker.channel?.unref()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  // Without a listener for errors, one that no print waits for would end the server.
+  worker.once('exit', () => end()).on('error', () => end())
+  const hasEnded = () => worker.exitCode !== null || worker.signalCode !== null || !worker.connected
   return {
     print: (results, onProgress) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => end(new Error('The PDF took too long')), longestPrintMs)
         const onMessage = (said: WorkerSays) => {
           if (said.kind === 'progress') onProgress(said.percent)
-          else end(said.kind === 'printed' ? said.pdf : new Error(said.error))
+          else end(said.kind === 'printed' ? new Uint8Array(said.pdf) : new Error(said.error))
         }
         const onExit = () => end(new Error('The worker that prints has ended'))
         const end = (outcome: Uint8Array<ArrayBuffer> | Error) => {
@@ -37,10 +50,13 @@ export const startPrintWorker = (): PrintWorker => {
           else resolve(outcome)
         }
         worker.on('message', onMessage).on('error', end).on('exit', onExit)
-        worker.postMessage(results)
+        worker.send(results, (error) => error && end(error))
       }),
+    hasEnded,
     close: async () => {
-      await worker.terminate()
+      worker.ref()
+      worker.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printedQuestion, sampleResults } from '../testing/sample-results.ts'
-import type { PrintWorker } from './print-worker.ts'
+import { type PrintWorker, startPrintWorker } from './print-worker.ts'
 import { createResultsPrinter } from './results-printer.ts'
 
 const resultsOf = (text: string) => sampleResults([printedQuestion(1, { answerText: text })])
@@ -10,24 +10,30 @@ const pdf = new Uint8Array(3)
 const arrange = (more: { workers?: number; mostWaiting?: number } = {}) => {
   const printing: { text: string; end(outcome?: Error): void; tell(percent: number): void }[] = []
   const failures: unknown[] = []
-  let started = 0
+  const killed = new Set<PrintWorker>()
+  const workers: PrintWorker[] = []
   let closed = 0
   const startWorker = (): PrintWorker => {
-    started += 1
-    return {
+    const worker: PrintWorker = {
       print: (results, tell) =>
         new Promise((resolve, reject) => {
           const text = results.sections[0]?.questions[0]?.answer?.answerText ?? ''
           printing.push({ text, tell, end: (outcome) => (outcome ? reject(outcome) : resolve(pdf)) })
         }),
+      hasEnded: () => killed.has(worker),
       close: async () => {
         closed += 1
       },
     }
+    workers.push(worker)
+    return worker
   }
   const printer = createResultsPrinter({ workers: 2, ...more, startWorker, onFailure: (error) => failures.push(error) })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  return { printer, printing, failures, settled, counts: () => ({ started, closed }) }
+  const killAll = () => {
+    for (const worker of workers) killed.add(worker)
+  }
+  return { printer, printing, failures, settled, killAll, counts: () => ({ started: workers.length, closed }) }
 }
 
 test('a few are printed at once, the others wait in their order, and workers are used again', async () => {
@@ -81,7 +87,23 @@ test('a PDF that fails half-way ends its worker, is reported, and holds nobody e
   expect([failures, counts()]).toEqual([[new Error('out of memory')], { started: 2, closed: 1 }])
 })
 
-test('a real worker prints in its own thread, tells how far it is, and fails by itself', async () => {
+test('workers that were killed while nothing was to be printed are passed over', async () => {
+  const { printer, printing, settled, killAll, counts } = arrange()
+  const both = ['a', 'b'].map((text) => printer.print(resultsOf(text)))
+  await settled()
+  for (const index of [0, 1]) printing[index]?.end()
+  await Promise.all(both)
+  killAll()
+  const later = printer.print(resultsOf('c'))
+  await settled()
+  printing[2]?.end()
+  expect([await later, counts()]).toEqual([
+    { ok: true, pdf },
+    { started: 3, closed: 0 },
+  ])
+})
+
+test('a real worker prints in its own process, tells how far it is, and fails by itself', async () => {
   const failures: unknown[] = []
   const printer = createResultsPrinter({ workers: 1, onFailure: (error) => failures.push(error) })
   const told: number[] = []
@@ -95,4 +117,13 @@ test('a real worker prints in its own thread, tells how far it is, and fails by 
   expect((await printer.print(resultsOf('after'))).ok).toBe(true)
   await printer.stop()
   expect(await printer.print(resultsOf('late'))).toEqual({ ok: false, code: 'BUSY' })
+})
+
+test('a worker that is killed before its PDF is done fails it, and takes no other', async () => {
+  const worker = startPrintWorker()
+  const printed = worker.print(resultsOf('a'), () => {})
+  await Promise.all([worker.close(), expect(printed).rejects.toThrow('has ended')])
+  expect(worker.hasEnded()).toBe(true)
+  await expect(worker.print(resultsOf('b'), () => {})).rejects.toThrow()
+  await worker.close()
 })

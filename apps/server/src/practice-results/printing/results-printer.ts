@@ -15,7 +15,7 @@ export interface ResultsPrinter {
 }
 
 export interface PrinterParts {
-  /** How many are printed at once, each in a thread of its own. */
+  /** How many are printed at once, each in a process of its own. */
   readonly workers: number
   /** How many may wait. */
   readonly mostWaiting?: number
@@ -58,8 +58,17 @@ export const createResultsPrinter = (parts: PrinterParts): ResultsPrinter => {
     }
   }
 
+  /** One that was killed while it was idle is passed over. */
+  const freeWorker = (): PrintWorker => {
+    const worker = idle.pop()
+    if (!worker) return startWorker()
+    if (!worker.hasEnded()) return worker
+    all.delete(worker)
+    return freeWorker()
+  }
+
   const printJob = async (job: Job): Promise<PrintOutcome> => {
-    const worker = idle.pop() ?? startWorker()
+    const worker = freeWorker()
     all.add(worker)
     try {
       const pdf = await worker.print(job.results, (percent) => {

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { outlineOf } from '../paper/outline.ts'
 import { writePdf } from '../paper/write-pdf.ts'
 import type { ResultsToPrint } from '../results-to-print.ts'
@@ -6,15 +5,15 @@ import type { ResultsToPrint } from '../results-to-print.ts'
 /** What the worker says of the results that it was given last. */
 export type WorkerSays =
   | { readonly kind: 'progress'; readonly percent: number }
-  | { readonly kind: 'printed'; readonly pdf: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'printed'; readonly pdf: Uint8Array }
   | { readonly kind: 'failed'; readonly error: string }
 
-const say = (said: WorkerSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(said, transfer)
+const say = (said: WorkerSays) => process.send?.(said)
 
-parentPort?.on('message', async (results: ResultsToPrint) => {
+process.on('message', async (results: ResultsToPrint) => {
   try {
     const pdf = await writePdf(outlineOf(results), (percent) => say({ kind: 'progress', percent }))
-    say({ kind: 'printed', pdf }, [pdf.buffer])
+    say({ kind: 'printed', pdf })
   } catch (error) {
     say({ kind: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

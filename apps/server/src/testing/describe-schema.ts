@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DialectName } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { DialectName } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 
 interface Column {
   readonly table: string

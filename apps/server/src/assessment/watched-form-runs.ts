@@ -1,12 +1,7 @@
 import type { Database } from '../db/database.ts'
 
-export const selectRun = ({ kysely }: Database, orgId: number, formRunGuid: string) =>
-  kysely
-    .selectFrom('form_run')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .executeTakeFirst()
+/** For live events, which ask whether the caller may hear of it. */
+export { selectFormRunOfOrganisation } from './queries.ts'
 
 /** The number of the last event of each of these form runs. */
 export const selectLastEvents = async (

@@ -1,37 +1,12 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+// @ts-check
+// JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What the main thread asks of this one. */
-export interface Statement {
-  readonly id: number
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
+/** @import { Failed, NamedParameters, Statement, StatementReply, Transaction, TransactionReply } from './sqlite-messages.ts' */
 
-/** Statements of one transaction, which are all known before it begins. */
-export interface Transaction {
-  readonly id: number
-  readonly statements: readonly NamedStatement[]
-}
-
-/** A statement whose parameters are named, `$name` in its text. */
-export interface NamedStatement {
-  readonly sql: string
-  readonly parameters: Readonly<Record<string, SQLInputValue>>
-}
-
-interface Failed {
-  readonly id: number
-  readonly error: { readonly message: string; readonly code: string }
-}
-
-/** What it answers: rows, or what went wrong. */
-export type StatementReply = { readonly id: number; readonly rows: unknown[]; readonly changes: number } | Failed
-
-/** The rows of each statement of a transaction. */
-export type TransactionReply = { readonly id: number; readonly results: unknown[][] } | Failed
-
-const { path } = workerData as { path: string }
+/** @type {{ path: string }} */
+const { path } = workerData
 const database = new DatabaseSync(path)
 
 /** SQLite's code for a file that another process holds. */
@@ -39,7 +14,8 @@ const busy = 5
 const pauseMs = 20
 const mostPauses = 250
 
-const codeOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff
+/** @param {unknown} error */
+const codeOf = (error) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0) & 0xff
 
 /** The switch to the write-ahead log is refused at once, whatever the time-out, while another process makes it too. */
 const switchToWriteAheadLog = () => {
@@ -58,25 +34,37 @@ switchToWriteAheadLog()
 // FULL and the write-ahead log together sync at every commit: what is acknowledged survives a power cut.
 database.exec('pragma synchronous = full; pragma foreign_keys = on')
 
-const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+/** @type {Map<string, import('node:sqlite').StatementSync>} */
+const prepared = new Map()
 
-const prepare = (sql: string) => {
+/** @param {string} sql */
+const prepare = (sql) => {
   const known = prepared.get(sql)
   if (known) return known
   // Statements with lists of values differ in length, so the cache has to have an end.
   if (prepared.size > 500) prepared.clear()
   const statement = database.prepare(sql)
+  statement.setAllowUnknownNamedParameters(true)
   prepared.set(sql, statement)
   return statement
 }
 
-const sqliteValue = (value: unknown): SQLInputValue => {
+/**
+ * @param {unknown} value
+ * @returns {any} refused by SQLite where it is nothing that it takes
+ */
+const sqliteValue = (value) => {
   if (value === undefined) return null
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return value as SQLInputValue
+  return typeof value === 'boolean' ? Number(value) : value
 }
 
-const run = ({ id, sql, parameters }: Statement): StatementReply => {
+/**
+ * @param {Statement} statement
+ * @returns {StatementReply}
+ */
+const run = ({ id, sql, parameters }) => {
+  // A commit that fails, for want of room, has rolled back by itself; an error about that would hide why.
+  if (sql === 'rollback' && !database.isTransaction) return { id, rows: [], changes: 0 }
   try {
     const statement = prepare(sql)
     const values = parameters.map(sqliteValue)
@@ -90,15 +78,35 @@ const run = ({ id, sql, parameters }: Statement): StatementReply => {
   }
 }
 
-const failed = (id: number, error: unknown): Failed => ({
+/**
+ * @param {number} id
+ * @param {unknown} error
+ * @returns {Failed}
+ */
+const failed = (id, error) => ({
   id,
   error: { message: error instanceof Error ? error.message : String(error), code: `SQLITE_${codeOf(error)}` },
 })
 
-const runTransaction = ({ id, statements }: Transaction): TransactionReply => {
+/**
+ * @param {readonly string[]} statements
+ * @param {NamedParameters} parameters
+ */
+const runAll = (statements, parameters) => {
+  /** @type {unknown[]} */
+  let rows = []
+  for (const sql of statements) rows = prepare(sql).all(parameters)
+  return rows
+}
+
+/**
+ * @param {Transaction} transaction
+ * @returns {TransactionReply}
+ */
+const runTransaction = ({ id, statements, each }) => {
   try {
     database.exec('begin immediate')
-    const results = statements.map(({ sql, parameters }) => prepare(sql).all(parameters))
+    const results = each.map((parameters) => runAll(statements, parameters))
     database.exec('commit')
     return { id, results }
   } catch (error) {
@@ -107,7 +115,7 @@ const runTransaction = ({ id, statements }: Transaction): TransactionReply => {
   }
 }
 
-parentPort?.on('message', (message: Statement | Transaction | 'close') => {
+parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ message) => {
   if (message === 'close') {
     database.close()
     parentPort?.close()

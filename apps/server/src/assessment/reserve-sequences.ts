@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { FormRunTable } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+
+/** More saves than anybody makes from one opening of an exam to the next. */
+const sequencesEach = 1_000_000
+
+/**
+ * Sets sequences aside for a page that opens a form run, and answers the last one before them. So whoever opens an exam later outranks
+ * whoever opened it earlier, however many saves that one has yet to send. Where the database takes no write now, the learner gets
+ * their exam all the same: their saves are numbered on by the player when they meet a higher one.
+ */
+export const reserveSequences = async (
+  { database: { kysely }, log }: Pick<Ground, 'database' | 'log'>,
+  { org_id, form_run_guid, last_sequence }: FormRunTable,
+): Promise<number> => {
+  try {
+    const moved = await kysely
+      .updateTable('form_run')
+      .set({ last_sequence: sql`last_sequence + ${sequencesEach}` })
+      .where('org_id', '=', org_id)
+      .where('form_run_guid', '=', form_run_guid)
+      .where('completed_at', 'is', null)
+      .returning('last_sequence')
+      .executeTakeFirst()
+    return moved?.last_sequence ?? last_sequence
+  } catch (error) {
+    log.warn({ err: error }, 'sequences could not be set aside for an exam that was opened')
+    return last_sequence
+  }
+}

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { selectFormRunOfOrganisation } from './assessment/queries.ts'
+import type { Database } from './db/database.ts'
+import { bytesOf } from './files/download-file.ts'
+import { selectFiles } from './files/queries.ts'
+
+/** Disks take names of 255 bytes, not characters; the number before the name needs some. */
+const longestNameBytes = 200
+/** Characters; what follows the last dot of a longer name is no ending. */
+const longestEnding = 21
+
+/** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
+const fitting = (text: string, bytes: number) => text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read)
+
+/** A name that a disk takes; what is cut off stands before its ending. */
+const nameOnDisk = (name: string): string => {
+  const whole = extname(name)
+  const ending = whole.length <= longestEnding ? whole : ''
+  return fitting(name.slice(0, name.length - ending.length), longestNameBytes - Buffer.byteLength(ending)) + ending
+}
+
+/**
+ * `sitwell files`: writes the files that a learner has uploaded in a form run into a folder, for whoever marks them, and says of each
+ * when it came. Answers the exit code. Nothing is written where a file of such a name is there already.
+ */
+export const exportFiles = async (database: Database, orgId: number, formRunGuid: string, folder: string): Promise<number> => {
+  if (!(await selectFormRunOfOrganisation(database, orgId, formRunGuid))) {
+    console.error(`Organisation ${orgId} has no form run ${formRunGuid}.`)
+    return 1
+  }
+  await mkdir(folder, { recursive: true })
+  const there = new Set(await readdir(folder))
+  const all = (await selectFiles(database, { orgId, formRunGuid })).filter(({ deleted_at }) => deleted_at === null)
+  // Numbered, so that no name means something to a system, and none is there twice.
+  const files = all.map((file, index) => ({ ...file, name: `${index + 1} ${nameOnDisk(file.file_name)}` }))
+  const taken = files.find(({ name }) => there.has(name))
+  if (taken) {
+    console.error(`${join(folder, taken.name)} is there already; nothing was written. Name another folder with --to.`)
+    return 1
+  }
+  for (const file of files) {
+    const path = join(folder, file.name)
+    await pipeline(Readable.from(bytesOf(database, file)), createWriteStream(path, { flags: 'wx' }))
+    const late = file.late_ms === null ? '' : `  ${file.late_ms} ms after the end of the time`
+    console.log(`${path}  ${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}`)
+  }
+  return 0
+}

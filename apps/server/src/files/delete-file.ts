@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { deleteFile } from '@sitwell/contract'
+import { isOpenAt, lockOwnFormRun } from '../assessment/own-form-run.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { mostFiles } from './file-limits.ts'
+import { ownFile } from './own-file.ts'
+import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from './queries.ts'
+
+/**
+ * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
+ * its form run: its upload may still be on the way, and finds itself deleted.
+ */
+export const deleteFileRoute = ({ database, clock, config }: Ground) =>
+  route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID } }) => {
+    const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
+    const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
+    if (formRunGuid === undefined) return notFound()
+    const { orgId } = caller
+    return database.kysely.transaction().execute(async (kysely) => {
+      const run = await lockOwnFormRun(kysely, caller, formRunGuid)
+      if (!run) return notFound()
+      const nowMs = clock.nowMs()
+      const isOpen = isOpenAt(run, nowMs, config.lateSaveGraceMs)
+      const file = await selectFile({ kysely }, orgId, fileGuid)
+      // Somebody else's.
+      if (file && file.form_run_guid !== formRunGuid) return notFound()
+      if (file?.deleted_at === null && !isOpen)
+        return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; its files stay as they are.')
+      if (file) {
+        await markDeleted(kysely, file, nowMs)
+        await deleteContent(kysely, file)
+        return { ok: true as const, value: {} }
+      }
+      const all = await selectFiles({ kysely }, { orgId, formRunGuid })
+      // No upload is taken any more, which would have to be told.
+      if (!isOpen || all.length >= mostFiles) return notFound()
+      await insertFile(kysely, {
+        org_id: orgId,
+        file_guid: fileGuid,
+        form_run_guid: formRunGuid,
+        content_guid: randomUUID(),
+        file_name: '',
+        mime_type: 'application/octet-stream',
+        file_size: 0,
+        sha256: '',
+        position: nextPosition(all),
+        uploaded_at: nowMs,
+        late_ms: null,
+        deleted_at: nowMs,
+      })
+      return { ok: true as const, value: {} }
+    })
+  })

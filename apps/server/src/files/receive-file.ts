@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+import { deleteContent, insertChunk } from './queries.ts'
+
+/** Bytes of a chunk: the save of an answer that waits for one on SQLite hardly notices it. */
+export const chunkBytes = 512 * 1024
+
+/** A file's bytes as they were received, all but the last chunk of them written. */
+export interface ReceivedFile {
+  readonly contentGuid: string
+  readonly size: number
+  readonly sha256: string
+  /** Writes what is left, in the transaction that names the file. */
+  writeRest(kysely: Kysely<Schema>): Promise<unknown>
+  /** Takes back what was written. */
+  discard(): Promise<unknown>
+}
+
+/** Pieces of exactly `size` bytes, the last one shorter, or none. */
+async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number) {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const part of source) {
+    for (let from = 0; from < part.length; ) {
+      const taken = part.subarray(from, from + size - length)
+      held.push(taken)
+      length += taken.length
+      from += taken.length
+      if (length < size) continue
+      yield Buffer.concat(held)
+      held = []
+      length = 0
+    }
+  }
+  if (length > 0) yield Buffer.concat(held)
+}
+
+/**
+ * Writes a file as it comes in, a chunk at a time, so that a large one takes neither the server's memory nor the database's turn. No
+ * file is there before `writeRest` and whatever names it are committed together; where the body breaks off, what was written is
+ * taken back, and the error goes on.
+ */
+export const receiveFile = async (
+  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  orgId: number,
+  source: AsyncIterable<Uint8Array>,
+): Promise<ReceivedFile> => {
+  const contentGuid = randomUUID()
+  const hash = createHash('sha256')
+  let size = 0
+  let number = 0
+  let last: Uint8Array | undefined
+  const write = (kysely: Kysely<Schema>, bytes: Uint8Array) =>
+    insertChunk(kysely, { org_id: orgId, content_guid: contentGuid, number, received_at: clock.nowMs(), bytes })
+  const discard = () => deleteContent(database.kysely, { org_id: orgId, content_guid: contentGuid })
+  try {
+    for await (const piece of piecesOf(source, chunkBytes)) {
+      if (last) {
+        await write(database.kysely, last)
+        number += 1
+      }
+      last = piece
+      size += piece.length
+      hash.update(piece)
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  const rest = last
+  return {
+    contentGuid,
+    size,
+    sha256: hash.digest('hex'),
+    writeRest: async (kysely) => rest && write(kysely, rest),
+    discard,
+  }
+}

@@ -1,0 +1,78 @@
+import { type Answer, answer } from '@sitwell/contract'
+import { layOutExam } from './assessment/lay-out-exam.ts'
+import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from './assessment/queries.ts'
+import type { Database } from './db/database.ts'
+import type { AnswerEventTable, FormRunTable } from './db/schema.ts'
+
+/** One version of an answer, as it came. */
+interface Version extends AnswerEventTable {
+  /** It is the answer that counts. */
+  readonly stands: boolean
+}
+
+interface QuestionHistory {
+  readonly questionId: string
+  readonly number: number | undefined
+  /** The lowest sequence first; of one sequence the one that came first. */
+  readonly versions: readonly Version[]
+}
+
+/** Every version of every answer of a form run that ever came, question by question in the order of the exam. */
+export const selectHistory = async (database: Database, run: FormRunTable): Promise<QuestionHistory[]> => {
+  const { org_id, form_run_guid } = run
+  const events = (await selectAnswerEvents(database, org_id, form_run_guid)).toSorted(
+    (one, other) => one.sequence - other.sequence,
+  )
+  const held = new Map((await selectAnswers(database, org_id, form_run_guid)).map((row) => [row.question_id, row]))
+  const exam = await selectExam(database, run)
+  const numbers = new Map((exam ? layOutExam(exam).questions : []).map(({ id, number }) => [id, number]))
+  const stands = ({ question_id, sequence, writer_id, received_at }: AnswerEventTable) => {
+    const row = held.get(question_id)
+    return row?.sequence === sequence && row.writer_id === writer_id && row.saved_at === received_at
+  }
+  return [...Map.groupBy(events, (event) => event.question_id)]
+    .map(([questionId, versions]) => ({
+      questionId,
+      number: numbers.get(questionId),
+      versions: versions.map((event) => ({ ...event, stands: stands(event) })),
+    }))
+    .sort((one, other) => (one.number ?? Number.POSITIVE_INFINITY) - (other.number ?? Number.POSITIVE_INFINITY))
+}
+
+const moment = (atMs: number) => new Date(atMs).toISOString()
+
+/** On one line, whatever was typed. */
+const written = ({ answerText, options = [], otherText = '' }: Answer) =>
+  [
+    JSON.stringify(answerText),
+    ...(options.length > 0 ? [`chosen ${options.map(({ optionID }) => optionID).join(', ')}`] : []),
+    ...(otherText === '' ? [] : [`other ${JSON.stringify(otherText)}`]),
+  ].join(' ')
+
+const lineOf = (version: Version): string =>
+  [
+    `  ${version.stands ? '*' : ' '} ${moment(version.received_at)}`,
+    `sequence ${version.sequence}`,
+    `writer ${version.writer_id}`,
+    version.outcome + (version.late_ms === null ? '' : ` (${version.late_ms} ms after the end of the time)`),
+    written(answer.parse(JSON.parse(version.answer))),
+    ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),
+    ...(version.bookmarked === 1 ? ['bookmarked'] : []),
+    ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
+  ].join('  ')
+
+/** `sitwell history`: prints every version of every answer of a form run. Answers the exit code. */
+export const printHistory = async (database: Database, orgId: number, formRunGuid: string): Promise<number> => {
+  const run = await selectFormRunOfOrganisation(database, orgId, formRunGuid)
+  if (!run) {
+    console.error(`Organisation ${orgId} has no form run ${formRunGuid}.`)
+    return 1
+  }
+  const completed = run.completed_at === null ? 'not completed' : `completed at ${moment(run.completed_at)}`
+  console.log(`Form run ${formRunGuid}, started at ${moment(run.started_at)}, ${completed}. * marks what counts.`)
+  for (const { questionId, number, versions } of await selectHistory(database, run)) {
+    console.log(number === undefined ? `Question ${questionId}` : `Question ${number} (${questionId})`)
+    for (const version of versions) console.log(lineOf(version))
+  }
+  return 0
+}
