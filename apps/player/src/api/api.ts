@@ -9,7 +9,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Sent in place of the session's access token: the call is made in the name of this token (spec 1 §7, login token check). */
   readonly bearer?: string
+  /** Makes each attempt in place of `fetch`, and gives up by itself: for a file, which takes as long as it takes. */
+  readonly send?: SendRequest
 }
+
+export type SendRequest = (url: string, init: RequestInit, signal: AbortSignal | undefined) => Promise<Response>
 
 /** Told of a call: where, what was sent, and the answer, if one came. It reads a clone of the answer, which it makes at once. */
 export type CallListener = (url: string, init: RequestInit, answer: Response | undefined) => void

@@ -43,6 +43,8 @@ export const clientSettings = z.object({
   hideSectionNamesInPlayer: z._default(z.boolean(), false),
   rememberScenario: z._default(z.boolean(), false),
   uploadFileTypesAllowed: z._default(z.string(), defaultUploadFileTypes),
+  /** JSON: how large files of evidence may be, and how many. */
+  uploadLimits: z._default(z.string(), '{}'),
   /** Bit 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
   resultFeedbackMask: z._default(z.number(), -1),
   integrityAdvocateAppId: z._default(z.string(), ''),

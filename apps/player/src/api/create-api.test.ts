@@ -189,6 +189,15 @@ test('a refresh that is refused signs out; one without a network does not', asyn
   expect(offline.told).toEqual([])
 })
 
+test.each([401, 403, 404, 407, 451])(
+  'a page with %i from something in between is no answer of the server, and ends no session',
+  async (status) => {
+    const { api, told } = arrange(() => new Response('<h1>Sign in to the Wi-Fi</h1>', { status }))
+    expect(await api.call(calls.time, timeOf)).toMatchObject({ kind: 'unreachable', status })
+    expect(told).toEqual([])
+  },
+)
+
 // ERR-102 ERR-210
 test('a 499 is the double login: told once, never tried again', async () => {
   const { api, sent, doubleLogins } = arrange(() => error(499, 'DOUBLE_LOGIN'))

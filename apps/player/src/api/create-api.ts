@@ -1,5 +1,5 @@
 import { type Call, type InputOf, type ReplyOf, token } from '@sitwell/contract'
-import type { Api, CallOptions } from './api.ts'
+import type { Api, CallOptions, SendRequest } from './api.ts'
 import { type Waiting, withAttempts } from './attempts.ts'
 import type { Failure, Outcome, OutcomeOf } from './outcome.ts'
 import { readFailure, readReply } from './read-answer.ts'
@@ -26,13 +26,21 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   const { endpoints, tokens, credentials, randomErrors } = dependencies
   let refreshing: Promise<OutcomeOf<undefined>> | undefined
 
-  const attempt = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<OutcomeOf<Response>> => {
+  const fetchInTime: SendRequest = (url, init, signal) => {
+    const timeout = AbortSignal.timeout(attemptTimeoutMs)
+    return dependencies.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  }
+
+  const attempt = async (
+    url: string,
+    init: RequestInit,
+    { signal, send = fetchInTime }: CallOptions,
+  ): Promise<OutcomeOf<Response>> => {
     if (randomErrors?.active === true && dependencies.random() < randomErrors.frequency) {
       return { ok: false, kind: 'unreachable', message: `Random network error (${randomErrors.errorCode})` }
     }
     try {
-      const timeout = AbortSignal.timeout(attemptTimeoutMs)
-      const response = await dependencies.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+      const response = await send(url, init, signal)
       return response.ok ? { ok: true, value: response } : await readFailure(response)
     } catch (error) {
       return { ok: false, kind: 'unreachable', message: `${url}: ${error instanceof Error ? error.message : String(error)}` }
@@ -47,7 +55,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
         return { ok: false, kind: 'refused', code: 'NO_AUTHORISATION', status: 401, message: 'Not signed in' }
       const body = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken } as const
       const { url, init } = requestOf(token, { body }, endpoints, undefined)
-      const response = await withAttempts(() => attempt(url, init, undefined), dependencies, {})
+      const response = await withAttempts(() => attempt(url, init, {}), dependencies, {})
       if (!response.ok) return response
       const reply = await readReply(token, response.value)
       if (!reply.ok) return reply
@@ -104,7 +112,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     async call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}): Promise<Outcome<C>> {
       const send = (accessToken: string | undefined) => {
         const { url, init } = requestOf(call, input, endpoints, options.bearer ?? accessToken)
-        return attempt(url, init, options.signal)
+        return attempt(url, init, options)
       }
       const response = await sendWithAttempts(send, call.base !== 'authentication' && options.bearer === undefined, options)
       if (!response.ok) return response
@@ -115,7 +123,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     async fetchBlob(path, options = {}) {
       const url = resourceUrl(path)
       const send = (accessToken: string | undefined) =>
-        attempt(url, { headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` } }, options.signal)
+        attempt(url, { headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` } }, options)
       const response = await sendWithAttempts(send, true, options)
       if (!response.ok) return response
       try {

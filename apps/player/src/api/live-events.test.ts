@@ -74,10 +74,10 @@ describe('live events', () => {
       { number: 4, paused: true },
     ])
       hub.event(event)
-    hub.event({ number: 6, extendable: 300 })
-    hub.event({ number: 7, extendable: 0 })
-    hub.event({ number: 8, paused: false })
-    hub.event({ number: 9, addedTime: 60 })
+    hub.event({ number: 5, extendable: 300 })
+    hub.event({ number: 6, extendable: 0 })
+    hub.event({ number: 7, paused: false })
+    hub.event({ number: 8, addedTime: 60 })
     expect(told).toEqual([
       state(3),
       { kind: 'paused' },
@@ -88,6 +88,22 @@ describe('live events', () => {
     ])
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
     expect(call).not.toHaveBeenCalled()
+  })
+
+  // EXT-310 NET-120
+  test('after a number that never came the server is asked how the exam stands, and again where it was being asked already', async () => {
+    follow()
+    await settled()
+    hub.state(state(3))
+    answer = { ok: true, value: state(7, { examTime: 660 }) }
+    hub.event({ number: 5, paused: true })
+    hub.event({ number: 7, paused: false })
+    await settled()
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(told).toEqual([state(3), { kind: 'paused' }, { kind: 'resumed' }, ...Array(2).fill(state(7, { examTime: 660 }))])
+    hub.event({ number: 8, paused: true })
+    await settled()
+    expect(call).toHaveBeenCalledTimes(2)
   })
 
   test('without a number, from a hub that counts nothing, are all told', async () => {

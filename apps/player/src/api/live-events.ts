@@ -38,6 +38,8 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     let connection: LiveConnection | undefined
     let isStopped = false
     let isAsking = false
+    /** Something came while the server was being asked, of which its answer may not know. */
+    let mustAskAgain = false
     let timer: ReturnType<typeof setInterval> | undefined
     /** The hub let nobody in; it is tried again once the token is another, or after the next answer of the server. */
     let isRefused = false
@@ -62,11 +64,13 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     const ask = async (): Promise<boolean> => {
       if (isAsking || isStopped) return false
       isAsking = true
+      mustAskAgain = false
       const outcome = await parts.api.call(dashState, { query: { formRunGuid } }, { attempts: 1 })
       isAsking = false
       if (outcome.ok) tellState(outcome.value)
       // A server that knows no such form run, or no such call, will not know it later.
       else if (outcome.kind === 'refused' && outcome.status < 500 && outcome.status !== 429) stop()
+      if (mustAskAgain) void ask()
       return outcome.ok
     }
 
@@ -97,8 +101,13 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       const read = readDashEvent(event)
       if (!read) return unreadable('event', event)
       if (isStopped || (read.number !== undefined && read.number <= known)) return
+      // Most of what is written in the ledger is no event; but one may be among it that got lost between two servers.
+      const hasGap = read.number !== undefined && read.number > known + 1
       known = read.number ?? known
       for (const news of read.news) listener.onNews(news)
+      if (!hasGap) return
+      mustAskAgain = isAsking
+      void ask()
     }
 
     const onDown = async (code: string | undefined) => {

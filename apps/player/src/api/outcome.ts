@@ -19,6 +19,8 @@ export interface Unreachable {
   readonly ok: false
   readonly kind: 'unreachable'
   readonly message: string
+  /** The HTTP status, where there was an answer that could not be read. */
+  readonly status?: number | undefined
 }
 
 export type Failure = Refused | Unreachable

@@ -26,7 +26,7 @@ export interface Visitor {
 
 /** The session beside the exam that is sat with it: a browser that was closed goes on with both. */
 export interface KeptExamSession {
-  /** Until when, in milliseconds since 1970: after it nobody goes on with it. */
+  /** Until when, in milliseconds since 1970 by the computer's own clock: after it nobody goes on with it. */
   keep(examGuid: string, untilMs: number): void
   /** The exam is over. */
   end(): void
@@ -41,6 +41,8 @@ export interface Player extends Visitor {
   readonly live: LiveEvents
   /** What a connection is let in by; undefined once the session is over. */
   accessToken(): string | undefined
+  /** Another sign-in has the session now: the dialog that says so stands over whatever shows. */
+  isTakenOver(): boolean
   /** Tells the server, clears what the session left in this tab and goes to the login page. */
   signOut(): void
   /** Tells of every call of this page; one listener at a time. */

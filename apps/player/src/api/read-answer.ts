@@ -2,8 +2,10 @@ import { errorReply, type Refusal, statusOf } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { Failure, OutcomeOf, Refused } from './outcome.ts'
 
-const codeOfStatus = (status: number): Refusal =>
-  (Object.keys(statusOf) as Refusal[]).find((code) => statusOf[code] === status) ?? 'INVALID_REQUEST'
+/** What a status says whoever sends it. Any other 4xx may be a proxy's, a firewall's or a half-deployed server's "no", not ours. */
+const codeOfStatus: Readonly<Record<number, Refusal>> = Object.fromEntries(
+  (['BODY_TOO_LARGE', 'TOO_MANY_REQUESTS', 'DOUBLE_LOGIN'] as const).map((code) => [statusOf[code], code]),
+)
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   try {
@@ -13,7 +15,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** What a status other than 2xx means. A 5xx that isn't in our shape came from something between us and the server. */
+/** What a status other than 2xx means. One whose body isn't in our shape came from something between us and the server. */
 export const readFailure = async (response: Response): Promise<Failure> => {
   const { status } = response
   const reply = z.safeParse(errorReply, await bodyOf(response))
@@ -31,9 +33,9 @@ export const readFailure = async (response: Response): Promise<Failure> => {
     }
     return refused
   }
-  if (status >= 400 && status < 500)
-    return { ok: false, kind: 'refused', code: codeOfStatus(status), status, message: `HTTP ${status}` }
-  return { ok: false, kind: 'unreachable', message: `HTTP ${status}` }
+  const code = codeOfStatus[status]
+  if (code !== undefined) return { ok: false, kind: 'refused', code, status, message: `HTTP ${status}` }
+  return { ok: false, kind: 'unreachable', message: `HTTP ${status}`, status }
 }
 
 /** A 2xx whose body is what the contract says. Another shape is as bad as no answer: nothing may be made of it. */
@@ -45,5 +47,5 @@ export const readReply = async <S extends z.ZodMiniType>(
   const reply = z.safeParse(schema, body)
   if (reply.success) return { ok: true, value: reply.data }
   const places = reply.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  return { ok: false, kind: 'unreachable', message: `The answer was not understood: ${places}` }
+  return { ok: false, kind: 'unreachable', message: `The answer was not understood: ${places}`, status: response.status }
 }

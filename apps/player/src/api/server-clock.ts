@@ -3,8 +3,8 @@ export interface ServerClock {
   nowMs(): number
   /** The browser's own clock, whatever the server's says. */
   browserMs(): number
-  /** An answer of the server: its time, and the browser's when the question was sent and the answer came, all milliseconds. */
-  learn(serverMs: number, askedMs: number, answeredMs: number): void
+  /** Called as the server is asked; what it gives is called with the server's time as its answer comes, milliseconds since 1970. */
+  ask(): (serverMs: number) => void
   isKnown(): boolean
 }
 
@@ -15,9 +15,13 @@ export const createServerClock = (nowMs: () => number): ServerClock => {
     nowMs: () => nowMs() + (offsetMs ?? 0),
     browserMs: nowMs,
     isKnown: () => offsetMs !== undefined,
-    // Half the way there and back is the best guess of when the server looked at its clock.
-    learn: (serverMs, askedMs, answeredMs) => {
-      offsetMs = serverMs - (askedMs + answeredMs) / 2
+    // Both moments by the clock that the offset is for: one that stands still in a computer's sleep is somewhere else. Half the way
+    // there and back is the best guess of when the server looked at its own.
+    ask: () => {
+      const askedMs = nowMs()
+      return (serverMs) => {
+        offsetMs = serverMs - (askedMs + nowMs()) / 2
+      }
     },
   }
 }

@@ -27,6 +27,7 @@ export const settingsByName = (product: string) => [
   read('HideSectionNamesInPlayer', 'hideSectionNamesInPlayer', asFlag),
   read(`${product}6_RememberScenario`, 'rememberScenario', asFlag),
   read('AllowedAssignmentUploadFileTypes', 'uploadFileTypesAllowed', asText),
+  read('AssignmentUploadLimits', 'uploadLimits', asText),
   read('ResultFeedbackMask', 'resultFeedbackMask', asNumber),
   read('IntegrityAdvocate-AppID', 'integrityAdvocateAppId', asText),
   read('Proctorio-LoginlessMode', 'proctorioLoginlessMode', asFlag),

@@ -102,9 +102,7 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
     <StartUpWordsContext value={words}>
       <ErrorBoundary onError={player.reportError}>
         {snapshot.matches('initializing') && <Initializing />}
-        {snapshot.matches('initialize_error') && (
-          <InitializeError details={snapshot.context.problem} appVersion={player.store.get().appSettings?.appVersion ?? ''} />
-        )}
+        {snapshot.matches('initialize_error') && <InitializeError details={snapshot.context.problem} player={player} />}
         {snapshot.matches('no_client') && <ClientNotFound />}
         {snapshot.matches('unsupported_browser') && (
           <Suspense fallback={<Initializing />}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPlayer } from './create-player.ts'
-import { createKeptExamSession } from './kept-session.ts'
+import { createKeptExamSession, keptExamOf } from './kept-session.ts'
 import { startUpSteps } from './start-up/start-up-steps.ts'
 import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from './testing/made-up-environment.ts'
 
@@ -49,7 +49,7 @@ const createBrowser = () => {
     return { ...tab, isSignedIn }
   }
   const tellTabs = () => tabs.forEach((tab) => tab.tell('sitwell.examSession'))
-  return { browser, sit, open, tellTabs }
+  return { browser, sit, open, openTab, tellTabs }
 }
 
 describe('the session of an exam that is being sat', () => {
@@ -85,6 +85,20 @@ describe('the session of an exam that is being sat', () => {
     expect((await open('/exam/e1')).isSignedIn).toBe(false)
     browser.nowMs = 1000
     expect((await open('/exam/e1')).isSignedIn).toBe(false)
+  })
+
+  test('is offered by its learner at every other address of the same browser, until its time is over', async () => {
+    const { browser, sit, openTab } = createBrowser()
+    expect(keptExamOf(openTab('/login?demo').player)).toBeUndefined()
+    await sit()
+    for (const address of ['/', '/login?demo', '/schedules', '/exam/e2'])
+      expect(keptExamOf(openTab(address).player)).toEqual({ address: '/exam/e1', learner: 'Mina Okafor' })
+    expect(keptExamOf(openTab('/exam/e1/q7').player)).toBeUndefined()
+    const others = openTab('/schedules').player
+    others.session.user.set({ ...someone, guid: 'other' })
+    expect(keptExamOf(others)).toBeUndefined()
+    browser.nowMs = 5000
+    expect(keptExamOf(openTab('/').player)).toBeUndefined()
   })
 
   test('is gone when the learner signs out, when the exam is over, and when somebody else signs in at this machine', async () => {

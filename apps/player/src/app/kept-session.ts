@@ -13,7 +13,7 @@ const keptSessionKey = 'sitwell.examSession'
 /** Everything that the start-up would ask the server for, and the session: what a tab needs to go on with an exam. */
 const keptSession = z.object({
   examGuid: z.string(),
-  /** Milliseconds since 1970; after it the exam is over, and this is nobody's any more. */
+  /** Milliseconds since 1970 by the computer's own clock; after it the exam is over, and this is nobody's any more. */
   untilMs: z.number(),
   user,
   client,
@@ -27,6 +27,38 @@ type KeptSession = z.infer<typeof keptSession>
 
 const storeOf = ({ environment }: PlayerApp) => storedValue(environment.localStorage, keptSessionKey, keptSession)
 
+/** What is kept and not over yet. */
+const currentSession = (player: PlayerApp): KeptSession | undefined => {
+  const kept = storeOf(player).get()
+  if (kept === undefined || kept.untilMs > player.environment.nowMs()) return kept
+  storeOf(player).clear()
+  return undefined
+}
+
+/** Whether somebody who is signed in here is sitting an exam in this browser. */
+export const isExamSessionKept = (player: PlayerApp): boolean => {
+  const kept = currentSession(player)
+  return kept !== undefined && kept.user.guid === player.store.get().session?.user.guid
+}
+
+/** Where an exam that is being sat in this browser goes on, and whose it is. */
+export interface KeptExamAddress {
+  readonly address: string
+  readonly learner: string
+}
+
+/** The exam that can be gone on with from elsewhere; none where somebody else is signed in here. */
+export const keptExamOf = (player: PlayerApp): KeptExamAddress | undefined => {
+  const kept = currentSession(player)
+  if (kept === undefined) return undefined
+  const isSomebodyElses = (player.session.user.get()?.guid ?? kept.user.guid) !== kept.user.guid
+  if (isSomebodyElses || examOfAddress(player.environment.path()) === kept.examGuid) return undefined
+  return {
+    address: `/exam/${encodeURIComponent(kept.examGuid)}`,
+    learner: `${kept.user.firstName} ${kept.user.lastName}`.trim(),
+  }
+}
+
 const examOfAddress = (path: string) => /^\/exam\/([^/]+)/.exec(path)?.[1]
 
 /**
@@ -34,11 +66,8 @@ const examOfAddress = (path: string) => /^\/exam\/([^/]+)/.exec(path)?.[1]
  * exam again in the same browser goes on with it, with or without a network.
  */
 const readKeptSession = (player: PlayerApp): KeptSession | undefined => {
-  const kept = storeOf(player).get()
-  if (kept === undefined) return undefined
-  const isOver = kept.untilMs <= player.environment.nowMs()
-  if (isOver) storeOf(player).clear()
-  return isOver || examOfAddress(player.environment.path()) !== kept.examGuid ? undefined : kept
+  const kept = currentSession(player)
+  return kept !== undefined && examOfAddress(player.environment.path()) === kept.examGuid ? kept : undefined
 }
 
 /** Gives a tab that has no session the kept one. */

@@ -10,6 +10,7 @@ import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
+import { uploadMessages } from '../exam/tools/upload/upload-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
   Object.entries(panelMessages).map(([id, en]) => [id, { en, ar: panelTranslations[id] ?? en }]),
@@ -24,6 +25,7 @@ export const allMessages = joinMessages([
   schedulesMessages,
   examMessages,
   toolsMessages,
+  uploadMessages,
   outroMessages,
   endingMessages,
   ofPanels,

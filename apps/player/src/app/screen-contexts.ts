@@ -25,6 +25,7 @@ export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExam
           session,
           clock: player.clock,
           live: player.liveFor(api, appSettings),
+          isTakenOver: () => player.store.get().isTakenOver === true,
           accessToken: () => player.tokens.get()?.access,
           signOut: () => void player.signOut(),
           onCalled: player.onCalled,

@@ -127,6 +127,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.saved': { en: 'Saved', ar: 'تم الحفظ' },
   'exam.saving': { en: 'Saving…', ar: 'جارٍ الحفظ…' },
   'exam.keptHere': { en: 'Kept on this device', ar: 'محفوظ على هذا الجهاز' },
+  'exam.late': {
+    en: 'Received after the time was over. It is kept, and doesn’t count unless the exam’s staff accept it.',
+    ar: 'وصلت بعد انتهاء الوقت. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان.',
+  },
   'exam.workingOffline': {
     en: 'Working offline: your answers are kept on this device',
     ar: 'تعمل دون اتصال: إجاباتك محفوظة على هذا الجهاز',
@@ -218,10 +222,28 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'A connection was lost during a previous exam. The answers from it are synced now.',
     ar: 'انقطع الاتصال أثناء امتحان سابق. تمت الآن مزامنة إجاباته.',
   },
+  'exam.notSyncedTitle': { en: 'Not all answers could be saved', ar: 'تعذّر حفظ بعض الإجابات' },
+  'exam.notSyncedText': {
+    en: 'A connection was lost during a previous exam. The server no longer took all of its answers; not taken: {count}. They are kept on this device. Please tell your invigilator.',
+    ar: 'انقطع الاتصال أثناء امتحان سابق. لم يعد الخادم يقبل كل إجاباته؛ عدد ما لم يُقبل: {count}. وهي محفوظة على هذا الجهاز. يرجى إبلاغ المراقب.',
+  },
+  'exam.syncedLateTitle': { en: 'Answers came after the time was over', ar: 'وصلت إجابات بعد انتهاء الوقت' },
+  'exam.syncedLateText': {
+    en: 'A previous exam had answers that were not sent. The server has them now, and some came after the time was over: {count}. They are kept, and don’t count unless the exam’s staff accept them. Please tell your invigilator.',
+    ar: 'كانت لامتحان سابق إجابات لم تُرسل. وصلت الآن إلى الخادم، وبعضها بعد انتهاء الوقت: {count}. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
+  },
   'exam.ok': { en: 'OK', ar: 'موافق' },
   'exam.setAside': {
     en: 'An answer could not be saved on the server. It is kept on this device; please tell your invigilator.',
     ar: 'تعذّر حفظ إجابة على الخادم. وهي محفوظة على هذا الجهاز؛ يرجى إبلاغ المراقب.',
+  },
+  'exam.lateAnswer': {
+    en: 'An answer was received after the time was over. It is kept, and doesn’t count unless the exam’s staff accept it. Please tell your invigilator.',
+    ar: 'وصلت إجابة بعد انتهاء الوقت. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
+  },
+  'exam.finishedElsewhere': {
+    en: 'This exam has been finished, perhaps on another device. What you answer now no longer counts; it is kept on this device. Please tell your invigilator.',
+    ar: 'أُنهي هذا الامتحان، ربما على جهاز آخر. ما تجيب به الآن لم يعد يُحتسب، وهو محفوظ على هذا الجهاز. يرجى إبلاغ المراقب.',
   },
 
   'exam.finishing': { en: 'Finishing your exam', ar: 'جارٍ إنهاء امتحانك' },

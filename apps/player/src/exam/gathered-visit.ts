@@ -18,3 +18,15 @@ export const clearGathered = (gathered: GatheredVisit): void => {
   gathered.visit = undefined
   gathered.formRun = undefined
 }
+
+/** Keeps all that this tab has of an exam, and lets go of it: another tab goes on. */
+export const handOverGathered = async (gathered: GatheredVisit): Promise<void> => {
+  await gathered.formRun?.saveAll()
+  clearGathered(gathered)
+}
+
+/** Lets go of an exam that another tab has taken over by force, before anything of it is written over what that tab writes. */
+export const loseGathered = (gathered: GatheredVisit, onError: (error: unknown) => void): void => {
+  gathered.formRun?.takenOver().catch(onError)
+  clearGathered(gathered)
+}

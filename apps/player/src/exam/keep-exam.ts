@@ -40,9 +40,10 @@ export const keepExam = async (player: Player, visit: ExamVisit, { formRunGuid }
   const { examGuid } = exam.content
   // Asked for once the exam runs: some browsers ask the learner, who sees why then.
   void navigator.storage?.persist?.().catch(() => false)
-  const nowMs = player.clock.nowMs()
   const remainingMs = remainingTimeMs(exam)
-  player.keptSession.keep(examGuid, nowMs + (remainingMs === undefined ? untimedMs : remainingMs + graceMs))
+  // By the computer's clock: whoever looks whether it is over, without a network or a page, has no other.
+  const untilMs = player.clock.browserMs() + (remainingMs === undefined ? untimedMs : remainingMs + graceMs)
+  player.keptSession.keep(examGuid, untilMs)
   if (exam.isKept) return
   const { keptExams } = await syncOfPlayer(player)
   const files = await loadedFiles(player, visit)
@@ -56,7 +57,7 @@ export const keepExam = async (player: Player, visit: ExamVisit, { formRunGuid }
       content: { ...exam.content, formRunGuid },
       controls: controlsOf(visit),
       files: [],
-      keptAt: new Date(nowMs).toISOString(),
+      keptAt: new Date(player.clock.nowMs()).toISOString(),
     },
     files,
   )

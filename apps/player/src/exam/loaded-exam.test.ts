@@ -46,7 +46,7 @@ test.each([
   }
   const settings = { examTime: 600, examTimeRemaining: seconds, elapsedTime: seconds }
   const exam = load(settings, { sectionTimeRemaining: seconds, readingTimeRemaining: seconds }, 'run')
-  const { leftMs = -1, givenMs: shown } = runningTimer(ledgerTime(exam), exam.plan)
+  const { leftMs = -1, startMs: shown } = runningTimer(ledgerTime(exam), exam.plan)
   expect(leftMs).toBeGreaterThanOrEqual(0)
   expect(leftMs).toBeLessThanOrEqual(yearMs)
   expect(shown).toBe(600_000)

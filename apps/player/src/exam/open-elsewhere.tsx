@@ -3,8 +3,9 @@ import { usePlayer } from '../api/player-context.tsx'
 import { useAppBar } from '../ui/app-bar-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Page } from '../ui/page.tsx'
-import styles from './waiting-card.module.css'
+import styles from './open-elsewhere.module.css'
 
 /** The exam is open in another tab of this browser: one of them writes, and the learner says which. */
 export const OpenElsewhere = ({ onTakeOver }: { onTakeOver(): void }) => {
@@ -14,9 +15,9 @@ export const OpenElsewhere = ({ onTakeOver }: { onTakeOver(): void }) => {
   useAppBar({ title })
   return (
     <Page align="centre" width="card">
-      <Card width="card" className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        <p>{text('exam.elsewhereText')}</p>
+      <Card width="card">
+        <OpeningHeading className={styles.title}>{title}</OpeningHeading>
+        <p className={styles.text}>{text('exam.elsewhereText')}</p>
         <Button
           variant="primary"
           isPending={isTakingOver}

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Player, usePlayer } from '../api/player-context.tsx'
 import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
-import { clearGathered, gatheredVisit } from './gathered-visit.ts'
+import { gatheredVisit, handOverGathered, loseGathered } from './gathered-visit.ts'
 
 const openLock = (userGuid: string, examGuid: string, reportError: Player['reportError']): WriterLock => {
   const name = `sitwell/${userGuid}/${examGuid}`
+  const onError = (error: unknown) => reportError(error, 'writer lock')
   return createWriterLock({
     name,
     // Both are missing in older browsers, the first also where the page came over plain http.
     locks: navigator.locks,
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined,
-    async beforeHandOver() {
-      await gatheredVisit.formRun?.saveAll()
-      clearGathered(gatheredVisit)
-    },
-    onError: (error) => reportError(error, 'writer lock'),
+    beforeHandOver: () => handOverGathered(gatheredVisit),
+    onStolen: () => loseGathered(gatheredVisit, onError),
+    nowMs: () => Date.now(),
+    onError,
   })
 }
 

@@ -1,22 +1,43 @@
+import { useId } from 'react'
 import { Card } from '../ui/card.tsx'
+import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './waiting-card.module.css'
 
-/** Says what is under way. `isStill` stops its spinner while a dialog over it says why nothing moves. */
+/**
+ * Says what is under way. `isStill` stops its spinner while a dialog over it says why nothing moves. One that may stand for long
+ * `takesFocus`, so that it is read out when it comes; what changes in its help is told then.
+ */
 export const WaitingCard = ({
   title,
   help,
   isStill = false,
+  takesFocus = false,
 }: {
   readonly title: string
   readonly help: string
   readonly isStill?: boolean
-}) => (
-  <Card width="card" className={styles.card}>
-    <span className={styles.spinner}>{!isStill && <Spinner />}</span>
-    <div role="status">
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.help}>{help}</p>
-    </div>
-  </Card>
-)
+  readonly takesFocus?: boolean
+}) => {
+  const helpId = useId()
+  return (
+    <Card width="card" className={styles.card}>
+      <span className={styles.spinner}>{!isStill && <Spinner />}</span>
+      {takesFocus ? (
+        <div>
+          <OpeningHeading key={title} className={styles.title} describedBy={helpId}>
+            {title}
+          </OpeningHeading>
+          <p id={helpId} role="status" className={styles.help}>
+            {help}
+          </p>
+        </div>
+      ) : (
+        <div role="status">
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.help}>{help}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

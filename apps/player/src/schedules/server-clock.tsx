@@ -16,12 +16,12 @@ export const ServerClock = ({ timeZone }: { readonly timeZone: string }) => {
 
   useEffect(() => {
     const leaving = new AbortController()
-    const askedMs = performance.timeOrigin + performance.now()
+    const learn = clock.ask()
     void api.call(time, { query: { userGuid } }, { signal: leaving.signal }).then((outcome) => {
       if (leaving.signal.aborted) return
       const serverMs = outcome.ok ? Date.parse(outcome.value.time) : Number.NaN
       if (Number.isNaN(serverMs)) return setState('failed')
-      clock.learn(serverMs, askedMs, performance.timeOrigin + performance.now())
+      learn(serverMs)
       setNowMs(clock.nowMs())
       setState('known')
     })

@@ -25,10 +25,16 @@ const createWorld = () => {
     keys: async () => [...kept.keys()],
     delete: async (name) => kept.delete(name),
   }
-  const server = { build: buildOf('old'), state: 'there' as 'there' | 'gone' | 'ill' | 'silent', asked: [] as string[] }
+  const server = {
+    build: buildOf('old'),
+    state: 'there' as 'there' | 'gone' | 'ill' | 'silent',
+    asked: [] as string[],
+    beforeAnswer: undefined as (() => Promise<void>) | undefined,
+  }
   const fetch = async (request: string | Request): Promise<Response> => {
     const path = addressOf(request)
     server.asked.push(path)
+    if (server.beforeAnswer) await server.beforeAnswer()
     if (server.state === 'gone') throw new TypeError('Failed to fetch')
     if (server.state === 'silent') return new Promise(() => {})
     if (server.state === 'ill') return new Response('<h1>502</h1>', { status: 502 })
@@ -98,6 +104,23 @@ describe('the kept player', () => {
     await expect(world.workerOf(buildOf('newer')).install()).rejects.toThrow()
     world.server.build = { ...buildOf('new'), files: buildOf('old').files }
     await expect(world.workerOf(buildOf('old')).install()).rejects.toThrow('Not the page of this build')
+  })
+
+  test('is loaded a few files at once, every file of it', async () => {
+    const files = Array.from({ length: 20 }, (_, index) => `/assets/part-${index}.js`)
+    world.server.build = { ...buildOf('many'), files: [...files, ...buildOf('many').files] }
+    let [underWay, most] = [0, 0]
+    world.server.beforeAnswer = async () => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise((resolve) => setImmediate(resolve))
+      underWay -= 1
+    }
+    const many = world.workerOf(world.server.build)
+    await many.install()
+    expect(most).toBe(3)
+    world.server.state = 'gone'
+    for (const file of files) expect(await world.load(many, file)).toBe(`the file ${file}`)
   })
 
   test('keeps a font once somebody needed it, and no error', async () => {

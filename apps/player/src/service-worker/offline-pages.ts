@@ -19,7 +19,7 @@ export interface Build {
 export interface Sitting {
   readonly examGuid: string
   readonly script: string
-  /** Milliseconds since 1970; after it the exam is over, whatever became of it. */
+  /** Milliseconds since 1970 by the computer's own clock; after it the exam is over, whatever became of it. */
   readonly untilMs: number
 }
 
@@ -28,6 +28,8 @@ export const sittingCache = 'sitwell-sitting'
 export const sittingAddress = '/service-worker/sitting'
 
 const prefix = 'sitwell-build-'
+/** Files that are loaded beside each other: one by one, each would wait for its own way there and back on a slow network. */
+const loadedAtOnce = 3
 /** The page stands under this address; every page of the player is the same document. */
 const page = '/'
 /** Milliseconds after which a page comes out of the cache, where a network is there and nothing answers. */
@@ -61,6 +63,13 @@ export const offlinePages = (parts: {
     }
     return undefined
   }
+  const keep = async (cache: CacheOf, address: string) => {
+    if (await cache.match(address, { ignoreVary: true })) return
+    const other = await found(address)
+    const answer = other?.kept ?? (await parts.fetch(address, { priority: 'low' }))
+    if (!answer.ok) throw new Error(`${address}: HTTP ${answer.status}`)
+    await cache.put(address, answer)
+  }
   const sitting = async () => {
     const kept = await readSitting(caches).catch(() => undefined)
     return kept !== undefined && kept.untilMs > parts.nowMs() ? kept : undefined
@@ -82,16 +91,15 @@ export const offlinePages = (parts: {
   }
 
   return {
-    /** Loads what isn't there yet, one file after the other: the learner's own loading goes before. */
+    /** Loads what isn't there yet, a few files at once: the learner's own loading goes before. */
     async install() {
       const cache = await caches.open(ownCache)
-      for (const address of build.files) {
-        if (await cache.match(address, { ignoreVary: true })) continue
-        const other = await found(address)
-        const answer = other?.kept ?? (await parts.fetch(address, { priority: 'low' }))
-        if (!answer.ok) throw new Error(`${address}: HTTP ${answer.status}`)
-        await cache.put(address, answer)
+      const addresses = build.files.values()
+      // All of them go on with the same list.
+      const loadOn = async () => {
+        for (const address of addresses) await keep(cache, address)
       }
+      await Promise.all(Array.from({ length: loadedAtOnce }, loadOn))
       const answer = await parts.fetch(page, { cache: 'no-cache', priority: 'low' })
       // The server has another build already: its own service worker follows.
       if (!answer.ok || !(await answer.clone().text()).includes(build.script)) throw new Error('Not the page of this build')

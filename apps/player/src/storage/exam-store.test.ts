@@ -83,6 +83,36 @@ describe('the records of an exam', () => {
   })
 })
 
+describe('a store over which versions of the player go to and fro', () => {
+  const newer = { ...answered, format: 2, marks: 3 }
+  const key = 'run/q1'
+
+  test('gives a version that can read it what one that could not has set aside', async () => {
+    await raw.write([{ put: 'answers', key, value: newer }])
+    expect(await store.answersOf('u', 'run')).toEqual([])
+    await store.putBackReadable()
+    expect(await raw.read('answers', key)).toBeUndefined()
+    // The version that wrote it comes back: to it this is today's format.
+    const [aside] = await raw.list('setAside', '')
+    await raw.write([{ put: 'setAside', key: aside?.key ?? '', value: { ...(aside?.value as object), value: answered } }])
+    await store.putBackReadable()
+    expect([await store.answersOf('u', 'run'), await store.setAside()]).toEqual([[answered], []])
+  })
+
+  test('puts nothing back over what was typed meanwhile, and nothing that was set aside for another reason', async () => {
+    const typed = { ...answered, answer: { answerText: 'typed since', options: [] } }
+    await raw.write([{ put: 'answers', key, value: 'broken' }])
+    await store.answersOf('u', 'run')
+    const [aside] = await raw.list('setAside', '')
+    await raw.write([{ put: 'setAside', key: aside?.key ?? '', value: { ...(aside?.value as object), value: answered } }])
+    const lost = { from: 'answers', key: 'run/q2', reason: 'a newer answer is on the server', value: answered } as const
+    await store.save([{ answer: typed }, { setAside: lost }])
+    await store.putBackReadable()
+    expect(await store.answersOf('u', 'run')).toEqual([typed])
+    expect(await store.setAside()).toHaveLength(2)
+  })
+})
+
 /*
  * What browsers hold outlives the code. These samples are only ever added to: when a format changes, raise it, write an upgrade,
  * and add a file with samples of the new one beside this.

@@ -1,4 +1,4 @@
-import type { Change, KeyValueStore, Place } from './key-value-store.ts'
+import { type Change, type KeyValueStore, type Place, places } from './key-value-store.ts'
 import { type RecordFormat, readRecord } from './record-format.ts'
 import {
   type ActivityRecord,
@@ -46,12 +46,18 @@ export interface ExamStore {
   refusedOf(userGuid: string): Promise<string[]>
   /** Takes saves of answers that were set aside for one of these reasons back, to be sent once more. */
   takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
+  /**
+   * Puts back what another version of the player set aside because it could not read it, and this one can; not where something
+   * newer has its place by now.
+   */
+  putBackReadable(): Promise<void>
   /** Deletes what was logged before this time (ISO 8601), by anybody, and requests that carry nothing younger. */
   removeActivitiesBefore(time: string): Promise<void>
   save(changes: readonly RecordChange[]): Promise<void>
 }
 
 const orderDigits = 16
+const formatOf: Partial<Record<Place, RecordFormat<unknown>>> = formats
 
 const requestKey = (request: RequestRecord) =>
   `${request.userGuid}/${String(request.order).padStart(orderDigits, '0')}/${request.id}`
@@ -68,9 +74,9 @@ const isLogBefore = ({ type, payload }: RequestRecord, time: string): boolean =>
 
 /** The exam's records over a store. `nowMs` dates what is set aside. */
 export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
-  const putAside = (from: Place, key: string, reason: string, value: unknown): Change => {
+  const putAside = (from: Place, key: string, reason: string, value: unknown, unreadable = false): Change => {
     const setAsideAt = new Date(nowMs()).toISOString()
-    const record: SetAsideRecord = { format: 1, from, key, reason, setAsideAt, value }
+    const record: SetAsideRecord = { format: 1, from, key, reason, setAsideAt, value, ...(unreadable && { unreadable }) }
     return { put: 'setAside', key: `${setAsideAt}/${from}/${key}`, value: record }
   }
 
@@ -80,7 +86,7 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     for (const { key, value } of await store.list(place, prefix)) {
       const read = readRecord(format, value)
       if (read.ok) records.push(read.record)
-      else unreadable.push(putAside(place, key, read.reason, value), { remove: place, key })
+      else unreadable.push(putAside(place, key, read.reason, value, true), { remove: place, key })
     }
     if (unreadable.length > 0) await store.write(unreadable)
     return records
@@ -148,6 +154,21 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
           { remove: 'setAside', key },
         ]),
       )
+    },
+    async putBackReadable() {
+      // The latest first: where one was set aside twice, the older stays where it is.
+      for (const { key, value } of (await store.list('setAside', '')).reverse()) {
+        const aside = readRecord(formats.setAside, value)
+        if (!aside.ok || !aside.record.unreadable) continue
+        const place = places.find((one) => one === aside.record.from)
+        const format = place && formatOf[place]
+        if (!format || !readRecord(format, aside.record.value).ok) continue
+        if ((await store.read(place, aside.record.key)) !== undefined) continue
+        await store.write([
+          { put: place, key: aside.record.key, value: aside.record.value },
+          { remove: 'setAside', key },
+        ])
+      }
     },
     async removeActivitiesBefore(time) {
       const activities = await readAll('activities', formats.activities, '')

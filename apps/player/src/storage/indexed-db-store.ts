@@ -1,38 +1,99 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type KeyValueStore, type Place, places, storeVersion } from './key-value-store.ts'
+import { within } from './within.ts'
 
 type Schema = DBSchema & { [P in Place]: { key: string; value: unknown } }
 
-/** The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the player asks the older to let go. */
-export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> => {
-  const open = () =>
-    openDB<Schema>(name, storeVersion, {
+/** Milliseconds after which a store that gives no sign counts as one that can't be opened. */
+export const openTimeoutMs = 10_000
+
+/** What browsers say of a value that they hold and can't read, as where the file that a large one stands in is gone. */
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof Error && ['DataError', 'DataCloneError', 'NotReadableError', 'UnknownError'].includes(error.name)
+
+/**
+ * The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the player asks the older to let go, and
+ * the older one goes on over what the newer made of it, since places are only ever added. Rejects where it can't be opened and read
+ * in {@link openTimeoutMs}. A value that the browser can't read is left out of a list, left where it is, and told of once.
+ */
+export const openIndexedDbStore = async (
+  name: string,
+  onUnreadable: (error: unknown) => void = () => {},
+): Promise<KeyValueStore> => {
+  const openVersion = (version: number | undefined) =>
+    openDB<Schema>(name, version, {
       upgrade(upgraded) {
         for (const place of places) if (!upgraded.objectStoreNames.contains(place)) upgraded.createObjectStore(place)
       },
       blocking(_current, _blocked, event) {
         // Where an upgrade waits for this tab: its writes are done when `write` resolves, so nothing is lost by closing.
         if (event.target instanceof IDBDatabase) event.target.close()
-        opened = undefined
+        opening = undefined
       },
       // The browser has closed it, as it does where its files were damaged or cleared away: the next use opens it anew.
       terminated() {
-        opened = undefined
+        opening = undefined
       },
     })
-  let opened: IDBPDatabase<Schema> | undefined = await open()
-  const connected = async () => {
-    opened ??= await open()
-    return opened
+  const open = () =>
+    openVersion(storeVersion).catch((error) => {
+      if (error instanceof Error && error.name === 'VersionError') return openVersion(undefined)
+      throw error
+    })
+  let opening: Promise<IDBPDatabase<Schema>> | undefined
+  const connected = () => {
+    opening ??= open().catch((error) => {
+      opening = undefined
+      throw error
+    })
+    return opening
   }
+  const firstSign = async () => (await connected()).get('formRuns', '')
+  await within(openTimeoutMs, firstSign(), 'The browser’s store does not open')
+
+  const reading = async (place: Place) => {
+    const { done, store } = (await connected()).transaction(place, 'readonly')
+    // It ends with the request that fails, whose caller hears of it.
+    done.catch(() => undefined)
+    return store
+  }
+  const read = async (place: Place, key: string) => (await reading(place)).get(key)
+  const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const keysOf = async (place: Place, prefix: string) => (await reading(place)).getAllKeys(rangeOf(prefix))
+  const listAtOnce = async (place: Place, prefix: string) => {
+    const [store, range] = [await reading(place), rangeOf(prefix)]
+    const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+    return keys.map((key, index) => ({ key, value: values[index] }))
+  }
+  const told = new Set<string>()
+  const tellUnreadable = (place: Place, key: string, cause: Error) => {
+    const where = `${place}/${key}`
+    if (told.has(where)) return
+    told.add(where)
+    onUnreadable(new Error(`The browser can’t read what it keeps at ${where}: ${cause.message}`, { cause }))
+  }
+  /** Each by itself: one that can't be read doesn't keep the others from being read. */
+  const listOneByOne = async (place: Place, prefix: string) => {
+    const listed: { key: string; value: unknown }[] = []
+    for (const key of await keysOf(place, prefix)) {
+      try {
+        listed.push({ key, value: await read(place, key) })
+      } catch (error) {
+        if (!isUnreadable(error)) throw error
+        tellUnreadable(place, key, error)
+      }
+    }
+    return listed
+  }
+
   return {
-    read: async (place, key) => (await connected()).get(place, key),
-    async list(place, prefix) {
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      const transaction = (await connected()).transaction(place, 'readonly')
-      const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)])
-      return keys.map((key, index) => ({ key, value: values[index] }))
-    },
+    read,
+    list: (place, prefix) =>
+      listAtOnce(place, prefix).catch((error) => {
+        if (!isUnreadable(error)) throw error
+        return listOneByOne(place, prefix)
+      }),
+    keys: keysOf,
     async write(changes) {
       const touched = [...new Set(changes.map((change) => ('put' in change ? change.put : change.remove)))]
       if (touched.length === 0) return
@@ -44,6 +105,8 @@ export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> =
           const place = transaction.objectStore('put' in change ? change.put : change.remove)
           written.push('put' in change ? place.put(change.value, change.key) : place.delete(change.key))
         }
+        // Not left to the end of its requests: a page that goes away meanwhile, as one that is loaded again, would undo it.
+        transaction.commit()
       } catch (error) {
         // A value that can't be kept: without this the changes before it would be written alone.
         transaction.abort()
@@ -52,6 +115,6 @@ export const openIndexedDbStore = async (name: string): Promise<KeyValueStore> =
       }
       await Promise.all(written)
     },
-    close: () => opened?.close(),
+    close: () => void opening?.then((database) => database.close()).catch(() => undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createKeptExams } from './kept-exams.ts'
 import { createMemoryStore } from './memory-store.ts'
 import type { KeptExam } from './records.ts'
@@ -45,5 +45,19 @@ describe('the exam that is kept', () => {
     const places = createMemoryStore()
     await places.write([{ put: 'exams', key: 'u/e', value: { ...exam, format: 9 } }])
     expect(await createKeptExams(places).read(exam)).toBeUndefined()
+  })
+
+  test('one whose values the browser can not read any more counts as none, is told of, and can be let go of', async () => {
+    const places = createMemoryStore()
+    const image = 'https://exams.example/map.png'
+    await createKeptExams(places).keep(exam, new Map([[image, new Blob(['a map'])]]))
+    const gone = () => Promise.reject(new DOMException('Failed to read large IndexedDB value', 'DataError'))
+    const onError = vi.fn()
+    const kept = createKeptExams({ ...places, read: gone, list: gone }, onError)
+    expect(await kept.read(exam)).toBeUndefined()
+    expect(await kept.filesOf({ ...exam, files: [image] })).toEqual(new Map())
+    expect(onError).toHaveBeenCalledTimes(2)
+    await kept.clearOthers('somebody else')
+    expect([...(await places.keys('exams', '')), ...(await places.keys('examFiles', ''))]).toEqual([])
   })
 })

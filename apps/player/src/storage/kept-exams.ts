@@ -23,11 +23,20 @@ export interface KeptExams {
 const keyOf = ({ userGuid, examGuid }: ExamOfUser) => `${userGuid}/${examGuid}`
 const fileKey = (exam: ExamOfUser, address: string) => `${keyOf(exam)}/${address}`
 
-export const createKeptExams = (store: KeyValueStore): KeptExams => {
+/** `onError` is told of what the browser can't read any more: it counts as not kept. */
+export const createKeptExams = (store: KeyValueStore, onError: (error: unknown) => void = () => {}): KeptExams => {
+  const readOrNone = async (place: 'exams' | 'examFiles', key: string) => {
+    try {
+      return await store.read(place, key)
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
   const remove = async (isMeant: (key: string) => boolean) => {
     const changes: Change[] = []
     for (const place of ['exams', 'examFiles'] as const)
-      for (const { key } of await store.list(place, '')) if (isMeant(key)) changes.push({ remove: place, key })
+      for (const key of await store.keys(place, '')) if (isMeant(key)) changes.push({ remove: place, key })
     if (changes.length > 0) await store.write(changes)
   }
   return {
@@ -38,13 +47,13 @@ export const createKeptExams = (store: KeyValueStore): KeptExams => {
       await store.write([{ put: 'exams', key: keyOf(exam), value: { ...exam, files: [...files.keys()] } }])
     },
     async read(exam) {
-      const read = readRecord(formats.exams, await store.read('exams', keyOf(exam)))
+      const read = readRecord(formats.exams, await readOrNone('exams', keyOf(exam)))
       return read.ok ? read.record : undefined
     },
     async filesOf(exam) {
       const files = new Map<string, Blob>()
       for (const address of exam.files) {
-        const blob = await store.read('examFiles', fileKey(exam, address))
+        const blob = await readOrNone('examFiles', fileKey(exam, address))
         if (blob instanceof Blob) files.set(address, blob)
       }
       return files

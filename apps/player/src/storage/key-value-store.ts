@@ -10,16 +10,21 @@ export const places = [
   'bugReports',
   'exams',
   'examFiles',
+  'uploads',
+  'uploadFiles',
 ] as const
 export type Place = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
-export const storeVersion = 2
+export const storeVersion = 3
 
 /** One change of what is kept. */
 export type Change =
   | { readonly put: Place; readonly key: string; readonly value: unknown }
   | { readonly remove: Place; readonly key: string }
+
+/** The place that it changes. */
+export const placeOf = (change: Change): Place => ('put' in change ? change.put : change.remove)
 
 /**
  * What every store does: it keeps values under text keys, and lists those whose key begins with a prefix in the order of their
@@ -28,6 +33,8 @@ export type Change =
 export interface KeyValueStore {
   read(place: Place, key: string): Promise<unknown>
   list(place: Place, prefix: string): Promise<{ key: string; value: unknown }[]>
+  /** The keys alone, whatever became of the values. */
+  keys(place: Place, prefix: string): Promise<string[]>
   write(changes: readonly Change[]): Promise<void>
   close(): void
 }

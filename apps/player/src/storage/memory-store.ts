@@ -8,13 +8,11 @@ export const createMemoryStore = (): KeyValueStore => {
     if (!values) throw new Error(`There is no place ${place}`)
     return values
   }
+  const keysOf = (place: Place, prefix: string) => [...at(place).keys()].filter((key) => key.startsWith(prefix)).sort()
   return {
     read: async (place, key) => structuredClone(at(place).get(key)),
-    list: async (place, prefix) =>
-      [...at(place)]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => ({ key, value: structuredClone(value) })),
+    list: async (place, prefix) => keysOf(place, prefix).map((key) => ({ key, value: structuredClone(at(place).get(key)) })),
+    keys: async (place, prefix) => keysOf(place, prefix),
     async write(changes) {
       // Copied before anything changes, so that a value that can't be copied leaves all as it was.
       const copies = changes.map((change) => ('put' in change ? { ...change, value: structuredClone(change.value) } : change))

@@ -1,8 +1,8 @@
 import { createExamStore, type ExamStore } from './exam-store.ts'
 import { openIndexedDbStore } from './indexed-db-store.ts'
-import type { KeyValueStore } from './key-value-store.ts'
+import type { Change, KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { createOverflowStore, type Keeping } from './overflow-store.ts'
+import { createOverflowStore, type Keeping, type OverflowStore } from './overflow-store.ts'
 import { createRequestLogStore, droppedWhenFull, type RequestLogStore } from './request-log.ts'
 
 /** The store of this browser, and whether it outlives the page. */
@@ -10,13 +10,26 @@ export interface OpenedStore {
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
   readonly places: KeyValueStore
+  /** The same without what is held in the memory where the browser has no room. */
+  readonly lastingPlaces: KeyValueStore
   readonly lasting: boolean
+  /** What is in the memory of the page alone. */
+  unwritten(): readonly Change[]
+}
+
+/** A browser that keeps nothing. */
+const nothing: KeyValueStore = {
+  read: async () => undefined,
+  list: async () => [],
+  keys: async () => [],
+  write: () => Promise.reject(new Error('This browser keeps nothing')),
+  close() {},
 }
 
 const databaseName = 'sitwell'
 
 /**
- * Opens the browser's store. Where the browser keeps nothing (a private window of an old browser, a full disk) the exam goes on
+ * Opens the browser's store. Where the browser keeps nothing (a private window of an old browser, a full disk, a store that never opens) the exam goes on
  * with the memory alone: answers still reach the server, but don't survive the tab. `onKeeping` tells when that changes later.
  */
 export const openExamStore = async (
@@ -24,19 +37,24 @@ export const openExamStore = async (
   onFailure: (error: unknown) => void,
   onKeeping: (keeping: Keeping) => void = () => {},
 ): Promise<OpenedStore> => {
-  const over = (places: KeyValueStore, lasting: boolean): OpenedStore => ({
+  const over = (places: OverflowStore, lastingPlaces: KeyValueStore, lasting: boolean): OpenedStore => ({
     store: createExamStore(places, nowMs),
     requestLog: createRequestLogStore(places),
     places,
+    lastingPlaces,
     lasting,
+    unwritten: places.unwritten,
   })
   try {
-    const lasting = await openIndexedDbStore(databaseName)
+    const lasting = await openIndexedDbStore(databaseName, onFailure)
     const log = createRequestLogStore(lasting)
     const makeRoom = async () => (await log.drop(droppedWhenFull)) > 0
-    return over(createOverflowStore({ lasting, makeRoom, onKeeping, onError: onFailure }), true)
+    const opened = over(createOverflowStore({ lasting, makeRoom, onKeeping, onError: onFailure }), lasting, true)
+    await opened.store.putBackReadable().catch(onFailure)
+    return opened
   } catch (error) {
     onFailure(error)
-    return over(createMemoryStore(), false)
+    const inMemory = createOverflowStore({ lasting: nothing, makeRoom: async () => false, onKeeping, onError: () => {} })
+    return over(inMemory, createMemoryStore(), false)
   }
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { createOverflowStore, type Keeping, mostRoomTries } from './overflow-store.ts'
+import { createOverflowStore, type Keeping, mostRoomTries, writeTimeoutMs } from './overflow-store.ts'
 import { createRequestLogStore, droppedWhenFull } from './request-log.ts'
 
 const full = () => new DOMException('The disk is full', 'QuotaExceededError')
@@ -42,6 +43,7 @@ describe('a store that overflows', () => {
     expect(keeping).toEqual(['memory'])
     expect(onError).toHaveBeenCalledTimes(1)
     expect((await store.list('answers', '')).map(({ key }) => key)).toEqual(['b', 'c'])
+    expect(await store.keys('answers', '')).toEqual(['b', 'c'])
     expect(await store.read('answers', 'a')).toBeUndefined()
     room = 10
     await store.write([put('b', 'newer')])
@@ -103,9 +105,88 @@ describe('a store that overflows', () => {
     expect(await never.store.read('answers', 'a')).toBe('a')
   })
 
+  test('goes on in the memory where a write hangs, and in the store again once that has come to its end', async () => {
+    vi.useFakeTimers()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const memory = createMemoryStore()
+    const slow: KeyValueStore = { ...memory, write: (changes) => released.then(() => memory.write(changes)) }
+    const { store, keeping } = arrange(slow)
+    const writes = [store.write([put('a', 'first')]), store.write([put('a', 'second')])]
+    await vi.advanceTimersByTimeAsync(writeTimeoutMs)
+    await Promise.all(writes)
+    expect([await store.read('answers', 'a'), ...keeping]).toEqual(['second', 'memory'])
+    release()
+    await vi.advanceTimersByTimeAsync(0)
+    await store.write([put('b')])
+    expect([await memory.read('answers', 'a'), await memory.read('answers', 'b')]).toEqual(['second', 'b'])
+    expect(keeping).toEqual(['memory', 'lasting'])
+    vi.useRealTimers()
+  })
+
   test('tells a value that can not be stored from a store that fails', async () => {
     const { store, keeping } = arrange(createMemoryStore())
     await expect(store.write([put('a', () => 'a function')])).rejects.toThrow()
     expect(keeping).toEqual([])
+  })
+
+  test('gives a write to the browser at once, though the one before it is still under way: a page that goes away takes it along', async () => {
+    const memory = createMemoryStore()
+    const given: unknown[] = []
+    const { store } = arrange({
+      ...memory,
+      write(changes) {
+        given.push(...changes)
+        return new Promise(() => {})
+      },
+    })
+    void store.write([put('a', 'first')])
+    void store.write([put('a', 'last')])
+    expect(given).toEqual([put('a', 'first'), put('a', 'last')])
+  })
+
+  test('has the newest of each key in the end, whichever writes failed, and however many were under way at once', async () => {
+    const aWrite = fc.record({
+      keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
+      fails: fc.boolean(),
+      rounds: fc.nat(3),
+      awaited: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(aWrite, { maxLength: 12 }), fc.boolean(), async (plan, hasRoomToMake) => {
+        const memory = createMemoryStore()
+        const fails = plan.map((one) => one.fails)
+        // As in IndexedDB: one after the other, in the order in which they were given.
+        let before: Promise<unknown> = Promise.resolve()
+        const lasting: KeyValueStore = {
+          ...memory,
+          write(changes) {
+            const isFailing = fails.shift() ?? false
+            const written = before.then(async () => {
+              for (let round = plan.length % 3; round > 0; round -= 1) await Promise.resolve()
+              if (isFailing) throw full()
+              await memory.write(changes)
+            })
+            before = written.catch(() => undefined)
+            return written
+          },
+        }
+        const { store } = arrange(lasting, async () => hasRoomToMake)
+        const wanted = new Map<string, unknown>()
+        for (const [number, { keys, rounds, awaited }] of plan.entries()) {
+          for (const key of keys) wanted.set(key, number)
+          const writing = store.write(keys.map((key) => put(key, number)))
+          if (awaited) await writing
+          for (let round = rounds; round > 0; round -= 1) await Promise.resolve()
+        }
+        fails.length = 0
+        await store.write([put('z', 'last')])
+        await store.write([put('z', 'last')])
+        const kept = new Map((await memory.list('answers', '')).map(({ key, value }) => [key, value]))
+        expect(kept).toEqual(new Map([...wanted, ['z', 'last']]))
+      }),
+    )
   })
 })

@@ -1,8 +1,11 @@
-import type { Change, KeyValueStore, Place } from './key-value-store.ts'
+import { type Change, type KeyValueStore, type Place, placeOf } from './key-value-store.ts'
+import { within } from './within.ts'
 
 /** Where what is written stays: in the browser beyond the page, or in the memory of the page alone. */
 export type Keeping = 'lasting' | 'memory'
 
+/** Milliseconds after which a write that gives no sign counts as failed. */
+export const writeTimeoutMs = 10_000
 /** How often room is made for one write, at most (spec 3 §7). */
 export const mostRoomTries = 100
 
@@ -14,23 +17,35 @@ export interface OverflowParts {
   onError(error: unknown): void
 }
 
+/** A store that tells what of it is in the memory alone. */
+export interface OverflowStore extends KeyValueStore {
+  /** What the browser's store hasn't taken, or hasn't said yet that it has, in the order in which it was written. */
+  unwritten(): readonly Change[]
+}
+
 /** A value that can't be stored is a bug of whoever wrote it, not a store that fails. */
 const isBug = (error: unknown) =>
   error instanceof Error && ['DataCloneError', 'DataError', 'TypeError', 'NotFoundError'].includes(error.name)
 
 const isFull = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 
-const placeOf = (change: Change): Place => ('put' in change ? change.put : change.remove)
-
 /**
  * A store whose writes go on where the browser takes no more: what it doesn't take is held in the memory, and tried again ahead
- * of the next write. Where the disk is full, room is made first. Writes are done one after the other, so that an older one that
- * failed never comes after a newer.
+ * of the next write. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
+ * page that goes away leaves with it, and the store keeps their order. What failed never comes after something newer of its key.
  */
-export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: OverflowParts): KeyValueStore => {
+export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: OverflowParts): OverflowStore => {
   const held = new Map<string, Change>()
+  const begun = new Set<readonly Change[]>()
   let keeping: Keeping = 'lasting'
   let last: Promise<unknown> = Promise.resolve()
+  /** The number of the write under way that is the newest of each key. */
+  const newest = new Map<string, number>()
+  let writes = 0
+  /** Writes that wait until those before them have ended. */
+  let queued = 0
+  /** Writes that were given up and have not come to their end. */
+  let hanging = 0
 
   const heldKey = (place: Place, key: string) => `${place}/${key}`
   const tell = (now: Keeping) => {
@@ -39,27 +54,62 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     onKeeping(now)
   }
 
-  const writeMakingRoom = async (changes: readonly Change[]) => {
+  const keyOf = (change: Change) => heldKey(placeOf(change), change.key)
+
+  const writeMakingRoom = async (changes: readonly Change[], number: number) => {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await lasting.write(changes)
+        return await lasting.write(tries === 0 ? changes : changes.filter((change) => newest.get(keyOf(change)) === number))
       } catch (error) {
         if (!isFull(error) || tries >= mostRoomTries || !(await makeRoom().catch(() => false))) throw error
       }
     }
   }
 
-  const write = async (changes: readonly Change[]) => {
+  /** A write that hangs is waited for once: what comes after it is held, until it has come to an end after all. */
+  const writeInTime = async (changes: readonly Change[], number: number) => {
+    if (hanging > 0) throw new Error('The browser’s store is still busy with an earlier write')
+    const writing = writeMakingRoom(changes, number)
+    let isGivenUp = false
+    let hasEnded = false
+    const atEnd = () => {
+      hasEnded = true
+      if (isGivenUp) hanging -= 1
+    }
+    writing.then(atEnd, atEnd)
     try {
-      await writeMakingRoom([...held.values(), ...changes])
-      held.clear()
-      tell('lasting')
+      await within(writeTimeoutMs, writing, 'The browser’s store does not write')
+    } catch (error) {
+      isGivenUp = !hasEnded
+      if (isGivenUp) hanging += 1
+      throw error
+    }
+  }
+
+  const write = async (changes: readonly Change[]) => {
+    writes += 1
+    const number = writes
+    const again = [...held]
+    const all = [...again.map(([, change]) => change), ...changes]
+    for (const change of all) newest.set(keyOf(change), number)
+    try {
+      await writeInTime(all, number)
+      for (const [key, change] of again) if (held.get(key) === change) held.delete(key)
+      if (held.size === 0) tell('lasting')
     } catch (error) {
       if (isBug(error)) throw error
-      for (const change of changes) held.set(heldKey(placeOf(change), change.key), copyOf(change))
+      for (const change of changes) if (newest.get(keyOf(change)) === number) held.set(keyOf(change), copyOf(change))
       if (keeping === 'lasting') onError(error)
       tell('memory')
+    } finally {
+      for (const change of all) if (newest.get(keyOf(change)) === number) newest.delete(keyOf(change))
     }
+  }
+  const writeInTurn = async (changes: readonly Change[]) => {
+    queued += 1
+    await last
+    queued -= 1
+    await write(changes)
   }
 
   return {
@@ -77,11 +127,25 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
       }
       return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => ({ key, value }))
     },
+    async keys(place, prefix) {
+      const found = new Set(await lasting.keys(place, prefix))
+      for (const change of held.values()) {
+        if (placeOf(change) !== place || !change.key.startsWith(prefix)) continue
+        if ('put' in change) found.add(change.key)
+        else found.delete(change.key)
+      }
+      return [...found].sort()
+    },
     write(changes) {
-      const written = last.then(() => write(changes))
-      last = written.catch(() => undefined)
+      const isWell = held.size === 0 && hanging === 0 && queued === 0
+      const written = isWell ? write(changes) : writeInTurn(changes)
+      last = Promise.allSettled([last, written])
+      begun.add(changes)
+      const atEnd = () => void begun.delete(changes)
+      written.then(atEnd, atEnd)
       return written
     },
+    unwritten: () => [...held.values(), ...[...begun].flat()],
     close: () => lasting.close(),
   }
 }

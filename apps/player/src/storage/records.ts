@@ -1,4 +1,4 @@
-import { answer } from '@sitwell/contract'
+import type { Answer } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { RecordFormat } from './record-format.ts'
 
@@ -26,13 +26,20 @@ const requestSchema = z.object({
 })
 export type RequestRecord = z.infer<typeof requestSchema>
 
-/** What the browser knows of one question's answer. The answer is kept in its wire form, which has a schema of its own. */
+/** An answer in its wire form, however long: what the server would refuse isn't broken, and is shown to who typed it. */
+const keptAnswer: z.ZodMiniType<Answer> = z.object({
+  answerText: z.string(),
+  options: z._default(z.array(z.object({ optionID: z.string(), optionText: z.string() })), []),
+  otherText: z.optional(z.string()),
+})
+
+/** What the browser knows of one question's answer. */
 const answerSchema = z.object({
   format: z.literal(1),
   formRunGuid: z.string(),
   questionId: z.string(),
   userGuid: z.string(),
-  answer,
+  answer: keptAnswer,
   bookmarked: z.boolean(),
   workings: z.string(),
   /** Whether it was changed after the save with `sequence`, so that a save of it is still to come. */
@@ -41,6 +48,8 @@ const answerSchema = z.object({
   sequence: whole,
   /** The highest sequence of this question that the server has acknowledged. */
   acknowledged: whole,
+  /** The server has received it after the time was over: it is kept there, and doesn't count; absent in older records. */
+  late: z.optional(z.boolean()),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */
@@ -79,12 +88,17 @@ const formRunSchema = z.object({
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),
+  /** The finish was confirmed, or the time is over, and the completion isn't queued yet; absent in older records. */
+  finishing: z.optional(z.boolean()),
   /** Where the recordings of sections stand; absent in older records. */
   audio: z.optional(z.record(z.string(), z.object({ elapsedSeconds: z.number(), finished: z.boolean() }))),
   /** When the window last lost and got the focus, ISO 8601. */
   leaveExam: z.optional(z.string()),
   resumeExam: z.optional(z.string()),
+  /** ISO 8601, by the server's clock as far as the page knew it. */
   savedAt: z.string(),
+  /** The same moment by the computer's own clock, in milliseconds since 1970; absent in older records. */
+  savedWallMs: z.optional(z.number()),
 })
 export type FormRunRecord = z.infer<typeof formRunSchema>
 
@@ -108,6 +122,8 @@ const setAsideSchema = z.object({
   reason: z.string(),
   setAsideAt: z.string(),
   value: z.unknown(),
+  /** It could not be read: a version of the player that can puts it back. */
+  unreadable: z.optional(z.boolean()),
 })
 export type SetAsideRecord = z.infer<typeof setAsideSchema>
 
@@ -177,6 +193,29 @@ const keptExamSchema = z.object({
 })
 export type KeptExam = z.infer<typeof keptExamSchema>
 
+/** A file that the learner chose, on its way to the server, or one that is to be deleted there. Its bytes stand beside it. */
+const uploadSchema = z.object({
+  format: z.literal(1),
+  kind: z.enum(['upload', 'delete']),
+  /** The guid of the file on the server; of one that is to come also the request id, the same for every attempt. */
+  fileGuid: z.string(),
+  /** Those of one learner leave in this order. */
+  order: whole,
+  userGuid: z.string(),
+  formRunGuid: z.string(),
+  fileName: z.string(),
+  mimeType: z.string(),
+  /** Bytes. */
+  fileSize: whole,
+  /** The guid of the file whose place it takes. */
+  replaces: z.optional(z.string()),
+  /** Waits for the learner's word; finishing the exam gives it. */
+  held: z.boolean(),
+  /** ISO 8601. */
+  chosenAt: z.string(),
+})
+export type UploadRecord = z.infer<typeof uploadSchema>
+
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
 /** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
@@ -190,4 +229,5 @@ export const formats = {
   loggedRequests: first<LoggedRequest>(loggedRequestSchema),
   bugReports: first<BugReportRecord>(bugReportSchema),
   exams: first<KeptExam>(keptExamSchema),
+  uploads: first<UploadRecord>(uploadSchema),
 } as const

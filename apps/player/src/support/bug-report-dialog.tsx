@@ -1,47 +1,54 @@
 import { debugReport } from '@sitwell/contract'
 import { useMachine } from '@xstate/react'
-import { type FormEvent, useId, useMemo } from 'react'
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type BugReport, bugReportMachine } from './bug-report.machine.ts'
 import styles from './bug-report-dialog.module.css'
+import { type ReportedPerson, reportBody, reportedPeople } from './reported-people.ts'
 
-/** Requests that go along: what waits on this device to be sent. */
-const mostRequests = 500
-
-const moment = (local: string): string | undefined => (local === '' ? undefined : new Date(local).toISOString())
+/** What this browser keeps that a report takes along. */
+const useKept = () => {
+  const { clock, reportError } = usePlayer()
+  return useMemo(() => {
+    const opened = openExamStore(
+      () => clock.nowMs(),
+      (error) => reportError(error, 'bug report'),
+    )
+    return {
+      calls: async () => (await opened).requestLog.list(),
+      formRuns: async () => (await (await opened).store.keptActivities()).formRuns,
+    }
+  }, [clock, reportError])
+}
 
 /** An administrator tells support of a bug (spec 3 §2). */
 const BugReportDialog = ({ onClose }: { onClose(): void }) => {
   const { api, clock, session, text, reportError } = usePlayer()
   const { guid } = session.user
+  const { id: orgId } = session.client
+  const kept = useKept()
+  const [people, setPeople] = useState<readonly ReportedPerson[]>([])
+  useEffect(() => {
+    const read = async () => setPeople(reportedPeople(await kept.formRuns(), orgId))
+    read().catch((error: unknown) => reportError(error, 'bug report'))
+  }, [kept, orgId, reportError])
   const steps = useMemo(
     () => ({
       nowMs: () => clock.nowMs(),
-      submit: async ({ description, start, end }: BugReport) => {
-        const { store } = await openExamStore(
-          () => clock.nowMs(),
-          (error) => reportError(error, 'bug report'),
-        )
-        const requests = (await store.requestsOf(guid)).slice(-mostRequests).map((request) => ({ ...request }))
-        const outcome = await api.call(debugReport, {
-          body: {
-            reporterGuid: guid,
-            bugDescription: description,
-            userActivity: [{ userGuid: guid, requests }],
-            minDt: moment(start),
-            maxDt: moment(end),
-          },
-        })
+      submit: async (report: BugReport) => {
+        const known = reportedPeople(await kept.formRuns(), orgId)
+        const outcome = await api.call(debugReport, { body: reportBody(report, guid, known, await kept.calls()) })
         if (!outcome.ok) throw new Error(outcome.message)
       },
     }),
-    [api, clock, guid, reportError],
+    [api, clock, guid, orgId, kept],
   )
   const [snapshot, send] = useMachine(bugReportMachine, { input: { steps } })
-  const { description, start, end, alert } = snapshot.context
+  const { description, start, end, userGuid, examGuid, alert } = snapshot.context
+  const exams = people.find((person) => person.userGuid === userGuid)?.exams
   const id = useId()
   const isSubmitting = snapshot.matches('submitting')
 
@@ -106,8 +113,46 @@ const BugReportDialog = ({ onClose }: { onClose(): void }) => {
           disabled={isSubmitting}
           onChange={({ target }) => send({ type: 'described', value: target.value })}
         />
+        <span className={styles.fields}>
+          <span className={styles.field}>
+            <label htmlFor={`${id}-user`}>{text('bug.user')}</label>
+            <select
+              id={`${id}-user`}
+              className={styles.text}
+              value={userGuid}
+              disabled={isSubmitting}
+              onChange={({ target }) => send({ type: 'user_chosen', value: target.value })}
+            >
+              <option value="">{text('bug.notSpecified')}</option>
+              {people.map((person) => (
+                <option key={person.userGuid} value={person.userGuid}>
+                  {person.name}
+                </option>
+              ))}
+            </select>
+          </span>
+          {exams !== undefined && (
+            <span className={styles.field}>
+              <label htmlFor={`${id}-exam`}>{text('bug.exam')}</label>
+              <select
+                id={`${id}-exam`}
+                className={styles.text}
+                value={examGuid}
+                disabled={isSubmitting}
+                onChange={({ target }) => send({ type: 'exam_chosen', value: target.value })}
+              >
+                <option value="">{text('bug.notSpecified')}</option>
+                {exams.map((exam) => (
+                  <option key={exam.examGuid} value={exam.examGuid}>
+                    {exam.name}
+                  </option>
+                ))}
+              </select>
+            </span>
+          )}
+        </span>
         {times.map(([name, value, type]) => (
-          <span key={name} className={styles.time}>
+          <span key={name} className={styles.field}>
             <label htmlFor={`${id}-${name}`}>{text(`bug.${name}`)}</label>
             <input
               id={`${id}-${name}`}

@@ -54,5 +54,21 @@ test('a report that could not be sent is still there, and can be sent again', as
   expect(actor.getSnapshot().context).toMatchObject({ description: ' The timer stood still. ', alert: 'bug.failed' })
   actor.send({ type: 'submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('reported'))
-  expect(sent[1]).toEqual({ description: 'The timer stood still.', start: '', end: '' })
+  expect(sent[1]).toEqual({ description: 'The timer stood still.', start: '', end: '', userGuid: '', examGuid: '' })
+})
+
+// ADM-316 ENT-332
+test('choosing a user clears the exam, and there is no exam without a user', () => {
+  const actor = start()
+  const chosen = () => {
+    const { userGuid, examGuid } = actor.getSnapshot().context
+    return [userGuid, examGuid]
+  }
+  actor.send({ type: 'exam_chosen', value: 'e1' })
+  expect(chosen()).toEqual(['', ''])
+  actor.send({ type: 'user_chosen', value: 'u1' })
+  actor.send({ type: 'exam_chosen', value: 'e1' })
+  expect(chosen()).toEqual(['u1', 'e1'])
+  actor.send({ type: 'user_chosen', value: 'u2' })
+  expect(chosen()).toEqual(['u2', ''])
 })

@@ -1,10 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What a bug report says; the times are a local `YYYY-MM-DDTHH:mm`, or empty. */
+/** What a bug report says. The times are a local `YYYY-MM-DDTHH:mm`, or empty. */
 export interface BugReport {
   readonly description: string
   readonly start: string
   readonly end: string
+  /** Whom and which exam it concerns; empty where that is not specified. */
+  readonly userGuid: string
+  readonly examGuid: string
 }
 
 export interface BugReportSteps {
@@ -43,11 +46,13 @@ export const bugReportMachine = setup({
       | { type: 'described'; value: string }
       | { type: 'start_chosen'; value: string }
       | { type: 'end_chosen'; value: string }
+      | { type: 'user_chosen'; value: string }
+      | { type: 'exam_chosen'; value: string }
       | { type: 'submitted' },
   },
   actors: {
-    submit: fromPromise<void, Context>(({ input: { steps, description, start, end } }) =>
-      steps.submit({ description: description.trim(), start, end }),
+    submit: fromPromise<void, Context>(({ input: { steps, description, start, end, userGuid, examGuid } }) =>
+      steps.submit({ description: description.trim(), start, end, userGuid, examGuid }),
     ),
   },
   guards: {
@@ -55,7 +60,10 @@ export const bugReportMachine = setup({
   },
 }).createMachine({
   id: 'bug-report',
-  context: ({ input }) => ({ steps: input.steps, description: '', start: '', end: '', alert: undefined }),
+  context: ({ input }) => ({
+    ...{ description: '', start: '', end: '', userGuid: '', examGuid: '' },
+    ...{ steps: input.steps, alert: undefined },
+  }),
   initial: 'filling',
   states: {
     filling: {
@@ -63,6 +71,11 @@ export const bugReportMachine = setup({
         described: { actions: assign({ description: ({ event }) => event.value }) },
         start_chosen: { actions: assign(({ context, event }) => withTime(context, 'start', event.value)) },
         end_chosen: { actions: assign(({ context, event }) => withTime(context, 'end', event.value)) },
+        user_chosen: { actions: assign({ userGuid: ({ event }) => event.value, examGuid: '' }) },
+        exam_chosen: {
+          guard: ({ context }) => context.userGuid !== '',
+          actions: assign({ examGuid: ({ event }) => event.value }),
+        },
         submitted: { guard: 'isDescribed', target: 'submitting', actions: assign({ alert: undefined }) },
       },
     },

@@ -9,6 +9,7 @@ import { DeleteLogDialog } from './delete-log-dialog.tsx'
 import styles from './logs.module.css'
 import { isWaiting, LogsState } from './logs-state.tsx'
 import { type Column, PagedTable } from './paged-table.tsx'
+import { SetAsideSection } from './set-aside-section.tsx'
 import { logsPageSize } from './table-page.ts'
 import { useLogs } from './use-logs.ts'
 import { useMoment } from './use-moment.ts'
@@ -20,7 +21,7 @@ const LogsPage = () => {
   const moment = useMoment()
   const logs = useLogs()
   const [snapshot, send] = logs
-  const { logs: kept, chosen, notice } = snapshot.context
+  const { logs: kept, aside, chosen, notice } = snapshot.context
   const title = text('logs.title')
   useAppBar({ title, isLoading: isWaiting(logs) })
 
@@ -91,6 +92,15 @@ const LogsPage = () => {
           ) : (
             <PagedTable label={title} columns={columns} rows={kept} startSize={logsPageSize} />
           )}
+          <SetAsideSection aside={aside} isBusy={isBusy} onSave={(file) => send({ type: 'save', file })} />
+          <Button
+            className={styles.start}
+            isPending={snapshot.matches('exporting')}
+            isDisabled={isBusy}
+            onPress={() => send({ type: 'export' })}
+          >
+            {text('logs.export')}
+          </Button>
         </LogsState>
       </div>
       {chosen !== undefined && (snapshot.matches('confirming') || snapshot.matches('deleting')) && (

@@ -1,28 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
+import type { KeyValueStore } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import type { ActivityRecord, FormRunRecord, RequestRecord } from '../storage/records.ts'
+import type { ActivityRecord, RequestRecord, UploadRecord } from '../storage/records.ts'
+import { createRequestLogStore, type RequestLogStore } from '../storage/request-log.ts'
+import { createUploadStore } from '../storage/upload-store.ts'
 import type { Delivery } from '../sync/delivery.ts'
 import { type KeptLog, valueText } from './activity-logs.ts'
 import { createLogsSteps, mostActivities } from './logs-steps.ts'
+import { formRunRecord } from './testing/form-run-record.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString()
-const formRun = (formRunGuid: string, more: Partial<FormRunRecord> = {}): FormRunRecord => ({
-  format: 1,
-  formRunGuid,
-  userGuid: 'u',
-  examGuid: 'e',
-  scheduleGuid: 's',
-  orgId: 7,
-  learnerName: 'Mina Okafor',
-  examName: 'Fishes',
-  lastSequence: 0,
-  timeLeftMs: {},
-  elapsedMs: 0,
-  finished: false,
-  savedAt: at(0),
-  ...more,
-})
 const activity = (formRunGuid: string, second: number, value: unknown = ''): ActivityRecord => ({
   format: 1,
   id: at(second),
@@ -43,11 +31,17 @@ const queued = (formRunGuid: string, second: number, type: 1 | 4 = 4): RequestRe
   failed: true,
 })
 
+let places: KeyValueStore
 let store: ExamStore
+let requestLog: RequestLogStore
+let saved: [name: string, content: Blob][]
 let sent: RequestRecord[]
 let answers: Delivery[]
 beforeEach(() => {
-  store = createExamStore(createMemoryStore(), () => 0)
+  places = createMemoryStore()
+  store = createExamStore(places, () => 0)
+  requestLog = createRequestLogStore(places)
+  saved = []
   sent = []
   answers = []
 })
@@ -56,12 +50,14 @@ const arrange = async () => {
   let ids = 0
   const steps = createLogsSteps({
     orgId: 7,
-    open: async () => ({ store, lasting: true }),
+    open: async () => ({ store, requestLog, lastingPlaces: places, lasting: true }),
     deliver: async (request) => {
       sent.push(request)
       return answers.shift() ?? { kind: 'acknowledged', reply: {} }
     },
     newId: () => `new${++ids}`,
+    nowMs: () => Date.UTC(2026, 10, 21, 13),
+    saveFile: (name, content) => void saved.push([name, content]),
   })
   expect(await steps.isReady()).toBe(true)
   return steps
@@ -74,7 +70,7 @@ const only = (logs: readonly KeptLog[]): KeptLog => {
 
 describe('the logs that a browser keeps', () => {
   test('are one a form run, with what is queued and what is not, the oldest entry first and the latest log first', async () => {
-    await store.save([{ formRun: formRun('run') }, { formRun: formRun('later', { examName: 'Birds' }) }])
+    await store.save([{ formRun: formRunRecord('run') }, { formRun: formRunRecord('later', { examName: 'Birds' }) }])
     await store.save([{ activity: activity('run', 5) }, { request: queued('run', 2) }, { activity: activity('later', 9) }])
     await store.save([{ request: queued('run', 3, 1) }])
     const logs = await (await arrange()).read()
@@ -85,8 +81,8 @@ describe('the logs that a browser keeps', () => {
   })
 
   test("are never another organisation's, nor those that do not tell whose they are", async () => {
-    const { orgId: _, ...unknown } = formRun('old')
-    await store.save([{ formRun: formRun('theirs', { orgId: 8 }) }, { formRun: unknown }])
+    const { orgId: _, ...unknown } = formRunRecord('old')
+    await store.save([{ formRun: formRunRecord('theirs', { orgId: 8 }) }, { formRun: unknown }])
     await store.save([
       { activity: activity('theirs', 1) },
       { activity: activity('old', 2) },
@@ -108,7 +104,7 @@ describe('the logs that a browser keeps', () => {
 describe('an upload', () => {
   // ADM-303
   test('sends what is queued and what is not, and what was acknowledged is kept no more', async () => {
-    await store.save([{ formRun: formRun('run') }, { activity: activity('run', 5, 'q1') }, { request: queued('run', 2) }])
+    await store.save([{ formRun: formRunRecord('run') }, { activity: activity('run', 5, 'q1') }, { request: queued('run', 2) }])
     await store.save([{ request: queued('run', 3, 1) }])
     const steps = await arrange()
     await steps.upload(only(await steps.read()))
@@ -123,7 +119,7 @@ describe('an upload', () => {
   test.each<Delivery>([{ kind: 'unreachable' }, { kind: 'refused', code: 'NOT_FOUND', missing: [] }])(
     'that fails ($kind) deletes nothing that was not acknowledged',
     async (failure) => {
-      await store.save([{ formRun: formRun('run') }, { activity: activity('run', 5) }, { request: queued('run', 2) }])
+      await store.save([{ formRun: formRunRecord('run') }, { activity: activity('run', 5) }, { request: queued('run', 2) }])
       const steps = await arrange()
       answers = [{ kind: 'acknowledged', reply: {} }, failure]
       await expect(steps.upload(only(await steps.read()))).rejects.toThrow('not taken')
@@ -132,7 +128,7 @@ describe('an upload', () => {
   )
 
   test('of more than the server takes at once goes in parts', async () => {
-    await store.save([{ formRun: formRun('run') }])
+    await store.save([{ formRun: formRunRecord('run') }])
     const many = Array.from({ length: mostActivities + 1 }, (_, second) => ({ activity: activity('run', second) }))
     await store.save(many)
     const steps = await arrange()
@@ -147,7 +143,7 @@ describe('an upload', () => {
 
 // ADM-304
 test('deleting takes what was shown, and leaves what was logged since, answers to be saved and other logs', async () => {
-  await store.save([{ formRun: formRun('run') }, { formRun: formRun('other') }, { activity: activity('other', 1) }])
+  await store.save([{ formRun: formRunRecord('run') }, { formRun: formRunRecord('other') }, { activity: activity('other', 1) }])
   await store.save([{ activity: activity('run', 5) }, { request: queued('run', 2) }, { request: queued('run', 3, 1) }])
   const steps = await arrange()
   const log = (await steps.read()).find(({ id }) => id === 'run')
@@ -165,11 +161,88 @@ test('a store that lives no longer than the page is not what is looked for', asy
   let lasting = false
   const steps = createLogsSteps({
     orgId: 7,
-    open: async () => ({ store, lasting }),
+    open: async () => ({ store, requestLog, lastingPlaces: places, lasting }),
     deliver: async () => ({ kind: 'unreachable' }),
     newId: () => 'x',
+    nowMs: () => 0,
+    saveFile: () => {},
   })
   expect(await steps.isReady()).toBe(false)
   lasting = true
   expect(await steps.isReady()).toBe(true)
+})
+
+test('what was set aside is read, and exported with the logs and the calls of the learners of this organisation alone', async () => {
+  await store.save([{ formRun: formRunRecord('run') }, { formRun: formRunRecord('theirs', { orgId: 8, userGuid: 'x' }) }])
+  await store.save([{ activity: activity('run', 5) }, { activity: activity('theirs', 6) }])
+  const refused = (formRunGuid: string, userGuid: string) => ({
+    ...queued(formRunGuid, 2, 1),
+    userGuid,
+    payload: { answerText: 'Deep' },
+  })
+  for (const [guid, userGuid] of [
+    ['run', 'u'],
+    ['theirs', 'x'],
+  ] as const) {
+    const value = refused(guid, userGuid)
+    await store.save([{ setAside: { from: 'requests', key: guid, reason: 'INVALID_ANSWER', value } }])
+    const attempt = {
+      format: 1,
+      id: guid,
+      request: guid,
+      status: 422,
+      response: '',
+      responseHeaders: {},
+      timeStamp: at(1),
+    } as const
+    const request = { format: 1, key: guid, type: 'POST', payload: {}, endpoint: '/x', userGuid, examGuid: 'e' } as const
+    await requestLog.add({ attempt, request })
+  }
+  const steps = await arrange()
+  expect((await steps.readAside()).entries).toMatchObject([
+    { learnerName: 'Mina Okafor', reason: 'INVALID_ANSWER', holds: 'Deep' },
+  ])
+  await steps.exportAll()
+  const [[name, content] = ['', new Blob()], ...more] = saved
+  const text = await content.text()
+  expect([name, more]).toEqual(['sitwell-device-2026-11-21T13-00-00-000Z.json', []])
+  const file: unknown = JSON.parse(text)
+  expect(file).toMatchObject({
+    format: 'sitwell-device',
+    orgId: 7,
+    activityLogs: [{ formRunGuid: 'run', learnerName: 'Mina Okafor', activities: [{ id: at(5), type: 3 }] }],
+    setAside: [{ formRunGuid: 'run', record: { reason: 'INVALID_ANSWER', value: { payload: { answerText: 'Deep' } } } }],
+    setAsideOfNobody: 0,
+    userActivity: [{ userGuid: 'u', requests: [{ status: 422 }] }],
+  })
+  expect(text).not.toContain('theirs')
+})
+
+test('a file that was set aside can be saved with all of its bytes, and one that is gone says so', async () => {
+  const upload: UploadRecord = {
+    format: 1,
+    kind: 'upload',
+    fileGuid: 'f',
+    order: 1,
+    userGuid: 'u',
+    formRunGuid: 'run',
+    fileName: 'joint.png',
+    mimeType: 'image/png',
+    fileSize: 5,
+    held: false,
+    chosenAt: at(1),
+  }
+  await store.save([{ formRun: formRunRecord('run') }])
+  const uploads = createUploadStore({ places, nowMs: () => 0, estimate: () => undefined, onError: () => {} })
+  await uploads.keep(upload, new Blob(['bytes']))
+  await uploads.setAside(upload, 'INVALID_FILE')
+  const steps = await arrange()
+  const [file] = (await steps.readAside()).entries
+  if (!file) throw new Error('Nothing was set aside')
+  await steps.saveAside(file)
+  expect(await Promise.all(saved.map(async ([name, content]) => [name, await content.text()]))).toEqual([
+    ['joint.png', 'bytes'],
+  ])
+  await uploads.remove(upload)
+  await expect(steps.saveAside(file)).rejects.toThrow('no bytes')
 })

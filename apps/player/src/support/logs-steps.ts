@@ -1,9 +1,11 @@
-import type { ExamStore } from '../storage/exam-store.ts'
 import type { OpenedStore } from '../storage/open-exam-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
+import { bytesOfUpload } from '../storage/upload-store.ts'
 import type { Delivery } from '../sync/delivery.ts'
 import { logsOf } from './activity-logs.ts'
 import type { LogsSteps } from './logs.machine.ts'
+import { exportOf } from './logs-export.ts'
+import { asideOf } from './set-aside.ts'
 
 /** The most activities that the server takes in one call. */
 export const mostActivities = 5000
@@ -11,15 +13,18 @@ export const mostActivities = 5000
 /** Reads, sends and deletes the logs of one organisation in this browser. */
 export const createLogsSteps = (parts: {
   readonly orgId: number
-  open(): Promise<Pick<OpenedStore, 'store' | 'lasting'>>
+  open(): Promise<Pick<OpenedStore, 'store' | 'requestLog' | 'lastingPlaces' | 'lasting'>>
   deliver(request: RequestRecord): Promise<Delivery>
   newId(): string
+  nowMs(): number
+  saveFile(name: string, content: Blob): void
 }): LogsSteps => {
-  let opened: ExamStore | undefined
-  const store = () => {
+  let opened: Pick<OpenedStore, 'store' | 'requestLog' | 'lastingPlaces'> | undefined
+  const open = () => {
     if (opened === undefined) throw new Error('The store of this browser is not open')
     return opened
   }
+  const store = () => open().store
   const deliver = async (request: RequestRecord) => {
     const delivery = await parts.deliver(request)
     if (delivery.kind !== 'acknowledged') throw new Error(`The log was not taken: ${delivery.kind}`)
@@ -28,10 +33,27 @@ export const createLogsSteps = (parts: {
     async isReady() {
       if (opened !== undefined) return true
       const found = await parts.open()
-      if (found.lasting) opened = found.store
+      if (found.lasting) opened = found
       return found.lasting
     },
     read: async () => logsOf(await store().keptActivities(), parts.orgId),
+    async readAside() {
+      const { formRuns } = await store().keptActivities()
+      return asideOf(await store().setAside(), formRuns, parts.orgId)
+    },
+    async exportAll() {
+      const kept = await store().keptActivities()
+      const all = { kept, setAside: await store().setAside(), calls: await open().requestLog.list() }
+      const at = new Date(parts.nowMs()).toISOString()
+      const file = exportOf(all, parts.orgId, at)
+      const content = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
+      parts.saveFile(`sitwell-device-${at.replaceAll(/[:.]/g, '-')}.json`, content)
+    },
+    async saveAside({ holds, record }) {
+      const bytes = await bytesOfUpload(open().lastingPlaces, record.value)
+      if (!bytes) throw new Error(`The browser has no bytes of the file ${record.key}`)
+      parts.saveFile(holds, bytes)
+    },
     async upload({ id: formRunGuid, userGuid, activities, requests }) {
       for (const request of requests) {
         await deliver(request)

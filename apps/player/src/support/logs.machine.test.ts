@@ -20,6 +20,9 @@ const start = (steps: Partial<LogsSteps> = {}) => {
   const all: LogsSteps = {
     isReady: vi.fn(async () => true),
     read: vi.fn(async () => [log]),
+    readAside: vi.fn(async () => ({ entries: [], nobodys: 2 })),
+    exportAll: vi.fn(async () => undefined),
+    saveAside: vi.fn(async () => undefined),
     upload: vi.fn(async () => undefined),
     remove: vi.fn(async () => undefined),
     ...steps,
@@ -99,4 +102,42 @@ test('an upload tells how it ended, and what is kept is read again either way', 
   expect(actor.getSnapshot().context.notice).toBe('logs.uploaded')
   expect(steps.read).toHaveBeenCalledTimes(3)
   expect(steps.remove).not.toHaveBeenCalled()
+})
+
+test('an export tells how it ended; what was set aside is read with the logs', async () => {
+  let full = true
+  const { actor } = start({
+    exportAll: async () => {
+      if (full) throw new Error('no room')
+    },
+  })
+  await settle()
+  expect(actor.getSnapshot().context.aside.nobodys).toBe(2)
+  actor.send({ type: 'export' })
+  await settle()
+  expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { notice: 'logs.exportFailed' } })
+  full = false
+  actor.send({ type: 'export' })
+  await settle()
+  expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { notice: 'logs.exported' } })
+})
+
+test('a file that was set aside is given out, and the page says how that ended', async () => {
+  let isGone = true
+  const saveAside = vi.fn(async () => {
+    if (isGone) throw new Error('gone')
+  })
+  const { actor } = start({ saveAside })
+  await settle()
+  const record = { format: 1, from: 'uploads', key: 'f', reason: 'INVALID_FILE', setAsideAt: '', value: {} } as const
+  const names = { learnerName: 'Mina Okafor', examName: 'Fishes', formRunGuid: 'run', questionId: '' }
+  const file = { id: 'f', ...names, kind: 'file', reason: 'INVALID_FILE', setAsideAt: '', holds: 'joint.png', record } as const
+  actor.send({ type: 'save', file })
+  await settle()
+  expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { notice: 'logs.fileFailed' } })
+  isGone = false
+  actor.send({ type: 'save', file })
+  await settle()
+  expect(saveAside).toHaveBeenLastCalledWith(file)
+  expect(actor.getSnapshot().context.notice).toBe('logs.fileSaved')
 })

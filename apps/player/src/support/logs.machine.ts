@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { KeptLog } from './activity-logs.ts'
+import type { Aside, AsideEntry } from './set-aside.ts'
 
 /** Milliseconds between two looks whether this browser's logs can be read yet (spec 3 §2). */
 export const logCheckMs = 500
@@ -8,21 +9,39 @@ export interface LogsSteps {
   /** Whether the browser's store has opened. */
   isReady(): Promise<boolean>
   read(): Promise<readonly KeptLog[]>
+  readAside(): Promise<Aside>
+  /** Gives all of it to the administrator as a file. */
+  exportAll(): Promise<void>
+  /** Gives a learner's file that was set aside to the administrator; throws where it is gone. */
+  saveAside(file: AsideEntry): Promise<void>
   /** Sends all of a log; throws where any of it was not acknowledged. What was not is still kept. */
   upload(log: KeptLog): Promise<void>
   remove(log: KeptLog): Promise<void>
 }
 
 /** Message ids of how the latest action ended. */
-export type LogsNotice = 'logs.uploaded' | 'logs.uploadFailed' | 'logs.deleted' | 'logs.deleteFailed'
+export type LogsNotice =
+  | 'logs.uploaded'
+  | 'logs.uploadFailed'
+  | 'logs.deleted'
+  | 'logs.deleteFailed'
+  | 'logs.exported'
+  | 'logs.exportFailed'
+  | 'logs.fileSaved'
+  | 'logs.fileFailed'
 
 interface Context {
   readonly steps: LogsSteps
   readonly logs: readonly KeptLog[]
+  readonly aside: Aside
   /** The log that is uploaded, or that might be deleted. */
   readonly chosen: KeptLog | undefined
+  /** The file that is given to the administrator. */
+  readonly file: AsideEntry | undefined
   readonly notice: LogsNotice | undefined
 }
+
+const nothingAside: Aside = { entries: [], nobodys: 0 }
 
 const chosenOf = ({ chosen }: Context): KeptLog => {
   if (chosen === undefined) throw new Error('No log was chosen')
@@ -39,18 +58,32 @@ export const logsMachine = setup({
       | { type: 'delete'; log: KeptLog }
       | { type: 'confirmed' }
       | { type: 'cancelled' }
+      | { type: 'export' }
+      | { type: 'save'; file: AsideEntry }
       | { type: 'retry' },
   },
   actors: {
     check: fromPromise<boolean, Context>(({ input }) => input.steps.isReady()),
-    read: fromPromise<readonly KeptLog[], Context>(({ input }) => input.steps.read()),
+    read: fromPromise<Pick<Context, 'logs' | 'aside'>, Context>(async ({ input: { steps } }) => ({
+      logs: await steps.read(),
+      aside: await steps.readAside(),
+    })),
+    saveAside: fromPromise<void, Context>(async ({ input: { steps, file } }) => file && steps.saveAside(file)),
+    exportAll: fromPromise<void, Context>(({ input }) => input.steps.exportAll()),
     upload: fromPromise<void, Context>(({ input }) => input.steps.upload(chosenOf(input))),
     remove: fromPromise<void, Context>(({ input }) => input.steps.remove(chosenOf(input))),
   },
   delays: { logCheckMs },
 }).createMachine({
   id: 'logs',
-  context: ({ input }) => ({ steps: input.steps, logs: [], chosen: undefined, notice: undefined }),
+  context: ({ input }) => ({
+    steps: input.steps,
+    logs: [],
+    aside: nothingAside,
+    chosen: undefined,
+    file: undefined,
+    notice: undefined,
+  }),
   initial: 'checking',
   states: {
     checking: {
@@ -66,7 +99,14 @@ export const logsMachine = setup({
       invoke: {
         src: 'read',
         input: ({ context }) => context,
-        onDone: { target: 'shown', actions: assign({ logs: ({ event }) => event.output, chosen: undefined }) },
+        onDone: {
+          target: 'shown',
+          actions: assign({
+            logs: ({ event }) => event.output.logs,
+            aside: ({ event }) => event.output.aside,
+            chosen: undefined,
+          }),
+        },
         onError: 'failed',
       },
     },
@@ -74,6 +114,8 @@ export const logsMachine = setup({
     shown: {
       on: {
         upload: { target: 'uploading', actions: assign({ chosen: ({ event }) => event.log, notice: undefined }) },
+        save: { target: 'saving', actions: assign({ file: ({ event }) => event.file, notice: undefined }) },
+        export: { target: 'exporting', actions: assign({ notice: undefined }) },
         delete: { target: 'confirming', actions: assign({ chosen: ({ event }) => event.log, notice: undefined }) },
       },
     },
@@ -84,6 +126,22 @@ export const logsMachine = setup({
         onDone: { target: 'reading', actions: assign({ notice: 'logs.uploaded' as const }) },
         // Read again: a part of it may have got through.
         onError: { target: 'reading', actions: assign({ notice: 'logs.uploadFailed' as const }) },
+      },
+    },
+    exporting: {
+      invoke: {
+        src: 'exportAll',
+        input: ({ context }) => context,
+        onDone: { target: 'shown', actions: assign({ notice: 'logs.exported' as const }) },
+        onError: { target: 'shown', actions: assign({ notice: 'logs.exportFailed' as const }) },
+      },
+    },
+    saving: {
+      invoke: {
+        src: 'saveAside',
+        input: ({ context }) => context,
+        onDone: { target: 'shown', actions: assign({ notice: 'logs.fileSaved' as const }) },
+        onError: { target: 'shown', actions: assign({ notice: 'logs.fileFailed' as const }) },
       },
     },
     confirming: {

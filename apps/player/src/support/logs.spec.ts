@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   exam,
   expect,
   expectNoViolations,
+  longText,
   openExam,
   organisation,
   person,
@@ -10,6 +12,7 @@ import {
   startExam,
   test,
 } from '../../../../e2e/fixtures.ts'
+import { saveAnswer, uploadFile } from '../../../../packages/contract/src/calls.ts'
 
 const logsIcon = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Activity logs' })
 const bugIcon = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Report a bug' })
@@ -48,6 +51,7 @@ test("an administrator inspects, uploads and deletes what a learner's sittings l
   await signIn(desk, other)
   await logsIcon(desk).click()
   await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+  await expect(desk.getByText('Nothing was set aside in this browser.')).toBeVisible()
   await expectNoViolations(desk)
 
   await signIn(desk, world, { as: admin })
@@ -105,4 +109,66 @@ test("an administrator inspects, uploads and deletes what a learner's sittings l
   await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
   await desk.reload()
   await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+})
+
+test('an administrator sees what was set aside on this device, with its reason, and exports it with the logs', async ({
+  context,
+  page,
+  sitwell,
+}) => {
+  const admin = person({ username: 'admin', admin: true })
+  const evidence = { type: 'EVIDENCE', marks: 0, text: '<p>A lake</p>', evidenceText: '<p>A photograph, please.</p>' }
+  const lake = exam({ name: 'Lakes', questions: [longText('Describe a lake.'), evidence] })
+  const world = await sitwell.arrange(organisation({ people: [person(), admin], exams: [lake] }))
+  const refusal = { error: { code: 'INVALID_ANSWER', message: 'The answer does not fit its question.' } }
+  await page.route(`**/${saveAnswer.path}`, (route) => route.fulfill({ status: 422, json: refusal }))
+  const refusedFile = { error: { code: 'INVALID_FILE', message: 'No such file.' } }
+  await page.route(`**/${uploadFile.path}`, (route) => route.fulfill({ status: 422, json: refusedFile }))
+  await signIn(page, world)
+  await openExam(page, { name: 'Lakes' })
+  await startExam(page)
+  await page.getByRole('textbox').fill('Deep <b>and</b> cold')
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await expect(page.getByText('An answer could not be saved on the server.')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const photo = { name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('blue') }
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Choose/ }).click()
+  await (await choosing).setFiles(photo)
+  await expect(page.getByRole('alertdialog', { name: 'Unable to Upload File' })).toBeVisible()
+  await page.close()
+
+  const desk = await context.newPage()
+  await signIn(desk, world, { as: admin })
+  await logsIcon(desk).click()
+  await expect(desk.getByRole('heading', { name: 'Set aside' })).toBeVisible()
+  const table = desk.getByRole('table', { name: 'Set aside' })
+  const row = table.getByRole('row').filter({ hasText: 'Deep <b>and</b> cold' }).first()
+  await expect(row).toContainText('Mina Okafor')
+  await expect(row).toContainText('Lakes')
+  await expect(row).toContainText(/Answer\s.*\S/)
+  await expect(row).toContainText('The answer does not fit its question')
+  await expect(row.locator('time')).toHaveAttribute('datetime', /^\d{4}-.*Z$/)
+  await expectNoViolations(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await expect(row).toBeVisible()
+  await expectNoViolations(desk)
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  const save = desk.getByRole('button', { name: 'Save the file lake.png' })
+  const [saved] = await Promise.all([desk.waitForEvent('download'), save.press('Enter')])
+  expect(saved.suggestedFilename()).toBe('lake.png')
+  expect(await readFile(await saved.path(), 'utf8')).toBe('blue')
+  await expect(desk.getByText('The file was saved on this device.')).toBeFocused()
+
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Export all of it' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^sitwell-device-.*\.json$/)
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(file).toMatchObject({ format: 'sitwell-device', activityLogs: expect.any(Array) })
+  expect(JSON.stringify(file.setAside)).toContain('Deep <b>and</b> cold')
+  expect(JSON.stringify(file.userActivity)).toContain(saveAnswer.path)
+  await expect(desk.getByText('The export was saved as a file.')).toBeFocused()
 })

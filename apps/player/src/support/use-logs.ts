@@ -4,6 +4,7 @@ import { usePlayer } from '../api/player-context.tsx'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import { deliverBy } from '../sync/delivery.ts'
 import { newUuid } from '../sync/new-uuid.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { logsMachine } from './logs.machine.ts'
 import { createLogsSteps } from './logs-steps.ts'
 
@@ -22,6 +23,8 @@ export const useLogs = () => {
           ),
         deliver: deliverBy(api),
         newId: newUuid,
+        nowMs: () => clock.nowMs(),
+        saveFile,
       }),
     [api, clock, orgId, reportError],
   )

@@ -1,11 +1,16 @@
 import type { Answer } from '@sitwell/contract'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
+import { type SaveReply, sequenceOf } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import type { RequestQueue } from './request-queue.ts'
 
-/** Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server. */
-export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server'
+/**
+ * Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server.
+ * `late`: the server keeps it, and doesn't count it, because it came after the time was over.
+ */
+export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late'
 
 /** What the learner changed of a question. */
 export interface AnswerChange {
@@ -32,16 +37,28 @@ export interface AnswerBook {
   /** Queues a save of each question that was changed since its last; of one question only where it is given. */
   saveChanged(questionId?: string): Promise<void>
   /**
+   * Numbers all that a completion of this writer has to stand on and couldn't name: what was changed since its last save, and what an
+   * earlier page numbered and the server hasn't acknowledged. The new save takes the place of the one that waits.
+   */
+  saveUnnamed(): Promise<void>
+  /**
    * Sends what was typed here and lost against a newer answer of another device, under a sequence below that one: it replaces
    * nothing, and stays in the server's history.
    */
   sendLeftover(record: AnswerRecord): Promise<void>
-  /** The sequences that a completion stands on: the latest save of each question, where this writer numbered it. */
-  sequences(): number[]
-  /** What the store has to change when the server has acknowledged a save. */
-  acknowledge(request: RequestRecord): RecordChange[]
+  /** The sequences that a completion of this writer stands on: the latest save of each question that it numbered. */
+  sequences(writerId: unknown): number[]
+  /**
+   * What the store has to change when the server has acknowledged a save. Where another counts in its place, and it is what the
+   * learner typed last on this page, it is saved again above that one.
+   */
+  acknowledge(request: RequestRecord, reply: SaveReply): RecordChange[]
+  /** What the store has to change when the server refused a save as too late. */
+  refusedAsLate(request: RequestRecord): RecordChange[]
   /** What to send again of the sequences that the server lacks; a sequence that was overtaken by a newer save isn't among it. */
   missing(sequences: readonly number[]): RequestRecord[]
+  /** Keeps and sends nothing any more, as another tab does by now; answers what is in the memory alone. */
+  close(): AnswerRecord[]
   /** Tells the id of each question that changed in any way. */
   subscribe(listener: (questionId: string) => void): () => void
 }
@@ -52,6 +69,8 @@ export interface AnswerBookParts {
   readonly writerId: string
   readonly records: ReadonlyMap<string, AnswerRecord>
   nextSequence(): number
+  /** The next sequence is higher than this one. */
+  numberAbove(sequence: number): void
   /** The fields of a save beside the answer: times, page and what names the question. */
   saveFields(questionId: string): Record<string, unknown>
   /** Changes that belong into the same write, as the form run's last sequence. */
@@ -62,8 +81,6 @@ export interface AnswerBookParts {
   onError(error: unknown): void
 }
 
-const sequenceOf = (request: RequestRecord) => (typeof request.payload.sequence === 'number' ? request.payload.sequence : 0)
-
 export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const { store, queue } = parts
   const records = new Map(parts.records)
@@ -71,6 +88,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   /** Questions whose answer is in the memory alone: nothing says that they are kept before they are. */
   const unkept = new Set<string>()
   const draftTimers = new Map<string, ReturnType<typeof setTimeout>>()
+  let isClosed = false
 
   const get = (questionId: string) => {
     const record = records.get(questionId)
@@ -90,6 +108,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   }
   /** Writes now, and again after the delay as long as something was typed meanwhile. */
   const keepTyping = (questionId: string) => {
+    if (isClosed) return
     void keepDraft(questionId).catch(parts.onError)
     draftTimers.set(
       questionId,
@@ -99,9 +118,13 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       }, draftDelayMs),
     )
   }
+  const changedOnes = () => [...records.values()].filter(({ changed }) => changed)
+  /** Questions of which this page numbers what an earlier one had typed: what came after that on another device stands. */
+  const inherited = new Set(changedOnes().map(({ questionId }) => questionId))
   const change = (questionId: string, changes: AnswerChange) => {
+    inherited.delete(questionId)
     unkept.add(questionId)
-    set({ ...get(questionId), ...changes, changed: true, changedAt: parts.nowIso() })
+    set({ ...get(questionId), ...changes, changed: true, late: false, changedAt: parts.nowIso() })
   }
 
   const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, formRunGuid, sequence }: AnswerRecord) => ({
@@ -117,6 +140,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
 
   /** Numbers a save of the question as it is now, and keeps answer, request and sequence in one write. */
   const numberSave = async (questionId: string) => {
+    if (isClosed) return
     clearTimeout(draftTimers.get(questionId))
     draftTimers.delete(questionId)
     const sequence = parts.nextSequence()
@@ -145,15 +169,25 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     listeners.tell(questionId)
   }
 
-  queue.subscribe(({ request }) => {
-    if (records.has(request.callbackId)) listeners.tell(request.callbackId)
+  /** Questions of which a save came after a newer one; it was typed here, and last. */
+  const outdone = new Set<string>()
+  queue.subscribe(({ kind, request: { callbackId, formRunGuid } }) => {
+    const record = records.get(callbackId)
+    if (!record || record.formRunGuid !== formRunGuid) return
+    listeners.tell(callbackId)
+    if (kind === 'acknowledged' && outdone.delete(callbackId)) void numberSave(callbackId)
   })
+
+  const saveAllOf = (some: readonly AnswerRecord[]) => Promise.all(some.map(({ questionId }) => numberSave(questionId)))
+  const isUnnamed = ({ changed, acknowledged, sequence, writerId }: AnswerRecord) =>
+    !changed && acknowledged < sequence && writerId !== parts.writerId
 
   return {
     get,
     stateOf(questionId) {
-      const { changed, sequence, acknowledged, formRunGuid } = get(questionId)
+      const { changed, sequence, acknowledged, formRunGuid, late } = get(questionId)
       if (sequence === 0 && !changed) return undefined
+      if (late) return 'late'
       if (!changed && acknowledged >= sequence) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
@@ -170,8 +204,12 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (!draftTimers.has(questionId)) keepTyping(questionId)
     },
     async saveChanged(questionId) {
-      const ids = questionId === undefined ? [...records.keys()] : [questionId]
-      await Promise.all(ids.filter((id) => get(id).changed).map(numberSave))
+      await saveAllOf(changedOnes().filter((record) => questionId === undefined || record.questionId === questionId))
+    },
+    async saveUnnamed() {
+      const unnamed = [...records.values()].filter(isUnnamed)
+      for (const { questionId } of unnamed) inherited.add(questionId)
+      await saveAllOf([...changedOnes(), ...unnamed])
     },
     async sendLeftover(record) {
       const sequence = record.changed ? record.sequence + 1 : record.sequence
@@ -182,19 +220,33 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
         { answer: get(questionId) },
       ])
     },
-    sequences: () =>
-      [...records.values()]
-        .filter(({ writerId, sequence }) => writerId === parts.writerId && sequence > 0)
-        .map(({ sequence }) => sequence),
-    acknowledge(request) {
+    sequences: (by) =>
+      [...records.values()].filter(({ writerId, sequence }) => writerId === by && sequence > 0).map(({ sequence }) => sequence),
+    acknowledge(request, { standing, isLate }) {
       const record = records.get(request.callbackId)
       if (!record) return []
-      const acknowledged = { ...record, acknowledged: Math.max(record.acknowledged, sequenceOf(request)) }
-      records.set(request.callbackId, acknowledged)
-      return [{ answer: acknowledged }]
+      const sequence = sequenceOf(request)
+      if (standing !== undefined) parts.numberAbove(standing)
+      const isTypedHere = record.writerId === parts.writerId && !inherited.has(record.questionId)
+      const isOutdone = standing !== undefined && isTypedHere && record.sequence === sequence
+      if (isOutdone) outdone.add(record.questionId)
+      const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, isLate)
+      records.set(request.callbackId, told)
+      return [{ answer: told }]
+    },
+    refusedAsLate(request) {
+      const record = records.get(request.callbackId)
+      if (!record) return []
+      const told = tooLateAnswer(record, sequenceOf(request))
+      records.set(request.callbackId, told)
+      return [{ answer: told }]
     },
     missing: (sequences) =>
       [...records.values()].flatMap(({ sequence, lastSave }) => (lastSave && sequences.includes(sequence) ? [lastSave] : [])),
+    close() {
+      isClosed = true
+      return [...unkept].map(get)
+    },
     subscribe: listeners.add,
   }
 }

@@ -1,15 +1,15 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { freshTime } from '@sitwell/exam/exam-time'
-import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attemptTimeoutMs, createApi } from '../api/create-api.ts'
 import { endpointsOf } from '../api/request.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import { createExamStore } from '../storage/exam-store.ts'
-import { createKeptExams } from '../storage/kept-exams.ts'
+import type { KeyValueStore } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import { createRequestLogStore } from '../storage/request-log.ts'
-import { type SyncParts, startSync } from './player-sync.ts'
+import type { SyncParts } from './player-sync.ts'
+import { examStart, text } from './testing/exam-start.ts'
+import { startTestSync } from './testing/start-test-sync.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,22 +27,36 @@ afterEach(() => {
 
 const untimed: ExamPlan = { timeMs: 0, warningMs: 0, parts: [] }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
-const saved = () => json({ saved: true, applied: true, sequence: 1 })
+type Save = { readonly answerText: string; readonly sequence: number; readonly requestId: string }
+const saved = ({ sequence }: Save) => json({ saved: true, applied: true, sequence })
+const page = (text: string, status = 200) => new Response(`<!doctype html><p>${text}`, { status, headers: htmlType })
+const htmlType = { 'content-type': 'text/html' }
+/** The connection breaks after this. */
+const broken = (text: string) =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    pull: (controller) => controller.error(new TypeError('network error')),
+  })
 const refusal = (code: string, status: number) => () => json({ error: { code, message: 'no' } }, status)
 
+/** Answers nothing, until whoever asked gives up. */
+const hang = (signal?: AbortSignal | null) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+const silence = (_save: Save, signal?: AbortSignal | null) => hang(signal)
+
 /** A learner with one answer to send, and a server that answers saves as it is told. */
-const arrange = async (parts: Partial<SyncParts> = {}) => {
-  const places = createMemoryStore()
+const arrange = async ({ places = createMemoryStore(), ...parts }: Partial<SyncParts> & { places?: KeyValueStore } = {}) => {
   const store = createExamStore(places, () => 0)
-  const world: { answer(signal: AbortSignal | null | undefined): Response | Promise<Response> } = { answer: saved }
-  const saves: unknown[] = []
+  const world: { answer(save: Save, signal?: AbortSignal | null): Response | Promise<Response> } = { answer: saved }
+  const saves: Save[] = []
   const api = createApi({
     endpoints: endpointsOf('https://exams.example'),
     fetch: async (url, init) => {
-      if (String(url).endsWith('/ping')) return json({ status: 'ok' })
+      if (String(url).endsWith('/ping')) return world.answer === silence ? hang(init?.signal) : json({ status: 'ok' })
       if (!String(url).endsWith('/saveanswer')) return json({})
-      saves.push(JSON.parse(String(init?.body)))
-      return world.answer(init?.signal)
+      const save = JSON.parse(String(init?.body)) as Save
+      saves.push(save)
+      return world.answer(save, init?.signal)
     },
     tokens: createTokenStore({ access: 'a', refresh: 'r' }, () => {}),
     credentials: { client_id: '', client_secret: '' },
@@ -51,78 +65,84 @@ const arrange = async (parts: Partial<SyncParts> = {}) => {
     onSignedOut: () => {},
     onDoubleLogin: () => {},
   })
-  let ids = 0
-  const sync = await startSync({
-    api,
-    store,
-    requestLog: createRequestLogStore(places),
-    keptExams: createKeptExams(places),
-    keeping: { get: () => 'lasting', subscribe: () => () => {} },
-    userGuid: 'u',
-    orgId: 7,
-    learnerName: 'Mina Okafor',
-    pingIntervalMs: 30_000,
-    nowMs: () => Date.now(),
-    readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
-    newId: () => `id${++ids}`,
-    onError: (error) => {
-      throw error
-    },
-    ...parts,
-  })
-  const run = await sync.openFormRun({
-    formRunGuid: 'run',
-    examGuid: 'exam',
-    scheduleGuid: 'schedule',
-    objectID: 7,
-    examName: 'Fishes',
-    lastSequence: 0,
-    paper: buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: ['q1', 'q2'] }]),
-    plan: untimed,
-    time: freshTime(untimed),
-    isFresh: true,
-    currentQuestionId: undefined,
-    initialPage: 1,
-    questions: ['q1', 'q2'].map((id) => ({
-      id,
-      number: 1,
-      versionId: id,
-      versionNumber: 1,
-      blank: { answer: { answerText: '', options: [] }, bookmarked: false, workings: '' },
-      server: undefined,
-    })),
-  })
-  const choose = (id: string, answerText: string) => run.answers.save(id, { answer: { answerText, options: [] } })
+  const sync = await startTestSync({ api, store, ...parts }, places)
+  const run = await sync.openFormRun({ ...examStart, plan: untimed, time: freshTime(untimed) })
+  const choose = (id: string, answerText: string) => run.answers.save(id, text(answerText))
   return { world, saves, sync, run, store, choose }
 }
 
 describe('an answer that meets a server which', () => {
-  const mended: [string, () => Response | Promise<Response>][] = [
-    ['answers HTML', () => new Response('<html>Please log in to the Wi-Fi</html>')],
+  const mended: [string, (save: Save) => Response | Promise<Response>][] = [
+    ['answers HTML', () => page('Please log in to the Wi-Fi')],
     ['answers an empty body', () => new Response('')],
+    ['answers nothing at all, and calls it JSON', () => new Response(null, { status: 204 })],
     ['answers half a JSON', () => new Response('{"saved":tr')],
+    ['stops in the middle of its answer', () => new Response(broken('{"saved":true,"app'))],
     ['answers something else', () => json({ ok: 1 })],
-    ['is overloaded', () => new Response('<h1>502</h1>', { status: 502 })],
+    ['answers that it has not saved', (save) => json({ saved: false, applied: true, sequence: save.sequence })],
+    ['answers for another save', (save) => json({ saved: true, applied: true, sequence: save.sequence + 1 })],
+    ['stands behind a firewall that forbids', () => page('Forbidden', 403)],
+    ['is deployed by half', () => page('nginx', 404)],
+    ['stands behind a proxy that wants a password', () => page('Proxy', 407)],
+    ['is overloaded', () => page('Bad gateway', 502)],
+    ['fails, and says so in words', () => new Response('Internal Server Error', { status: 500 })],
     ['can not save just now', refusal('CANNOT_SAVE', 503)],
     ['asks for patience', refusal('TOO_MANY_REQUESTS', 429)],
   ]
   test.each(mended)('%s is kept, shown as kept on this device, and sent when the server is itself again', async (_, answer) => {
-    const { world, saves, sync, run, choose } = await arrange()
+    const { world, saves, sync, run, store, choose } = await arrange()
     world.answer = answer
+    const shown: unknown[] = []
+    run.answers.subscribe((id) => shown.push(run.answers.stateOf(id)))
     await choose('q1', 'Blue')
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(run.answers.stateOf('q1')).toBe('on-device')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([run.answers.stateOf('q1'), shown.at(-1)]).toEqual(['on-device', 'on-device'])
     expect(sync.connection.state()).toBe('offline')
     world.answer = saved
     await vi.advanceTimersByTimeAsync(30_000)
     expect(run.answers.stateOf('q1')).toBe('on-server')
     expect(new Set(saves.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(await store.setAside()).toEqual([])
+    sync.stop()
+  })
+
+  test('answers rightly, and calls it HTML, has acknowledged it', async () => {
+    const { world, run, sync, choose } = await arrange()
+    world.answer = ({ sequence }) =>
+      new Response(JSON.stringify({ saved: true, applied: true, sequence }), { headers: htmlType })
+    await choose('q1', 'Blue')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run.answers.stateOf('q1')).toBe('on-server')
+    sync.stop()
+  })
+
+  test.each([
+    ['is behind a firewall that never lets one text through', () => page('Attack!', 403), 'SERVER_ERROR'],
+    ['is behind a proxy for which five million characters are too many', () => page('Too large', 413), 'BODY_TOO_LARGE'],
+  ])('%s takes all others, and the one is set aside with its reason', async (_, refusing, reason) => {
+    const { world, sync, run, store, choose } = await arrange()
+    const text = 'SELECT * '.repeat(555_556)
+    world.answer = (save) => (save.answerText === text ? refusing() : saved(save))
+    await choose('q1', text)
+    for (let times = 0; times < 8; times += 1) {
+      await choose('q2', `Green ${times}`)
+      await vi.advanceTimersByTimeAsync(40_000)
+      expect(run.answers.stateOf('q2')).toBe('on-server')
+    }
+    expect(sync.queue.waiting()).toEqual([])
+    const aside = await store.setAside()
+    // Boundary: what was set aside is a request, of which this test queued one.
+    expect(aside.map((one) => [one.reason, (one.value as { payload: Save }).payload.answerText.length])).toEqual([
+      [reason, text.length],
+    ])
+    const kept = (await store.answersOf('u', 'run')).find(({ questionId }) => questionId === 'q1')
+    expect(kept?.answer.answerText.length).toBe(text.length)
     sync.stop()
   })
 
   test('answers nothing for two minutes is kept, and sent when the server is itself again', async () => {
     const { world, sync, run, choose } = await arrange()
-    world.answer = (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    world.answer = silence
     await choose('q1', 'Blue')
     await choose('q2', 'Green')
     await vi.advanceTimersByTimeAsync(120_000)
@@ -136,7 +156,7 @@ describe('an answer that meets a server which', () => {
 
   test('knows no such form run is set aside with its reason, and the one behind it goes on', async () => {
     const { world, saves, sync, store, choose } = await arrange()
-    world.answer = () => (saves.length === 1 ? refusal('NOT_FOUND', 404)() : saved())
+    world.answer = (save) => (saves.length === 1 ? refusal('NOT_FOUND', 404)() : saved(save))
     await Promise.all([choose('q1', 'Blue'), choose('q2', 'Green')])
     await vi.advanceTimersByTimeAsync(1000)
     expect(sync.queue.waiting()).toEqual([])
@@ -161,28 +181,43 @@ test('an answer given while the clock stands in 1970, and then goes back, is num
   sync.stop()
 })
 
-test('answers in this browser of somebody else are never shown, sent or told to the server', async () => {
-  const { store, sync } = await arrange()
-  const other = { format: 1, formRunGuid: 'run', questionId: 'q2', userGuid: 'other', bookmarked: false, workings: '' } as const
-  const answer = { answerText: 'not yours', options: [] }
-  await store.save([
-    { answer: { ...other, answer, changed: true, sequence: 3, acknowledged: 0, writerId: '', changedAt: '' } },
-    {
-      request: {
-        format: 1,
-        id: 'r',
-        order: 1,
-        type: 1,
-        payload: {},
-        callbackId: 'q2',
-        userGuid: 'other',
-        formRunGuid: 'run',
-        failed: false,
-      },
-    },
-  ])
-  expect(await store.answersOf('u', 'run')).toMatchObject([])
-  expect(await store.requestsOf('u')).toEqual([])
-  expect(await store.answersOf('other', 'run')).toHaveLength(1)
+test('answers whose store is emptied under the page are kept again, and sent by the next page if this one dies', async () => {
+  const places = createMemoryStore()
+  const before = await arrange({ places })
+  before.world.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await before.choose('q1', 'Blue')
+  for (const place of ['answers', 'formRuns', 'requests'] as const)
+    await places.write((await places.list(place, '')).map(({ key }) => ({ remove: place, key })))
+  await vi.advanceTimersByTimeAsync(6000)
+  before.sync.stop()
+
+  const { saves, sync, run } = await arrange({ places })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([run.answers.get('q1').answer.answerText, run.answers.stateOf('q1')]).toEqual(['Blue', 'on-server'])
+  expect(saves).toEqual([expect.objectContaining({ answerText: 'Blue', sequence: 1, requestId: before.saves[0]?.requestId })])
   sync.stop()
+})
+
+test('answers in this browser of somebody else are never shown, sent or set aside, and are sent when that learner signs in', async () => {
+  const places = createMemoryStore()
+  const before = await arrange({ userGuid: 'other', places })
+  before.world.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await before.choose('q1', 'not yours')
+  await vi.advanceTimersByTimeAsync(5000)
+  before.sync.stop()
+
+  const { saves, sync, run, choose } = await arrange({ places })
+  await choose('q2', 'mine')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saves.map(({ answerText }) => answerText)).toEqual(['mine'])
+  expect(run.answers.get('q1').answer.answerText).toBe('')
+  expect([sync.leftOver, run.answers.stateOf('q1')]).toEqual([0, undefined])
+  sync.stop()
+
+  const after = await arrange({ userGuid: 'other', places })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(after.saves.map(({ answerText }) => answerText)).toEqual(['not yours'])
+  expect([after.sync.leftOver, after.run.answers.get('q1').answer.answerText]).toEqual([1, 'not yours'])
+  expect(await after.store.setAside()).toEqual([])
+  after.sync.stop()
 })

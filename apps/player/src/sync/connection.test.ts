@@ -4,23 +4,55 @@ import { createConnection } from './connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const connectionTo = (answers: boolean[]) => {
-  const ping = vi.fn(async () => answers.shift() ?? false)
-  return { ping, connection: createConnection({ ping, pingIntervalMs: 30_000 }) }
+/** Jitter in the middle: the early pings come after 1, 3, 7, 15 and 31 seconds. */
+const connectionTo = (answers: boolean[], random = () => 0.5) => {
+  const times: number[] = []
+  const startMs = Date.now()
+  const ping = vi.fn(async () => {
+    times.push((Date.now() - startMs) / 1000)
+    return answers.shift() ?? false
+  })
+  return { ping, times, connection: createConnection({ ping, pingIntervalMs: 30_000, random }) }
 }
 
 describe('the connection', () => {
   // QUEUE-301 NET-107
-  test('pings every interval once it is set offline, and not before', async () => {
-    const { ping, connection } = connectionTo([])
+  test('pings every interval once it is set offline and not before, and more often at first', async () => {
+    const { ping, times, connection } = connectionTo([])
     await vi.advanceTimersByTimeAsync(90_000)
     expect(ping).not.toHaveBeenCalled()
     connection.setOffline()
     connection.setOffline()
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(ping).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(60_001)
-    expect(ping).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(times.map((at) => at - 90)).toEqual([1, 3, 7, 15, 30, 31, 60, 90, 120])
+    connection.stop()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(ping).toHaveBeenCalledTimes(9)
+  })
+
+  test('spreads the early pings, so that those whom one failure met do not all come back at once', async () => {
+    const [first, last] = [connectionTo([], () => 0), connectionTo([], () => 0.999)]
+    for (const { connection } of [first, last]) connection.setOffline()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(first.times).toEqual([0.5, 1.5, 3.5, 7.5, 15.5])
+    expect(last.times.map(Math.round)).toEqual([1, 4, 10, 22])
+    for (const { connection } of [first, last]) connection.stop()
+  })
+
+  test('is not tried early again where it was lost at once after it had come back, until it has held for an interval', async () => {
+    const { times, connection } = connectionTo([true, true, true, true, true, true])
+    const lose = async () => {
+      const before = times.length
+      connection.setOffline()
+      const lostAt = Date.now()
+      while (times.length === before) await vi.advanceTimersByTimeAsync(500)
+      return (Date.now() - lostAt) / 1000
+    }
+    const waits: number[] = []
+    for (let time = 0; time < 6; time += 1) waits.push(await lose())
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await lose()).toBe(1)
     connection.stop()
   })
 
@@ -32,6 +64,7 @@ describe('the connection', () => {
     connection.setOffline()
     await vi.advanceTimersByTimeAsync(300_000)
     expect(ping).toHaveBeenCalledTimes(2)
+    expect(vi.getTimerCount()).toBe(0)
     expect(states).toEqual(['offline', 'online'])
     expect(connection.state()).toBe('online')
   })

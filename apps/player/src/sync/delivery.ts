@@ -1,4 +1,5 @@
 import { activityLog, type Call, complete, type InputOf, type Refusal, saveAnswer, saveTime } from '@sitwell/contract'
+import type { CallOptions, SendRequest } from '../api/api.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { requestTypes } from '../storage/records.ts'
 
@@ -6,18 +7,19 @@ import { requestTypes } from '../storage/records.ts'
 export type Delivery =
   | { readonly kind: 'acknowledged'; readonly reply: unknown }
   | { readonly kind: 'refused'; readonly code: Refusal; readonly missing: readonly number[] }
-  | { readonly kind: 'unreachable'; readonly reason?: string }
+  /** `isAnswered`: something came back that is no answer of ours: a proxy's page, half a reply. */
+  | { readonly kind: 'unreachable'; readonly reason?: string | undefined; readonly isAnswered?: boolean }
 
 /** What is needed of the player's client: it makes a call, with its retries, and answers a value. */
 export interface Caller {
   call<C extends Call>(
     call: C,
     input: InputOf<C>,
-    options?: { readonly attempts?: number },
+    options?: Pick<CallOptions, 'attempts' | 'signal' | 'send'>,
   ): Promise<
     | { ok: true; value: unknown }
     | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined }
-    | { ok: false; kind: 'unreachable'; message?: string }
+    | { ok: false; kind: 'unreachable'; message?: string; status?: number | undefined }
   >
 }
 
@@ -35,6 +37,39 @@ const callFor = (request: RequestRecord): { call: Call; input: { params?: unknow
   }
 }
 
+/** A reply that went astray, on its way through a cache that should not be there, acknowledges nothing. */
+const isReplyTo = ({ type, payload }: RequestRecord, reply: unknown): boolean =>
+  type !== requestTypes.saveAnswer ||
+  typeof payload.sequence !== 'number' ||
+  (reply as { readonly sequence?: unknown }).sequence === payload.sequence
+
+/** The number of a save; 0 where it has none. */
+export const sequenceOf = ({ payload }: RequestRecord): number => (typeof payload.sequence === 'number' ? payload.sequence : 0)
+
+/** The sequence that stands in place of a save that the server took into its history alone. */
+const standingIn = (reply: unknown): number | undefined => {
+  const { standing } = Object(reply) as { readonly standing?: unknown }
+  return typeof standing === 'number' ? standing : undefined
+}
+
+/** Whether the server keeps a save that came after the time was over, and doesn't count it. */
+export const isLate = (reply: unknown): boolean => (Object(reply) as { readonly late?: unknown }).late === true
+
+/** What the server has said of a save that it kept. */
+export interface SaveReply {
+  /** The sequence that counts in its place. */
+  readonly standing?: number | undefined
+  /** It came after the time was over, and doesn't count. */
+  readonly isLate: boolean
+}
+
+/** Reads what the server has said of a save that it kept. */
+export const saveReplyOf = (reply: unknown): SaveReply => ({ standing: standingIn(reply), isLate: isLate(reply) })
+
+/** Whether a save that was refused for good is kept by the server all the same, as one that came too late. */
+export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
+  type === requestTypes.saveAnswer && reason === 'FORM_RUN_COMPLETED'
+
 /** Sends one queued request. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
   (api: Caller) =>
@@ -43,11 +78,23 @@ export const deliverBy =
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the
     // server validates it.
     const outcome = await api.call(call, input as InputOf<Call>)
-    if (outcome.ok) return { kind: 'acknowledged', reply: outcome.value }
+    if (outcome.ok)
+      return isReplyTo(request, outcome.value)
+        ? { kind: 'acknowledged', reply: outcome.value }
+        : { kind: 'unreachable', reason: 'The answer was that of another save', isAnswered: true }
     return outcome.kind === 'unreachable'
-      ? { kind: 'unreachable', ...(outcome.message === undefined ? {} : { reason: outcome.message }) }
+      ? { kind: 'unreachable', reason: outcome.message, isAnswered: outcome.status !== undefined }
       : { kind: 'refused', code: outcome.code, missing: outcome.missing ?? [] }
   }
+
+/** Sends queued requests in a way that hears no answer, before this returns. Each stays queued, and is sent again under its id. */
+export const sendUnheard = (api: Caller, requests: readonly RequestRecord[], send: SendRequest): void => {
+  for (const request of requests) {
+    const { call, input } = callFor(request)
+    // Boundary: as above.
+    void api.call(call, input as InputOf<Call>, { attempts: 1, send })
+  }
+}
 
 /** Refusals that another attempt can change: the request stays in the queue. All others would be refused for ever. */
 const passing: readonly Refusal[] = ['CANNOT_SAVE', 'SERVER_ERROR', 'TOO_MANY_REQUESTS', 'NO_AUTHORISATION']

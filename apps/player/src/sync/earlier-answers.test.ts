@@ -20,19 +20,21 @@ const queueOf = (...loaded: RequestRecord[]) => {
   let waiting = loaded
   const listeners = new Set<(event: QueueEvent) => void>()
   const earlier = watchEarlierAnswers({
-    failed: () => waiting,
+    failed: () => waiting.filter(({ failed }) => failed),
     waiting: () => waiting,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   })
-  const acknowledge = () => {
+  const settle = (outcome: { kind: 'acknowledged'; reply: unknown } | { kind: 'set-aside'; reason: string }) => {
     const [first, ...others] = waiting
     waiting = others
-    if (first) for (const listener of [...listeners]) listener({ kind: 'acknowledged', request: first })
+    if (first) for (const listener of [...listeners]) listener({ ...outcome, request: first })
   }
-  return { earlier, acknowledge }
+  const acknowledge = (reply: unknown = {}) => settle({ kind: 'acknowledged', reply })
+  const refuse = (reason = 'INVALID_ANSWER') => settle({ kind: 'set-aside', reason })
+  return { earlier, acknowledge, refuse }
 }
 
 // NET-111 QUEUE-305
@@ -59,4 +61,41 @@ test('says nothing where no answer was left over, only the time or the log', () 
   acknowledge()
   acknowledge()
   expect(told).not.toHaveBeenCalled()
+})
+
+test.each(['first', 'last'])('tells how many of them the server took no more, be it the %s', (which) => {
+  const { earlier, acknowledge, refuse } = queueOf(request('a', requestTypes.saveAnswer), request('b', requestTypes.saveAnswer))
+  const told = vi.fn()
+  earlier.whenSynced(told)
+  if (which === 'first') refuse()
+  acknowledge()
+  expect(told).toHaveBeenCalledTimes(which === 'first' ? 1 : 0)
+  if (which === 'last') refuse()
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 1, late: 0 })
+})
+
+test('tells how many of them came too late to count, also of those that were refused because the exam was finished', () => {
+  const { earlier, acknowledge, refuse } = queueOf(
+    request('a', requestTypes.saveAnswer),
+    request('b', requestTypes.saveAnswer),
+    request('c', requestTypes.finishExam),
+  )
+  const told = vi.fn()
+  earlier.whenSynced(told)
+  acknowledge({ applied: false, late: true })
+  refuse('FORM_RUN_COMPLETED')
+  acknowledge()
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2 })
+})
+
+test('tells of an answer that was about to be sent when its page closed only where it does not count', () => {
+  const unsent = { ...request('a', requestTypes.saveAnswer), failed: false }
+  const [counted, late] = [queueOf(unsent), queueOf(unsent)]
+  const told = vi.fn()
+  counted.earlier.whenSynced(told)
+  counted.acknowledge({ applied: true })
+  expect(told).not.toHaveBeenCalled()
+  late.earlier.whenSynced(told)
+  late.acknowledge({ applied: false, late: true })
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1 })
 })

@@ -1,40 +1,60 @@
-import { requestTypes } from '../storage/records.ts'
-import type { RequestQueue } from './request-queue.ts'
+import { type RequestRecord, requestTypes } from '../storage/records.ts'
+import { isLate, isRefusedAsLate } from './delivery.ts'
+import type { QueueEvent, RequestQueue } from './request-queue.ts'
+
+/** What became of the answers that an earlier visit couldn't send. */
+export interface Synced {
+  /** How many the server refused for good; they are set aside on this device. */
+  readonly refused: number
+  /** How many it keeps and doesn't count, because they came after the time was over. */
+  readonly late: number
+}
+
+const isKeptAsLate = (event: QueueEvent): boolean =>
+  event.kind === 'set-aside' ? isRefusedAsLate(event.request, event.reason) : isLate(event.reply)
 
 /** Answers that an earlier visit couldn't send, because the connection was lost. */
 export interface EarlierAnswers {
-  /** Calls back once all of them are on the server; never where there were none. */
-  whenSynced(listener: () => void): () => void
+  /**
+   * Calls back once all of them are on the server, or were refused for good; never where there were none. What an earlier visit was
+   * about to send, with a connection, is told of only where it doesn't count.
+   */
+  whenSynced(listener: (synced: Synced) => void): () => void
   /** The learner has been told. */
   forget(): void
 }
 
 /** Watches what the queue has loaded as failed: call it before the first flush. */
 export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waiting' | 'subscribe'>): EarlierAnswers => {
-  const earlier = new Set(
-    queue
-      .failed()
-      .filter(({ type }) => type === requestTypes.saveAnswer || type === requestTypes.finishExam)
-      .map(({ id }) => id),
-  )
-  const listeners = new Set<() => void>()
-  let isSynced = false
-  const stop = queue.subscribe(({ kind }) => {
-    if (kind !== 'acknowledged' || queue.waiting().some(({ id }) => earlier.has(id))) return
+  const isWatched = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.finishExam
+  const earlier = new Set(queue.waiting().flatMap((request) => (isWatched(request) ? [request.id] : [])))
+  const wasCutOff = queue.failed().some(isWatched)
+  const listeners = new Set<(synced: Synced) => void>()
+  let refused = 0
+  let late = 0
+  let synced: Synced | undefined
+  const stop = queue.subscribe((event) => {
+    const { kind, request } = event
+    if (kind !== 'acknowledged' && kind !== 'set-aside') return
+    if (earlier.has(request.id)) {
+      if (isKeptAsLate(event)) late += 1
+      else if (kind === 'set-aside') refused += 1
+    }
+    if (queue.waiting().some(({ id }) => earlier.has(id))) return
     stop()
-    if (earlier.size === 0) return
-    isSynced = true
-    for (const listener of listeners) listener()
+    if (!wasCutOff && refused === 0 && late === 0) return
+    synced = { refused, late }
+    for (const listener of listeners) listener(synced)
     listeners.clear()
   })
   return {
     whenSynced(listener) {
-      if (isSynced) listener()
+      if (synced) listener(synced)
       else listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     forget() {
-      isSynced = false
+      synced = undefined
     },
   }
 }

@@ -35,7 +35,11 @@ const essay: Question = {
 const arrange = async () => {
   const store = createExamStore(createMemoryStore(), () => 0)
   const world: { delivery: Delivery } = { delivery: { kind: 'acknowledged', reply: {} } }
-  const connection = createConnection({ ping: async () => world.delivery.kind === 'acknowledged', pingIntervalMs: 30_000 })
+  const connection = createConnection({
+    ping: async () => world.delivery.kind === 'acknowledged',
+    pingIntervalMs: 30_000,
+    random: () => 0.5,
+  })
   let ids = 0
   const onError = (error: unknown) => {
     throw error

@@ -4,8 +4,9 @@ import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import { openFormRun } from './form-run.ts'
+import { type FormRunStart, openFormRun } from './form-run.ts'
 import type { RequestQueue } from './request-queue.ts'
+import { examStart, question } from './testing/exam-start.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }))
 afterEach(() => void vi.useRealTimers())
@@ -18,9 +19,13 @@ const paper = buildPaper([
   { sectionId: 'a', sectionIds: [], questionIds: ['a1', 'a2'] },
   { sectionId: 'b', sectionIds: [], questionIds: ['b1'] },
 ])
-const blank = { answer: { answerText: '', options: [] }, bookmarked: false, workings: '' }
 
-const open = async (store = createExamStore(createMemoryStore(), () => 0)) => {
+/** How far the computer's clock is ahead of the server's, and whether the page has asked the server for its time. */
+const clocks = { aheadMs: 0, isServerKnown: true }
+beforeEach(() => void Object.assign(clocks, { aheadMs: 0, isServerKnown: true }))
+const wallMs = () => Date.now() + clocks.aheadMs
+
+const open = async (store = createExamStore(createMemoryStore(), () => 0), more: Partial<FormRunStart> = {}) => {
   const sent: { type: number; payload: Record<string, unknown> }[] = []
   // A queue that takes everything and sends nothing.
   const queue = {
@@ -41,26 +46,19 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0)) => {
       orgId: 7,
       learnerName: 'Mina Okafor',
       writerId: 'w',
-      readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
-      nowMs: () => Date.now(),
+      readClocks: () => ({ wallMs: wallMs(), steadyMs: Date.now() }),
+      nowMs: () => (clocks.isServerKnown ? Date.now() : wallMs()),
       onError: (error) => {
         throw error
       },
     },
     {
-      formRunGuid: 'run',
-      examGuid: 'exam',
-      scheduleGuid: 'schedule',
-      examName: 'Fishes',
-      objectID: 7,
-      lastSequence: 0,
+      ...examStart,
       paper,
       plan,
       time: freshTime(plan),
-      isFresh: true,
-      currentQuestionId: undefined,
-      initialPage: 1,
-      questions: ['a1', 'a2', 'b1'].map((id) => ({ id, number: 1, versionId: id, versionNumber: 1, blank, server: undefined })),
+      questions: ['a1', 'a2', 'b1'].map(question),
+      ...more,
     },
   )
   const times = () => sent.flatMap(({ type, payload }) => (type === 2 ? [payload] : []))
@@ -125,6 +123,31 @@ describe('the time of a form run', () => {
     expect(run.time.exact().parts.b?.readingLeftMs).toBeLessThanOrEqual(55_000)
     await run.saveAll()
     expect(times().at(-1)).toMatchObject({ completedParts: ['a'], skippedReading: ['a'] })
+  })
+
+  test.each([-60, 60])('passes by what passed while the page was away, its clock %i minutes off', async (off) => {
+    clocks.aheadMs = off * minute
+    const first = await open()
+    first.run.time.skipReading()
+    await first.pass(2 * minute)
+    first.run.stop()
+    await first.pass(3 * minute)
+    // The page that knew the server's time is gone, and this one can't ask for it.
+    clocks.isServerKnown = false
+    const { run } = await open(first.store, { isKept: true, isFresh: false })
+    expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
+  })
+
+  test('passes by the time that a record of before has alone', async () => {
+    const first = await open()
+    first.run.time.skipReading()
+    await first.pass(2 * minute)
+    first.run.stop()
+    const { savedWallMs, ...older } = (await first.kept()) ?? expect.fail('nothing is kept')
+    await first.store.save([{ formRun: older }])
+    await first.pass(3 * minute)
+    const { run } = await open(first.store, { isKept: true, isFresh: false })
+    expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
   })
 
   test('opens no question where every part is finished', async () => {

@@ -1,64 +1,56 @@
-import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { freshTime } from '@sitwell/exam/exam-time'
-import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore } from '../storage/request-log.ts'
 import type { Caller } from './delivery.ts'
-import type { FormRunStart, SavedQuestion } from './form-run.ts'
+import type { FormRunStart } from './form-run.ts'
 import { startSync } from './player-sync.ts'
+import { examStart, plan, question, text } from './testing/exam-start.ts'
+import { memoryUploads } from './testing/memory-uploads.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const text = (answerText: string) => ({ answer: { answerText, options: [] } })
-const question = (id: string): SavedQuestion => ({
-  id,
-  number: 1,
-  versionId: id,
-  versionNumber: 1,
-  blank: { ...text(''), bookmarked: false, workings: '' },
-  server: undefined,
-})
-const paper = buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: ['q1', 'q2'] }])
-const plan: ExamPlan = { timeMs: 3_600_000, warningMs: 0, parts: [] }
-const start: FormRunStart = {
-  formRunGuid: 'run',
-  examGuid: 'exam',
-  scheduleGuid: 'schedule',
-  objectID: 7,
-  examName: 'Fishes',
-  lastSequence: 0,
-  paper,
-  plan,
-  time: freshTime(plan),
-  isFresh: true,
-  currentQuestionId: undefined,
-  initialPage: 1,
-  questions: [question('q1'), question('q2')],
+type Body = Record<string, unknown> & {
+  sequence?: number
+  answerText?: string
+  sequences?: number[]
+  writerId?: string
+  requestId: string
 }
-
-type Body = Record<string, unknown> & { sequence?: number; answerText?: string; sequences?: number[]; requestId: string }
+let worlds = 0
 
 /** A server that holds what it is sent, can be cut off, and can lose the acknowledgements that it sends. */
 const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () => 0)) => {
   const calls: { name: string; body: Body }[] = []
-  const world = { reachable: true, missing: [] as number[] }
+  const world = {
+    reachable: true,
+    missing: [] as number[],
+    standing: 0,
+    failsAt: (_body: Body): boolean => false,
+    completedWith: undefined as undefined | unknown[],
+  }
+  worlds += 1
+  const page = worlds
   let ids = 0
   const api: Caller = {
     async call(call, input) {
       if (!world.reachable) return { ok: false, kind: 'unreachable' }
       if (call.name === 'ping') return { ok: true, value: {} }
       const body = input.body as Body
+      if (world.failsAt(body)) return { ok: false, kind: 'refused', code: 'SERVER_ERROR' }
       calls.push({ name: call.name, body })
-      if (call.name === 'complete' && world.missing.length > 0) {
-        const missing = world.missing
+      if (call.name === 'complete') {
+        const held = new Set(saves().flatMap(({ writerId, sequence }) => (writerId === body.writerId ? [sequence] : [])))
+        const missing = [...world.missing, ...(body.sequences ?? []).filter((sequence) => !held.has(sequence))]
         world.missing = []
-        return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing }
+        if (missing.length > 0) return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing }
+        world.completedWith = saves().map(({ answerText }) => answerText)
       }
-      return { ok: true, value: {} }
+      const standing = world.standing > (body.sequence ?? 0) ? world.standing : undefined
+      return { ok: true, value: { sequence: body.sequence, applied: standing === undefined, standing } }
     },
   }
   const open = (from: Partial<FormRunStart> = {}) => {
@@ -67,16 +59,39 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
     const keeping = { get: () => 'lasting' as const, subscribe: () => () => {} }
     const requestLog = createRequestLogStore(createMemoryStore())
     const keptExams = createKeptExams(createMemoryStore())
-    const parts = { api, store, requestLog, keptExams, keeping, pingIntervalMs: 30_000, ...learner, ...clocks }
-    return startSync({ ...parts, newId: () => `id${++ids}`, onError: (error) => Promise.reject(error) }).then(async (sync) => ({
-      sync,
-      run: await sync.openFormRun({ ...start, ...from }),
-    }))
+    const parts = {
+      api,
+      store,
+      requestLog,
+      keptExams,
+      uploadStore: memoryUploads(),
+      keeping,
+      pingIntervalMs: 30_000,
+      random: () => 0.5,
+      ...learner,
+      ...clocks,
+    }
+    return startSync({ ...parts, newId: () => `id${page}.${++ids}`, onError: (error) => Promise.reject(error) }).then(
+      async (sync) => ({
+        sync,
+        run: await sync.openFormRun({ ...examStart, ...from }),
+      }),
+    )
   }
   const saves = () => calls.filter(({ name }) => name === 'saveAnswer').map(({ body }) => body)
   return { world, calls, saves, open, store }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** Has a server fail at the first saves of a text; answers how often it was asked. */
+const failThreeTimes = (world: ReturnType<typeof createWorld>['world'], wanted: string) => {
+  let asked = 0
+  world.failsAt = ({ answerText }) => {
+    if (answerText === wanted) asked += 1
+    return answerText === wanted && asked < 4
+  }
+  return () => asked
+}
 
 describe('a form run', () => {
   test('keeps a choice in the browser, sends it at once and knows when the server has it', async () => {
@@ -233,6 +248,59 @@ describe('a form run', () => {
     expect(third.saves()).toEqual([])
   })
 
+  test('saves what was typed here again where a newer answer of another page stood in its place, and says until then that it is not saved', async () => {
+    const { open, saves, world, store } = createWorld()
+    const { run } = await open({ isKept: true })
+    world.standing = 1_000_003
+    const states: unknown[] = []
+    run.answers.subscribe((id) => states.push(run.answers.stateOf(id)))
+    await run.answers.save('q1', text('typed last of all'))
+    await settle()
+    expect(saves().map(({ answerText, sequence }) => [answerText, sequence])).toEqual([
+      ['typed last of all', 1],
+      ['typed last of all', 1_000_004],
+    ])
+    expect(states.indexOf('on-server')).toBe(states.length - 1)
+    expect(await store.answersOf('u', 'run')).toMatchObject([{ acknowledged: 1_000_004, sequence: 1_000_004, changed: false }])
+  })
+
+  test.each(['save', 'draft'] as const)(
+    'leaves alone the %s of an earlier page, where a newer answer of another device came first',
+    async (kind) => {
+      const { open, store, world } = createWorld()
+      world.reachable = false
+      const { run } = await open()
+      await run.answers[kind]('q1', text('an old draft'))
+      await settle()
+      run.stop()
+      const again = createWorld(store)
+      Object.assign(again.world, { standing: 1_000_001, reachable: false })
+      await again.open({ isKept: true })
+      again.world.reachable = true
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(again.saves().map(({ answerText, sequence }) => [answerText, sequence])).toEqual([['an old draft', 1]])
+    },
+  )
+
+  test('does so too where that page’s save is numbered anew for the completion', async () => {
+    const { open, store, world } = createWorld()
+    world.reachable = false
+    const { run } = await open()
+    await run.answers.save('q1', text('an old draft'))
+    await settle()
+    run.stop()
+    const again = createWorld(store)
+    again.world.reachable = false
+    const { run: second, sync } = await again.open({ isKept: true })
+    await second.finish()
+    again.world.standing = 1_000_001
+    again.world.reachable = true
+    await sync.connection.pingNow()
+    await settle()
+    expect(again.saves().map(({ answerText, sequence }) => [answerText, sequence])).toEqual([['an old draft', 2]])
+    expect(again.world.completedWith).toEqual(['an old draft'])
+  })
+
   // RUN-349 RUN-350
   test('keeps when the learner left the exam and when they came back', async () => {
     const { open, store } = createWorld()
@@ -269,6 +337,46 @@ describe('a form run', () => {
     ])
     expect(first).toMatchObject({ name: 'saveAnswer', body: { answerText: 'c', sequence: 3 } })
     expect(rest).toMatchObject([{ name: 'saveAnswer', body: { answerText: 'b', sequence: 2 } }, { name: 'complete' }])
+  })
+
+  test('completes only with what an earlier page had saved too, where the server fails at it meanwhile', async () => {
+    const { open, world, store } = createWorld()
+    world.reachable = false
+    const { run, sync } = await open()
+    await run.answers.save('q1', text('a'))
+    await run.answers.save('q2', text('b'))
+    await settle()
+    sync.stop()
+    const again = createWorld(store)
+    const faults = failThreeTimes(again.world, 'a')
+    const { run: second } = await again.open({ isKept: true, isFresh: false })
+    await second.finish()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(faults()).toBe(4)
+    expect(new Set(again.world.completedWith)).toEqual(new Set(['a', 'b']))
+    const sequences = again.saves().map(({ sequence }) => sequence)
+    expect(new Set(sequences).size).toBe(sequences.length)
+  })
+
+  test('a completion of an earlier page goes on naming what it stands on, and waits while the server fails at it', async () => {
+    const { open, world, store } = createWorld()
+    const { run, sync } = await open()
+    await run.answers.save('q1', text('a'))
+    await settle()
+    world.reachable = false
+    await run.finish()
+    await settle()
+    sync.stop()
+    // A server that has lost what it acknowledged.
+    const again = createWorld(store)
+    const faults = failThreeTimes(again.world, 'a')
+    again.world.reachable = false
+    const { sync: later } = await again.open({ isKept: true, isFresh: false })
+    again.world.reachable = true
+    await later.connection.pingNow()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(faults()).toBe(4)
+    expect(again.world.completedWith).toEqual(['a'])
   })
 
   test('queues one completion however often finishing is asked for, and knows after a reload that it is finished', async () => {

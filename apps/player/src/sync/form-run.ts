@@ -11,7 +11,8 @@ import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
-import { reconcile, type ServerAnswer } from './reconcile.ts'
+import { type ServerAnswer, takenOverUnkept } from './reconcile.ts'
+import { recordsAtOpening } from './records-at-opening.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
 
@@ -80,12 +81,17 @@ export interface FormRun {
    * can.
    */
   openQuestionId(asked?: string): string | undefined
+  /** All that is left of it is its completion, which may still have to be queued. */
   finished(): boolean
+  /** Whether its time passes or stands still; undefined once it is finished, or closed in this tab. */
+  sitting(): 'running' | 'paused' | undefined
   moveTo(questionId: string): void
   /** The window lost the focus (spec 3 §4). */
   leftExam(): void
   /** The window has the focus again. */
   resumedExam(): void
+  /** Changed answers; each is numbered, and its write begun, when this returns. */
+  saveAnswers(): Promise<void>
   /** All that is not yet queued: changed answers and the time. For leaving a page, and every 30 seconds. */
   saveAll(): Promise<void>
   /** An invigilator was asked for an extension, here or in an earlier page, and the answer wasn't taken yet. */
@@ -93,12 +99,27 @@ export interface FormRun {
   keepAwaiting(isAwaiting: boolean): Promise<void>
   /** Saves the exam's time as one second, which keeps it open while an extension is decided (spec 3 §4). */
   saveLastSecond(): Promise<void>
+  /** The finish was confirmed, or the time is over: whoever opens it from here on completes it. */
+  keepFinishing(): Promise<void>
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
-  acknowledge(request: RequestRecord): RecordChange[]
+  acknowledge: AnswerBook['acknowledge']
+  refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }
   stop(): void
+  /**
+   * Another tab has taken the exam over by force, and what this one knows is old: nothing of it is kept or sent any more. What is in
+   * the memory alone is set aside.
+   */
+  takenOver(): Promise<void>
 }
+
+/**
+ * Milliseconds since a record was kept, by the computer's clock at both ends: a page that opens without a network doesn't know how
+ * far the server's is from it. Older records have the time alone that their page took for the server's.
+ */
+const sinceKept = ({ savedWallMs, savedAt }: FormRunRecord, parts: FormRunParts) =>
+  savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
 
 /** Opens a form run: reconciles what this browser kept with what the server holds, and goes on saving from there. */
 export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Promise<FormRun> => {
@@ -109,36 +130,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))
 
-  const records = new Map<string, AnswerRecord>()
-  const lost: RecordChange[] = []
-  const leftovers: AnswerRecord[] = []
-  for (const question of start.questions) {
-    const blank: AnswerRecord = {
-      format: 1,
-      formRunGuid,
-      questionId: question.id,
-      userGuid,
-      ...question.blank,
-      changed: false,
-      sequence: 0,
-      acknowledged: 0,
-      writerId: '',
-      changedAt: nowIso(),
-    }
-    const here = local.get(question.id)
-    const reconciled = start.isKept && here ? { record: here } : reconcile(here, question.server, blank)
-    const { record } = reconciled
-    // A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again.
-    const isLost = record.acknowledged < record.sequence && !(record.lastSave && queued.has(record.lastSave.id))
-    records.set(question.id, isLost ? { ...record, changed: true } : record)
-    if ('lost' in reconciled && reconciled.lost) {
-      const value = reconciled.lost
-      if (!(value.lastSave && !value.changed && queued.has(value.lastSave.id))) leftovers.push(value)
-      lost.push({
-        setAside: { from: 'answers', key: `${formRunGuid}/${question.id}`, reason: 'a newer answer is on the server', value },
-      })
-    }
-  }
+  const { records, lost, leftovers } = recordsAtOpening(start, { userGuid, local, queued, now: nowIso() })
   if (lost.length > 0) await store.save(lost)
 
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
@@ -150,13 +142,14 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
-  const awayMs = start.isKept && kept && !kept.paused ? countable(parts.nowMs() - Date.parse(kept.savedAt)) : 0
+  const awayMs = start.isKept && kept && !kept.paused ? countable(sinceKept(kept, parts)) : 0
   const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
-  const startingTime = passTime(fromKept(known, plan, kept), awayMs)
+  const keptTime = fromKept(known, plan, kept)
+  const startingTime = enterPart(keptTime, plan, partOf(paper, openIn(keptTime) ?? '')?.id)
   const time = createSittingTime({
     plan,
     paper,
-    time: enterPart(startingTime, plan, partOf(paper, openIn(startingTime) ?? '')?.id),
+    time: passTime(startingTime, awayMs),
     isFresh: start.isFresh,
     pausedBy: kept?.paused ? 'invigilator' : undefined,
     completedParts: kept?.completedParts,
@@ -165,6 +158,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
   let finished = kept?.finished ?? false
+  let isFinishing = kept?.finishing ?? false
   let isAwaiting = kept?.awaitingExtension ?? false
   /** The least time left that is told to the server: a second where the exam is kept open for an extension. */
   let leastSeconds = isAwaiting ? 1 : 0
@@ -187,13 +181,17 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     paused: time.read().pausedBy === 'invigilator',
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
+    finishing: isFinishing,
     audio: audio.all(),
     awaitingExtension: isAwaiting,
     ...(leaveExam === undefined ? {} : { leaveExam }),
     ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
+    savedWallMs: parts.readClocks().wallMs,
   })
-  const keep = () => store.save([{ formRun: snapshot() }]).catch(parts.onError)
+  let isTakenOver = false
+  const keep = (): Promise<void> =>
+    isTakenOver ? Promise.resolve() : store.save([{ formRun: snapshot() }]).catch(parts.onError)
   const audio = createHeardAudio(kept?.audio ?? {}, () => void keep())
   const times = () => {
     const now = time.exact()
@@ -214,6 +212,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       lastSequence += 1
       return lastSequence
     },
+    numberAbove: (sequence) => {
+      lastSequence = Math.max(lastSequence, sequence)
+    },
     saveFields: (questionId) => ({
       ...times(),
       page: page(),
@@ -229,7 +230,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   })
 
   let savedAtMs = 0
-  const saveTime = () => {
+  const saveTime = async () => {
+    if (isTakenOver) return
     savedAtMs = time.passedMs()
     const completedParts = time.completedParts()
     const skippedReading = time.skippedReading()
@@ -242,15 +244,18 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       ...(skippedReading.length > 0 && { skippedReading }),
       writerId,
     }
-    return queue.add(
+    await queue.add(
       { type: requestTypes.saveTime, callbackId: 'time', formRunGuid, payload },
       () => [{ formRun: snapshot() }],
       (waiting) => waiting.type === requestTypes.saveTime && waiting.formRunGuid === formRunGuid,
     )
   }
+  const saveAnswers = async () => {
+    if (!finished) await answers.saveChanged()
+  }
   const saveAll = async () => {
     if (finished) return
-    await answers.saveChanged()
+    await saveAnswers()
     await saveTime()
   }
   const inBackground = (saving: Promise<unknown>) => void saving.catch(parts.onError)
@@ -264,11 +269,23 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     else if (moves !== last.moves || time.passedMs() - savedAtMs >= saveIntervalMs) inBackground(saveTime())
   }
   const stopTime = time.subscribe(onTime)
+  /** A store that was emptied under the page, because somebody cleared the site's data, gets back what the page still holds. */
+  const keepOn = async () => {
+    const isEmptied = (await store.formRun(userGuid, formRunGuid)) === undefined
+    if (isEmptied && !isTakenOver)
+      await store.save([
+        ...start.questions.map(({ id }) => ({ answer: answers.get(id) })),
+        ...queue.waiting().map((request) => ({ request })),
+      ])
+    await keep()
+  }
   const timers = [
-    setInterval(() => finished || inBackground(answers.saveChanged()), saveIntervalMs),
-    setInterval(() => void keep(), keepTimeIntervalMs),
+    setInterval(() => inBackground(saveAnswers()), saveIntervalMs),
+    setInterval(() => inBackground(keepOn()), keepTimeIntervalMs),
   ]
+  let isStopped = false
   const stop = () => {
+    isStopped = true
     timers.forEach(clearInterval)
     stopTime()
     time.stop()
@@ -284,7 +301,11 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     time,
     audio,
     openQuestionId: (asked) => openIn(time.read().time, asked),
-    finished: () => finished,
+    finished: () => finished || isFinishing,
+    sitting() {
+      if (finished || isStopped) return undefined
+      return time.read().pausedBy === undefined ? 'running' : 'paused'
+    },
     moveTo(questionId) {
       if (questionId === currentQuestionId) return
       currentQuestionId = questionId
@@ -301,6 +322,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       time.cameBack()
       void keep()
     },
+    saveAnswers,
     saveAll,
     awaitingExtension: () => isAwaiting,
     async keepAwaiting(awaiting) {
@@ -312,10 +334,15 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       leastSeconds = 1
       await saveTime()
     },
+    async keepFinishing() {
+      isFinishing = true
+      isAwaiting = false
+      await keep()
+    },
     async finish() {
       const before = queue.waiting().find((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
       if (before) return before
-      await answers.saveChanged()
+      await answers.saveUnnamed()
       finished = true
       isAwaiting = false
       leastSeconds = 0
@@ -328,18 +355,29 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
         examTimeRemaining: timeRemaining,
         ClientTime: nowIso(),
         writerId,
-        sequences: answers.sequences(),
+        sequences: answers.sequences(writerId),
       }
       return queue.add({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload }, () => [
         { formRun: snapshot() },
       ])
     },
-    acknowledge: (request) => answers.acknowledge(request),
+    acknowledge: answers.acknowledge,
+    refusedAsLate: answers.refusedAsLate,
     resend(request, missing) {
-      const standing = new Set(answers.sequences())
       const first = answers.missing(missing)
+      // An earlier page may have finished: its completion stands on what that page numbered.
+      const standing = new Set(answers.sequences(request.payload.writerId))
       return { first, request: { ...request, payload: { ...request.payload, sequences: [...standing] } } }
     },
     stop,
+    async takenOver() {
+      isTakenOver = true
+      stop()
+      const aside = (value: AnswerRecord): RecordChange => ({
+        setAside: { from: 'answers', key: `${formRunGuid}/${value.questionId}`, reason: takenOverUnkept, value },
+      })
+      const unkept = answers.close()
+      if (unkept.length > 0) await store.save(unkept.map(aside))
+    },
   }
 }

@@ -4,9 +4,7 @@ import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore, droppedAhead } from '../storage/request-log.ts'
 import { logRequests } from './log-requests.ts'
 import { makeRoomAhead, wantedRoomBytes } from './make-room-ahead.ts'
-
-/** A second, which is the default, is no failure where other work goes on. */
-const onABusyMachine = { timeout: 20_000 }
+import { onABusyMachine } from './testing/on-a-busy-machine.ts'
 
 const arrange = () => {
   const log = createRequestLogStore(createMemoryStore())

@@ -1,17 +1,21 @@
 import { ping } from '@sitwell/contract'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
-import type { ExamStore } from '../storage/exam-store.ts'
+import { sendOnLeaving } from '../api/send-on-leaving.ts'
+import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import type { KeptExams } from '../storage/kept-exams.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
-import { type RequestRecord, requestTypes } from '../storage/records.ts'
+import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
+import type { UploadStore } from '../storage/upload-store.ts'
+import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
 import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { type Connection, createConnection } from './connection.ts'
-import { type Caller, deliverBy } from './delivery.ts'
+import { type Caller, deliverBy, isRefusedAsLate, saveReplyOf, sendUnheard, sequenceOf } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
 import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
+import { createUploadLane, type UploadLane } from './upload-lane.ts'
 
 /** Where what is written stays, as it changes. */
 export interface KeepingState {
@@ -25,6 +29,7 @@ export interface SyncParts {
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
   readonly keptExams: KeptExams
+  readonly uploadStore: UploadStore
   readonly keeping: KeepingState
   readonly userGuid: string
   readonly orgId: number
@@ -34,12 +39,16 @@ export interface SyncParts {
   /** The clocks of this computer, for the time of exams. */
   readClocks(): ClockReading
   newId(): string
+  /** At least 0 and below 1. */
+  random(): number
   onError(error: unknown): void
 }
 
 /** Everything of one signed-in learner that is on its way to the server, in this tab. */
 export interface PlayerSync {
   readonly queue: RequestQueue
+  /** The learner's files on their way. */
+  readonly uploads: UploadLane
   readonly connection: Connection
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
@@ -57,18 +66,25 @@ export interface PlayerSync {
   /** Another tab of this learner has kept a request. */
   keptElsewhere(): void
   openFormRun(start: FormRunStart): Promise<FormRun>
+  /** Whether an exam is being sat in this tab, and its time passes or stands still. */
+  sitting(): 'running' | 'paused' | undefined
+  /**
+   * The page goes away, and may be the last on this device: what the learner answered in this tab and the server hasn't acknowledged is
+   * sent in requests that outlive the page, the newest first. All of it stays queued, and the next page sends it again.
+   */
+  leave(): void
   stop(): void
 }
 
 /** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it. */
 const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR']
 
-const sequenceOf = (request: RequestRecord) => (typeof request.payload.sequence === 'number' ? request.payload.sequence : 0)
-
 /** Starts the queue of a learner and sends what an earlier page left (spec 3 §4). */
 export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const { api, store, userGuid } = parts
   const open = new Map<string, FormRun>()
+  /** Form runs that are about to be open: what they send at once may be answered before they are. */
+  const opening = new Map<string, Promise<unknown>>()
   const writerId = parts.newId()
   const examGuids = new Map((await store.formRunsOf(userGuid)).map((run) => [run.formRunGuid, run.examGuid]))
   const bugReports = startBugReports(parts)
@@ -80,15 +96,19 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
   const connection = createConnection({
     pingIntervalMs: parts.pingIntervalMs,
+    random: parts.random,
     ping: async () => (await api.call(ping, {}, { attempts: 1 })).ok,
   })
 
-  /** A save whose form run isn't open in this tab: its record is in the store alone. */
-  const acknowledgeClosed = async (request: RequestRecord) => {
+  /** Changes the answer of a save whose form run isn't open in this tab: its record is in the store alone. */
+  const changeClosed = async (
+    request: RequestRecord,
+    change: (record: AnswerRecord, sequence: number) => AnswerRecord,
+  ): Promise<RecordChange[]> => {
     const records = await store.answersOf(userGuid, request.formRunGuid)
     return records
       .filter((record) => record.questionId === request.callbackId)
-      .map((record) => ({ answer: { ...record, acknowledged: Math.max(record.acknowledged, sequenceOf(request)) } }))
+      .map((record) => ({ answer: change(record, sequenceOf(request)) }))
   }
 
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
@@ -98,10 +118,19 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     userGuid,
     // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
     deliver: async (request) => (connection.state() === 'offline' ? { kind: 'unreachable' } : deliver(request)),
+    isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
     newId: parts.newId,
-    async acknowledged(request) {
+    async acknowledged(request, reply) {
       if (request.type !== requestTypes.saveAnswer) return []
-      return open.get(request.formRunGuid)?.acknowledge(request) ?? acknowledgeClosed(request)
+      await opening.get(request.formRunGuid)
+      const said = saveReplyOf(reply)
+      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said.isLate)
+      return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
+    },
+    async refused(request, reason) {
+      if (!isRefusedAsLate(request, reason)) return []
+      await opening.get(request.formRunGuid)
+      return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)
     },
     async resend(request, missing) {
       const formRun = open.get(request.formRunGuid)
@@ -120,29 +149,76 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     },
     onError: parts.onError,
   })
+  const isFinishing = (formRunGuid: string) =>
+    sender.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
+  const uploads = createUploadLane({ ...parts, store: parts.uploadStore, connection, isAwaited: isFinishing })
+  uploads.subscribe(() => sender.lookAgain())
   const queue: RequestQueue = {
     ...sender,
     async add(...draft) {
+      const [{ type, formRunGuid }] = draft
+      // What the learner chose and did not start belongs to the exam that they finish.
+      if (type === requestTypes.finishExam) await uploads.release(formRunGuid)
       const request = await sender.add(...draft)
       kept.tell('here')
       return request
     },
   }
+  const flush = () => {
+    queue.flush()
+    uploads.flush()
+  }
   const tellFirst = new Set<() => Promise<void>>()
   connection.subscribe((state) => {
     if (state === 'offline') return
-    if (tellFirst.size === 0) return queue.flush()
-    void Promise.allSettled([...tellFirst].map((tell) => tell())).then(() => queue.flush())
+    if (tellFirst.size === 0) return flush()
+    void Promise.allSettled([...tellFirst].map((tell) => tell())).then(flush)
   })
-  // What another learner at this machine sat is nobody's business here.
-  await parts.keptExams.clearOthers(userGuid)
-  await store.takeBack(userGuid, reasonsThatPass)
-  const leftOver = await queue.load()
+  // What another learner at this machine sat is nobody's business here, and no reason to keep this one out.
+  await parts.keptExams.clearOthers(userGuid).catch(parts.onError)
+  const stopSending = () => {
+    connection.stop()
+    uploads.stop()
+    bugReports.stop()
+  }
+  const load = async () => {
+    await store.takeBack(userGuid, reasonsThatPass)
+    await parts.uploadStore.takeBack(userGuid, reasonsThatPass)
+    // Before the queue: a completion that waits has to know of them.
+    await uploads.load()
+    return await queue.load()
+  }
+  const leftOver = await load().catch((error) => {
+    // Whoever tries again starts another.
+    stopSending()
+    throw error
+  })
+  const openAndHold = async (start: FormRunStart): Promise<FormRun> => {
+    const opened = await openFormRun({ ...parts, queue, writerId }, start)
+    const formRun: FormRun = {
+      ...opened,
+      stop() {
+        opened.stop()
+        // Handed over, or opened anew: what it holds is older than what is in the store.
+        if (open.get(start.formRunGuid) === formRun) open.delete(start.formRunGuid)
+      },
+    }
+    open.set(start.formRunGuid, formRun)
+    return formRun
+  }
+
   const earlier = watchEarlierAnswers(queue)
-  queue.flush()
+  flush()
 
   return {
     queue,
+    uploads: {
+      ...uploads,
+      async add(chosen) {
+        await uploads.add(chosen)
+        kept.tell('here')
+      },
+    },
     connection,
     store,
     requestLog: parts.requestLog,
@@ -160,13 +236,28 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     async openFormRun(start) {
       open.get(start.formRunGuid)?.stop()
       examGuids.set(start.formRunGuid, start.examGuid)
-      const formRun = await openFormRun({ ...parts, queue, writerId }, start)
-      open.set(start.formRunGuid, formRun)
-      return formRun
+      const opened = openAndHold(start)
+      const settled = opened.catch(() => undefined)
+      opening.set(start.formRunGuid, settled)
+      await settled
+      if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
+      return opened
+    },
+    sitting() {
+      const states = [...open.values()].map((formRun) => formRun.sitting())
+      return states.find((state) => state === 'running') ?? states.find((state) => state === 'paused')
+    },
+    leave() {
+      for (const formRun of open.values()) formRun.saveAnswers().catch(parts.onError)
+      if (connection.state() === 'offline') return
+      const saves = queue
+        .unacknowledged()
+        .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && open.has(formRunGuid))
+        .sort((a, b) => b.order - a.order)
+      sendUnheard(api, saves, sendOnLeaving())
     },
     stop() {
-      connection.stop()
-      bugReports.stop()
+      stopSending()
       for (const formRun of open.values()) formRun.stop()
     },
   }

@@ -31,6 +31,12 @@ const server = (sequence: number): ServerAnswer => ({
 const textOf = (record: AnswerRecord) => record.answer.answerText
 
 describe('the answer that a learner comes back to', () => {
+  test('that came too late is sent again and still told as late; where the server holds it now, it counts', () => {
+    const late = local({ sequence: 5, acknowledged: 5, late: true })
+    expect(reconcile(late, server(4), blank).record).toMatchObject({ changed: true, late: true })
+    expect(reconcile(late, server(5), blank).record).toMatchObject({ changed: false, late: false })
+  })
+
   //
   test('is what was typed here and not yet saved', () => {
     const { record } = reconcile(local({ changed: true, sequence: 4, acknowledged: 4 }), server(4), blank)

@@ -9,6 +9,11 @@ export interface ServerAnswer {
   readonly workings: string
 }
 
+/** The reason with which an answer that lost is set aside. */
+export const newerOnServer = 'a newer answer is on the server'
+/** The same, of one that was in the memory alone when another tab took the exam over by force. */
+export const takenOverUnkept = 'another tab had taken over before it was kept'
+
 /** The answer to go on with, whether it has still to be sent, and what lost against it and is to be set aside. */
 export interface Reconciled {
   readonly record: AnswerRecord
@@ -20,7 +25,8 @@ export interface Reconciled {
  *
  * A change that was typed here on top of what the server holds wins, also when the acknowledgement of it got lost. A save with a
  * higher sequence than this browser knew came from another tab or device and is newer; what was typed here is set aside then.
- * Where the server holds less than it once acknowledged, the browser sends its copy again.
+ * Where the server holds less than it once acknowledged, the browser sends its copy again: so it does with what came after the time
+ * was over, which counts where time was given since. What was late and is held now has been let count.
  */
 export const reconcile = (
   local: AnswerRecord | undefined,
@@ -37,6 +43,6 @@ export const reconcile = (
   if (!local) return { record: fromServer }
   const unsaved = local.changed || local.acknowledged < local.sequence
   if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
-  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held } }
+  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held, late: false } }
   return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
 }

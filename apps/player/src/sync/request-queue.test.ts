@@ -3,51 +3,16 @@ import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import type { Delivery } from './delivery.ts'
-import { createRequestQueue, type QueueEvent, type QueueParts, type RequestDraft } from './request-queue.ts'
-
-/** A second, which is the default, is no failure where other work goes on. */
-const onABusyMachine = { timeout: 20_000 }
-
-const acknowledged: Delivery = { kind: 'acknowledged', reply: {} }
-const draft = (callbackId: string, type: RequestDraft['type'] = 1): RequestDraft => ({
-  type,
-  callbackId,
-  payload: { about: callbackId },
-  formRunGuid: 'run',
-})
-
-const arrange = (deliver: QueueParts['deliver'], others: Partial<QueueParts> = {}) => {
-  const store = createExamStore(createMemoryStore(), () => 0)
-  let ids = 0
-  const onUndelivered = vi.fn()
-  const queue = createRequestQueue({
-    store,
-    userGuid: 'u',
-    deliver,
-    newId: () => `id${++ids}`,
-    acknowledged: async () => [],
-    resend: async (request) => ({ first: [], request }),
-    onUndelivered,
-    onError: (error) => {
-      throw error
-    },
-    ...others,
-  })
-  const events: QueueEvent[] = []
-  queue.subscribe((event) => events.push(event))
-  return { store, queue, events, onUndelivered }
-}
+import { acknowledged, arrangeQueue, draft, idle } from './testing/arrange-queue.ts'
+import { onABusyMachine } from './testing/on-a-busy-machine.ts'
 
 const settled = () => vi.waitFor(() => Promise.resolve(), onABusyMachine)
-const idle = async (queue: { waiting(): readonly RequestRecord[] }) =>
-  vi.waitFor(() => expect(queue.waiting()).toHaveLength(0), onABusyMachine)
-
 describe('the request queue', () => {
   // QUEUE-307
   test('sends one request at a time, in order', async () => {
     let open = 0
     const sent: string[] = []
-    const { queue } = arrange(async (request) => {
+    const { queue } = arrangeQueue(async (request) => {
       open += 1
       expect(open).toBe(1)
       await Promise.resolve()
@@ -63,7 +28,7 @@ describe('the request queue', () => {
   // ENT-328
   test('keeps each request with its type, payload, id and callback identifier until it is acknowledged', async () => {
     let answer: (delivery: Delivery) => void = () => {}
-    const { queue, store } = arrange(() => new Promise<Delivery>((resolve) => (answer = resolve)))
+    const { queue, store } = arrangeQueue(() => new Promise<Delivery>((resolve) => (answer = resolve)))
     await queue.add(draft('a', 2))
     expect(await store.requestsOf('u')).toMatchObject([
       { id: 'id1', type: 2, payload: { about: 'a' }, callbackId: 'a', formRunGuid: 'run' },
@@ -76,7 +41,7 @@ describe('the request queue', () => {
   // QUEUE-309 QUEUE-310 QUEUE-312
   test('moves everything to the failed queue when a request cannot be delivered, says so, and rests', async () => {
     const deliver = vi.fn(async (): Promise<Delivery> => ({ kind: 'unreachable' }))
-    const { queue, store, events, onUndelivered } = arrange(deliver)
+    const { queue, store, events, onUndelivered } = arrangeQueue(deliver)
     await Promise.all([queue.add(draft('a')), queue.add(draft('b'))])
     await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(1), onABusyMachine)
     expect(queue.failed().map(({ callbackId }) => callbackId)).toEqual(['a', 'b'])
@@ -91,11 +56,43 @@ describe('the request queue', () => {
     ])
   })
 
+  test('a save that a newer one replaces leaves nothing behind, though the server is lost while that is being written', async () => {
+    const inMemory = createMemoryStore()
+    let open = () => {}
+    let last: Promise<unknown> = Promise.resolve()
+    // Writes come one after the other, and this disk stops before the newer save.
+    const slow = {
+      ...inMemory,
+      write: (changes: Parameters<typeof inMemory.write>[0]) => {
+        const isNewer = changes.some((one) => 'put' in one && (one.value as Partial<RequestRecord>).callbackId === 'newer')
+        const before = isNewer ? Promise.all([last, new Promise<void>((resolve) => (open = resolve))]) : last
+        const written = before.then(() => inMemory.write(changes))
+        last = written
+        return written
+      },
+    }
+    const store = createExamStore(slow, () => 0)
+    let answer: (delivery: Delivery) => void = () => {}
+    const { queue } = arrangeQueue(() => new Promise<Delivery>((resolve) => (answer = resolve)), { store })
+    await queue.add(draft('first'))
+    await queue.add(draft('older'))
+    const added = queue.add(draft('newer'), undefined, ({ callbackId }) => callbackId === 'older')
+    answer({ kind: 'unreachable' })
+    await settled()
+    open()
+    await added
+    await vi.waitFor(() => expect(queue.failed()).toHaveLength(2), onABusyMachine)
+    await last
+    const names = (requests: readonly RequestRecord[]) => requests.map(({ callbackId }) => callbackId)
+    expect(names(await store.requestsOf('u'))).toEqual(['first', 'newer'])
+    expect(names(queue.waiting())).toEqual(['first', 'newer'])
+  })
+
   // QUEUE-303 NET-109
   test('sends what failed when it is flushed, each under the id that it had', async () => {
     const ids: string[] = []
     let reachable = false
-    const { queue, onUndelivered } = arrange(async (request): Promise<Delivery> => {
+    const { queue, onUndelivered } = arrangeQueue(async (request): Promise<Delivery> => {
       ids.push(request.id)
       return reachable ? acknowledged : { kind: 'unreachable' }
     })
@@ -109,11 +106,11 @@ describe('the request queue', () => {
 
   // QUEUE-304 QUEUE-315 NET-110
   test('sends what an earlier page left', async () => {
-    const first = arrange(async () => ({ kind: 'unreachable' }))
+    const first = arrangeQueue(async () => ({ kind: 'unreachable' }))
     await first.queue.add(draft('a'))
     await vi.waitFor(() => expect(first.onUndelivered).toHaveBeenCalled(), onABusyMachine)
     const sent: string[] = []
-    const second = arrange(
+    const second = arrangeQueue(
       async (request) => {
         sent.push(request.id)
         return acknowledged
@@ -128,7 +125,7 @@ describe('the request queue', () => {
 
   // QUEUE-308
   test('lets go of a request silently after a double login, and goes on', async () => {
-    const { queue, store, events, onUndelivered } = arrange(async (request) =>
+    const { queue, store, events, onUndelivered } = arrangeQueue(async (request) =>
       request.callbackId === 'a' ? { kind: 'refused', code: 'DOUBLE_LOGIN', missing: [] } : acknowledged,
     )
     await Promise.all([queue.add(draft('a')), queue.add(draft('b'))])
@@ -140,7 +137,7 @@ describe('the request queue', () => {
   })
 
   test('sets aside what the server will never take, with the reason, and says so', async () => {
-    const { queue, store, events } = arrange(async () => ({ kind: 'refused', code: 'FORM_RUN_COMPLETED', missing: [] }))
+    const { queue, store, events } = arrangeQueue(async () => ({ kind: 'refused', code: 'FORM_RUN_COMPLETED', missing: [] }))
     await queue.add(draft('a'))
     await idle(queue)
     expect(events).toContainEqual(expect.objectContaining({ kind: 'set-aside', reason: 'FORM_RUN_COMPLETED' }))
@@ -148,7 +145,7 @@ describe('the request queue', () => {
   })
 
   test('keeps a request that the server cannot save just now', async () => {
-    const { queue, onUndelivered } = arrange(async () => ({ kind: 'refused', code: 'CANNOT_SAVE', missing: [] }))
+    const { queue, onUndelivered } = arrangeQueue(async () => ({ kind: 'refused', code: 'CANNOT_SAVE', missing: [] }))
     await queue.add(draft('a'))
     await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled(), onABusyMachine)
     expect(queue.failed()).toHaveLength(1)
@@ -157,7 +154,7 @@ describe('the request queue', () => {
   test('lets a newer request take the place of a waiting one, never of the one on its way', async () => {
     const answers: ((delivery: Delivery) => void)[] = []
     const sent: string[] = []
-    const { queue } = arrange((request) => {
+    const { queue } = arrangeQueue((request) => {
       sent.push(request.id)
       return new Promise<Delivery>((resolve) => answers.push(resolve))
     })
@@ -177,7 +174,7 @@ describe('the request queue', () => {
     const sent: string[] = []
     const missed: RequestRecord = { format: 1, id: 'old', order: 1, userGuid: 'u', failed: false, ...draft('q') }
     let asked = false
-    const { queue } = arrange(
+    const { queue } = arrangeQueue(
       async (request) => {
         sent.push(request.id)
         if (request.type !== 3 || asked) return acknowledged
@@ -191,66 +188,9 @@ describe('the request queue', () => {
     expect(sent).toEqual(['id1', 'old', 'id1'])
   })
 
-  const serverError: Delivery = { kind: 'refused', code: 'SERVER_ERROR', missing: [] }
-
-  test('passes over a request that the server fails at, sends those behind it, and sets it aside in the end', async () => {
-    const sent: string[] = []
-    const { queue, store, onUndelivered } = arrange(async ({ callbackId }) => {
-      sent.push(callbackId)
-      return callbackId === 'poison' ? serverError : acknowledged
-    })
-    await queue.add(draft('poison'))
-    for (let pass = 1; pass <= 5; pass += 1) {
-      await queue.add(draft(`a${pass}`))
-      queue.flush()
-      await vi.waitFor(() => expect(sent).toContain(`a${pass}`), onABusyMachine)
-      if (pass < 5) await vi.waitFor(() => expect(queue.failed()).toHaveLength(1), onABusyMachine)
-    }
-    await idle(queue)
-    expect(sent.filter((id) => id === 'poison').length).toBeGreaterThanOrEqual(5)
-    expect(onUndelivered).toHaveBeenCalledWith('SERVER_ERROR')
-    expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
-  })
-
-  test('sets nothing aside where the server fails at everything, however often', async () => {
-    const { queue, store } = arrange(async () => serverError)
-    await Promise.all(['a', 'b', 'c'].map((id) => queue.add(draft(id))))
-    for (let pass = 0; pass < 20; pass += 1) {
-      await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
-      queue.flush()
-    }
-    await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
-    expect(await store.setAside()).toEqual([])
-  })
-
-  test('completes without a save that the server has refused for good, and never asks for ever', async () => {
-    const completions: unknown[] = []
-    const save: RequestRecord = { format: 1, id: 'id1', order: 1, userGuid: 'u', failed: false, ...draft('q') }
-    const { queue, store } = arrange(
-      async (request): Promise<Delivery> => {
-        if (request.type !== 3) return { kind: 'refused', code: 'INVALID_ANSWER', missing: [] }
-        const sequences = request.payload.sequences as number[]
-        completions.push(sequences)
-        if (sequences.length === 0) return acknowledged
-        return { kind: 'refused', code: 'MISSING_REQUESTS', missing: sequences }
-      },
-      {
-        resend: async (request, missing) => ({
-          first: missing.map((sequence) => ({ ...save, payload: { sequence } })),
-          request,
-        }),
-      },
-    )
-    await queue.add({ ...draft('q'), payload: { sequence: 4 } })
-    await queue.add({ ...draft('finish', 3), payload: { sequences: [4] } })
-    await idle(queue)
-    expect(completions).toEqual([[4], []])
-    expect(await store.setAside()).toHaveLength(1)
-  })
-
   test('takes up what was set aside for another sign-in at the next start, and a completion never', async () => {
     const doubleLogin = { kind: 'refused', code: 'DOUBLE_LOGIN', missing: [] } as const
-    const { queue, store } = arrange(async () => doubleLogin)
+    const { queue, store } = arrangeQueue(async () => doubleLogin)
     await Promise.all([queue.add(draft('q')), queue.add(draft('finish', 3))])
     await idle(queue)
     await store.takeBack('somebody else', ['DOUBLE_LOGIN'])
@@ -270,7 +210,7 @@ describe('the request queue', () => {
     const save = vi.spyOn(store, 'save')
     let reachable = false
     const sent: string[] = []
-    const { queue, onUndelivered } = arrange(
+    const { queue, onUndelivered } = arrangeQueue(
       async ({ id }): Promise<Delivery> => {
         if (reachable) sent.push(id)
         return reachable ? acknowledged : { kind: 'unreachable' }
@@ -285,7 +225,7 @@ describe('the request queue', () => {
     expect(save.mock.calls.map(([changes]) => changes.length)).toEqual([count, 0, 0])
     reachable = true
     queue.flush()
-    await vi.waitFor(() => expect(sent).toHaveLength(count), { timeout: 20_000 })
+    await vi.waitFor(() => expect(sent).toHaveLength(count), onABusyMachine)
     expect(sent).toEqual(left.map(({ request }) => request.id))
   })
 })

@@ -1,5 +1,5 @@
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
-import type { RequestRecord } from '../storage/records.ts'
+import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { canBeTriedAgain, type Delivery } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import { createServerFaults } from './server-faults.ts'
@@ -23,9 +23,13 @@ export interface QueueParts {
   readonly store: ExamStore
   readonly userGuid: string
   deliver(request: RequestRecord): Promise<Delivery>
+  /** Not to be sent yet: a completion waits for the files of its form run. */
+  isHeldBack?(request: RequestRecord): boolean
   newId(): string
   /** What to change in the store together with the removal of an acknowledged request. */
-  acknowledged(request: RequestRecord): Promise<readonly RecordChange[]>
+  acknowledged(request: RequestRecord, reply: unknown): Promise<readonly RecordChange[]>
+  /** The same together with a request that the server refused for good. */
+  refused?(request: RequestRecord, reason: string): Promise<readonly RecordChange[]>
   /** What to send first where the server lacks requests that a completion stands on. */
   resend(request: RequestRecord, missing: readonly number[]): Promise<Resend>
   /** Called when a request could not be delivered, with why; the queue rests until `flush`. */
@@ -49,10 +53,14 @@ export interface RequestQueue {
   ): Promise<RequestRecord>
   /** Moves what failed back into the queue and sends. */
   flush(): void
+  /** Sends what is held back no longer. */
+  lookAgain(): void
   /** What waits, the one on its way included. */
   waiting(): readonly RequestRecord[]
   inFlight(): RequestRecord | undefined
   failed(): readonly RequestRecord[]
+  /** All that can be sent and isn't acknowledged: what waits for no connection, and what is being kept just now. */
+  unacknowledged(): readonly RequestRecord[]
   subscribe(listener: (event: QueueEvent) => void): () => void
 }
 
@@ -64,6 +72,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   let resting = false
   let running = false
   let lastOrder = 0
+  const beingKept = new Set<RequestRecord>()
   /** Ids of requests that the store has as failed already: a long queue isn't written anew at each attempt. */
   const keptAsFailed = new Set<string>()
   /** Ids of requests that the server refused for good: a completion doesn't wait for them. */
@@ -86,7 +95,9 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   }
 
   const setAside = async (request: RequestRecord, reason: string) => {
-    await store.save([{ setAside: { from: 'requests', key: request.id, reason, value: request } }, { sent: request }])
+    const companions = (await parts.refused?.(request, reason)) ?? []
+    const aside = { from: 'requests', key: request.id, reason, value: request } as const
+    await store.save([{ setAside: aside }, { sent: request }, ...companions])
     without(request)
     refused.add(request.id)
     // A double login has a dialog of its own; its requests go silently (spec 3 §7).
@@ -96,8 +107,13 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   /** Sends what the server lacked ahead of the completion. What can't be sent, a completion doesn't wait for. */
   const sendMissing = async (request: RequestRecord, missing: readonly number[]) => {
     const { first, request: again } = await parts.resend(request, missing)
-    const isHopeless = faults.isMissingTooOften(request.id)
-    const sendable = isHopeless ? [] : first.filter(({ id }) => !refused.has(id))
+    const hoped = first.filter(({ id }) => !refused.has(id))
+    // The server has failed at one of them just now, and may take it the next time: what isn't completed with it would be late.
+    if (hoped.some(({ id }) => faults.isPassedOver(id))) {
+      faults.noteHealth()
+      return faults.letWait(request.id)
+    }
+    const sendable = faults.isMissingTooOften(request.id) ? [] : hoped
     // Just ahead of the completion: the orders between it and the request before it are free, since it was the first in line.
     const ahead = sendable.map((missed, place) => ({
       ...missed,
@@ -113,23 +129,36 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
 
   const settle = async (request: RequestRecord, delivery: Delivery) => {
     if (delivery.kind === 'acknowledged') {
-      await store.save([{ sent: request }, ...(await parts.acknowledged(request))])
+      await store.save([{ sent: request }, ...(await parts.acknowledged(request, delivery.reply))])
       without(request)
       faults.acknowledged(request.id)
       listeners.tell({ kind: 'acknowledged', request, reply: delivery.reply })
       return
     }
-    if (delivery.kind === 'unreachable') return rest(delivery.reason ?? 'unreachable')
-    // The server answers, and fails at this one: those behind it go on. It has to fail often, and others succeed, to be the one
-    // that is wrong and not the server.
-    if (delivery.code === 'SERVER_ERROR' && faults.isItsOwnFault(request.id)) return setAside(request, delivery.code)
-    if (delivery.code === 'SERVER_ERROR' && faults.passOver(request.id)) return
+    const { id } = request
+    if (delivery.kind === 'unreachable' && !delivery.isAnswered && !faults.isSilentTooOften(id))
+      return rest(delivery.reason ?? 'unreachable')
+    if (delivery.kind === 'unreachable' || delivery.code === 'SERVER_ERROR') {
+      // Something answers, and fails at this one: those behind it go on. It has to fail often, and others succeed, to be the one
+      // that is wrong and not the server.
+      if (faults.isItsOwnFault(id)) return setAside(request, 'SERVER_ERROR')
+      if (!faults.passOver(id)) await rest((delivery.kind === 'unreachable' && delivery.reason) || 'SERVER_ERROR')
+      return
+    }
     if (canBeTriedAgain(delivery.code)) return rest(delivery.code)
     if (delivery.code !== 'MISSING_REQUESTS') return setAside(request, delivery.code)
     await sendMissing(request, delivery.missing)
   }
 
-  const next = () => waiting.find(({ id }) => !faults.isPassedOver(id))
+  const isHeldBack = (request: RequestRecord) => parts.isHeldBack?.(request) ?? false
+  const isReady = (request: RequestRecord) => !faults.isPassedOver(request.id) && !isHeldBack(request)
+  const isDoubtful = ({ id }: RequestRecord) => faults.isDoubtful(id)
+  /** What failed comes last; only a completion lets the saves of its form run go first, whatever they did. */
+  const comesLater = (request: RequestRecord) =>
+    isDoubtful(request) ||
+    (request.type === requestTypes.finishExam &&
+      waiting.some((other) => other.formRunGuid === request.formRunGuid && isReady(other) && isDoubtful(other)))
+  const next = () => waiting.find((each) => isReady(each) && !comesLater(each)) ?? waiting.find(isReady)
 
   const send = async () => {
     if (running || resting) return
@@ -140,10 +169,12 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
         listeners.tell({ kind: 'sending', request })
         const delivery = await parts.deliver(request)
         inFlight = undefined
+        // Again, for it was shown as on its way; of those that fail for the first time `rest` tells.
+        if (delivery.kind !== 'acknowledged' && keptAsFailed.has(request.id)) listeners.tell({ kind: 'failed', request })
         await settle(request, delivery)
       }
       // All that is left are requests that the server fails at: they are tried again with the next flush.
-      if (!resting && waiting.length > 0) await rest('SERVER_ERROR')
+      if (!resting && !waiting.every(isHeldBack)) await rest('SERVER_ERROR')
     } catch (error) {
       // A bug, or a store that fails: nothing is taken out, and the next flush tries again.
       parts.onError(error)
@@ -172,9 +203,19 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       lastOrder += 1000
       const request: RequestRecord = { format: 1, id: parts.newId(), order: lastOrder, userGuid, failed: resting, ...draft }
       const superseded = waiting.filter((queued) => queued.id !== inFlight?.id && supersedes(queued))
-      await store.save([...superseded.map((sent) => ({ sent })), { request }, ...companions(request)])
+      // Before the write: one that was sent meanwhile, and failed, would be written once more behind it.
       const gone = new Set(superseded.map(({ id }) => id))
-      replace([...waiting.filter(({ id }) => id === inFlight?.id || !gone.has(id)), { ...request, failed: resting }])
+      replace(waiting.filter(({ id }) => !gone.has(id)))
+      beingKept.add(request)
+      try {
+        await store.save([...superseded.map((sent) => ({ sent })), { request }, ...companions(request)])
+      } catch (error) {
+        replace([...waiting, ...superseded])
+        throw error
+      } finally {
+        beingKept.delete(request)
+      }
+      replace([...waiting, { ...request, failed: resting }])
       void send()
       return request
     },
@@ -184,9 +225,11 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       replace(waiting.map((request) => ({ ...request, failed: false })))
       void send()
     },
+    lookAgain: () => void send(),
     waiting: () => waiting,
     inFlight: () => inFlight,
     failed: () => waiting.filter((request) => request.failed),
+    unacknowledged: () => [...waiting, ...beingKept].filter((request) => !request.failed),
     subscribe: listeners.add,
   }
 }

@@ -1,35 +1,54 @@
-/** How often the server has to fail at a request, others succeeding meanwhile, before it is the request that is wrong. */
-export const mostFaults = 5
+/** How often a request has to fail, others succeeding meanwhile, before it is the request that is wrong. */
+const mostFaults = 5
 /** How often a completion may be answered with saves that are missing; after that it no longer waits for them. */
 const mostMissing = 3
 
 /**
  * Tells a server that fails at everything from a request that it can't take. A request that it fails at is passed over until the
- * next flush, so that those behind it go on; only where those succeed, time and again, is it the request's own fault.
+ * next flush, and comes after all others from then on, so that those behind it go on; only where those succeed, time and again, is
+ * it the request's own fault.
  */
 export const createServerFaults = () => {
-  /** In how many passes of the queue each failed while another request was acknowledged. */
+  /** After how many of its failures the server did another request right. */
   const faults = new Map<string, number>()
+  /** How often in a row no answer came to each. */
+  const silences = new Map<string, number>()
+  /** What failed since the server last did something right. */
+  const suspects = new Set<string>()
+  /** What isn't tried again before the next flush. */
+  const passedOver = new Set<string>()
   const missing = new Map<string, number>()
-  /** The requests that were passed over, and whether another was acknowledged since. */
-  const passedOver = new Map<string, boolean>()
+
+  /** The server did something right: what it failed at before that is to blame itself. */
+  const noteHealth = () => {
+    for (const id of suspects) faults.set(id, (faults.get(id) ?? 0) + 1)
+    suspects.clear()
+  }
 
   return {
+    noteHealth,
     acknowledged(id: string) {
-      faults.delete(id)
-      for (const [failed, isOvertaken] of passedOver) {
-        if (!isOvertaken) faults.set(failed, (faults.get(failed) ?? 0) + 1)
-        passedOver.set(failed, true)
-      }
+      for (const known of [faults, silences]) known.delete(id)
+      suspects.delete(id)
+      noteHealth()
     },
-    isItsOwnFault: (id: string) => (faults.get(id) ?? 0) >= mostFaults - 1,
-    /** False where the one before it failed too: then the server is ill, and trying the next one helps nobody. */
+    /** No answer is the network's fault, until it is always the same request that gets none. */
+    isSilentTooOften(id: string) {
+      silences.set(id, (silences.get(id) ?? 0) + 1)
+      return (silences.get(id) ?? 0) > mostFaults
+    },
+    isItsOwnFault: (id: string) => (faults.get(id) ?? 0) >= mostFaults,
+    /** False where another failed before it in this pass, and none succeeded since: then the server is ill, and the next helps nobody. */
     passOver(id: string) {
-      if ([...passedOver.values()].includes(false)) return false
-      passedOver.set(id, false)
-      return true
+      const isSecond = [...passedOver].some((other) => suspects.has(other))
+      suspects.add(id)
+      passedOver.add(id)
+      return !isSecond
     },
+    /** Not tried again before the next flush, and nobody's fault. */
+    letWait: (id: string) => void passedOver.add(id),
     isPassedOver: (id: string) => passedOver.has(id),
+    isDoubtful: (id: string) => faults.has(id) || suspects.has(id),
     isMissingTooOften(id: string) {
       missing.set(id, (missing.get(id) ?? 0) + 1)
       return (missing.get(id) ?? 0) > mostMissing

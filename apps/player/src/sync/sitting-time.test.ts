@@ -69,8 +69,8 @@ const ledger = (remainingMs: number, changed: Partial<FormRunState> = {}): FormR
 })
 
 describe('the time of a sitting in the browser', () => {
-  // TIME-326
-  test('goes by in ticks of a second, and tells of each', () => {
+  // TIME-302 TIME-326
+  test('counts down to nothing in ticks of a second, and tells of each', () => {
     const { time, pass, leftMs } = sit()
     let told = 0
     time.subscribe(() => (told += 1))
@@ -78,6 +78,21 @@ describe('the time of a sitting in the browser', () => {
     expect(told).toBe(5)
     expect(leftMs()).toBe(60 * minute - 5 * second)
     expect(time.read()).toBe(time.read())
+    expect(time.read().timer).toMatchObject({ direction: -1, startMs: 60 * minute, endMs: 0, tickMs: second })
+  })
+
+  // TIME-302 TIME-327
+  test('has a timer that stands at its ten seconds where nothing is timed', () => {
+    const { time, ends, pass } = sit({ timeMs: 0, warningMs: 0, parts: [] })
+    pass(minute)
+    expect(time.read().timer).toMatchObject({ direction: -1, startMs: 10 * second, endMs: 0, leftMs: undefined })
+    expect(ends).toEqual([])
+  })
+
+  // TIME-303 ERR-313
+  test('is refused where its timer would have to count down from below its end', () => {
+    const plan = { ...oneTime, timeMs: -minute }
+    expect(() => sit(plan, { time: { ...freshTime(plan), leftMs: minute } })).toThrow("can't count down")
   })
 
   test('is right at once after a sleep without ticks, and to the millisecond when it is saved', () => {
@@ -115,6 +130,20 @@ describe('the time of a sitting in the browser', () => {
     set.wallMs += 5 * minute
     pass(2 * second)
     expect(shifts).toEqual([5 * minute])
+  })
+
+  // TIME-306
+  test('counts on from the moment at which it is resumed, with what was left, however long the pause and the sleep in it', () => {
+    const { time, set, pass } = sit()
+    pass(10_400)
+    time.pause('invigilator')
+    pass(3300)
+    set.wallMs += 20 * minute
+    set.steadyMs += 20 * minute
+    time.resume('invigilator')
+    expect(time.exact().leftMs).toBe(60 * minute - 10_400)
+    pass(250)
+    expect(time.exact().leftMs).toBe(60 * minute - 10_650)
   })
 
   // PAUSE-307

@@ -21,8 +21,6 @@ import { type Absence, type ClockReading, readClock, resumeGraceMs, watchClock }
 import { createListeners } from './listeners.ts'
 import { meetLedger } from './meet-ledger.ts'
 
-/** Milliseconds between two looks at the clock (spec 3 §9). */
-export const tickMs = 1000
 /** A pause on the server that is longer than what was seen of it here, by more than the way of a message, was missed. */
 const missedPauseMs = 2000
 
@@ -168,7 +166,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
     change((at) => meetLedger(at, plan, state, missedMs > missedPauseMs ? missedMs : 0))
   }
 
-  const timer = setInterval(tick, tickMs)
+  const timer = setInterval(tick, view.timer.tickMs)
   return {
     plan,
     read: () => view,

@@ -3,6 +3,8 @@ import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
+import { createUploadStore } from '../storage/upload-store.ts'
+import { carryOver, takeCarried } from './carried-changes.ts'
 import type { Caller } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import { logRequests } from './log-requests.ts'
@@ -40,7 +42,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   const nowMs = () => player.clock.nowMs()
   const listeners = createListeners<Keeping>()
   let kept: Keeping = 'lasting'
-  const { store, requestLog, places, lasting } = await openExamStore(
+  const { store, requestLog, places, lastingPlaces, lasting, unwritten } = await openExamStore(
     nowMs,
     (error) => player.reportError(error, 'The browser keeps no answers'),
     (keeping) => {
@@ -50,12 +52,21 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   )
   if (!lasting) kept = 'memory'
   const onError = (error: unknown) => player.reportError(error, 'sync')
+  // A browser that keeps nothing may not even let ask for what a tab keeps.
+  const inTab = async (work: (tab: Storage) => unknown) => work(sessionStorage)
+  await inTab((tab) => takeCarried(places, tab)).catch(onError)
   const userGuid = player.session.user.guid
   const sync = await startSync({
     api: player.api,
     store,
     requestLog,
-    keptExams: createKeptExams(places),
+    keptExams: createKeptExams(places, onError),
+    uploadStore: createUploadStore({
+      places: lastingPlaces,
+      nowMs,
+      estimate: () => navigator.storage?.estimate?.(),
+      onError: (error) => player.reportError(error, 'The browser keeps no file'),
+    }),
     keeping: { get: () => kept, subscribe: listeners.add },
     userGuid,
     orgId: player.session.client.id,
@@ -65,6 +76,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     // The second counts on while the computer's clock is set to and fro.
     readClocks: () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() }),
     newId: newUuid,
+    random: Math.random,
     onError,
   })
   const { examGuidOf } = sync
@@ -74,20 +86,32 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     .then(() => makeRoomAhead(requestLog, () => navigator.storage?.estimate?.()))
     .catch(onError)
   shareSigns(sync, userGuid)
-  addEventListener('online', () => void sync.connection.pingNow())
+  for (const event of ['online', 'focus', 'visibilitychange'] as const)
+    addEventListener(event, () => document.visibilityState === 'visible' && void sync.connection.pingNow())
   addEventListener('offline', () => void sync.connection.check())
+  addEventListener('pagehide', () => {
+    sync.leave()
+    inTab((tab) => carryOver(unwritten(), tab)).catch(onError)
+  })
   return sync
 }
 
 /**
  * The one sync of the signed-in learner in this tab. Calling it after the sign-in sends what an earlier page left; another
- * learner who signs in gets one of their own.
+ * learner who signs in gets one of their own. A start that failed is forgotten: the next call tries again.
  */
 export const syncOfPlayer = (player: SyncedPlayer): Promise<PlayerSync> => {
   const userGuid = player.session.user.guid
   if (current?.userGuid !== userGuid) {
-    void current?.sync.then((sync) => sync.stop())
-    current = { userGuid, sync: start(player) }
+    current?.sync.then(
+      (sync) => sync.stop(),
+      () => undefined,
+    )
+    const started = { userGuid, sync: start(player) }
+    current = started
+    started.sync.catch(() => {
+      if (current === started) current = undefined
+    })
   }
   return current.sync
 }

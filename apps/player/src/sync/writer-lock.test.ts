@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWriterLock, type WriterLock, type WriterLockParts } from './writer-lock.ts'
+import { onABusyMachine } from './testing/on-a-busy-machine.ts'
+import { createWriterLock, handOverMs, type WriterLock, type WriterLockParts } from './writer-lock.ts'
 
 let open: WriterLock[] = []
 let channels: BroadcastChannel[] = []
 let exams = 0
 beforeEach(() => {
   exams += 1
+  // A tab that hands over is never too late, however long the machine takes to tell it.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   for (const lock of open) lock.release()
   for (const channel of channels) channel.close()
   open = []
@@ -23,6 +27,8 @@ const openTab = (parts: Partial<WriterLockParts> = {}) => {
     locks: navigator.locks,
     channel,
     beforeHandOver: async () => {},
+    onStolen: () => {},
+    nowMs: () => 0,
     onError: (error) => {
       throw error
     },
@@ -31,7 +37,7 @@ const openTab = (parts: Partial<WriterLockParts> = {}) => {
   open.push(lock)
   return lock
 }
-const until = (lock: WriterLock, state: string) => vi.waitFor(() => expect(lock.state()).toBe(state))
+const until = (lock: WriterLock, state: string) => vi.waitFor(() => expect(lock.state()).toBe(state), onABusyMachine)
 
 describe('of the tabs of a browser', () => {
   test('the first writes an exam, the second is told, and writes once it takes over and the first has kept all it had', async () => {
@@ -54,21 +60,41 @@ describe('of the tabs of a browser', () => {
   })
 
   test('one that doesn’t answer any more is taken over all the same, and stops writing when it wakes up', async () => {
-    const asleep = openTab({ channel: undefined })
+    const happened: string[] = []
+    const asleep = openTab({ channel: undefined, onStolen: () => happened.push('stopped') })
     await until(asleep, 'here')
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+    asleep.subscribe((state) => happened.push(state))
+    vi.mocked(AbortSignal.timeout).mockReturnValueOnce(AbortSignal.abort())
     const second = openTab()
     await until(second, 'elsewhere')
     await second.takeOver()
     expect(second.state()).toBe('here')
     await until(asleep, 'elsewhere')
+    expect(happened).toEqual(['stopped', 'elsewhere'])
+  })
+
+  test('one that hears too late that it should hand over keeps nothing of what is old by now', async () => {
+    const kept = vi.fn(async () => {})
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
+    const nowMs = () => {
+      hear()
+      return handOverMs
+    }
+    const asleep = openTab({ beforeHandOver: kept, nowMs })
+    await until(asleep, 'here')
+    const channel = new BroadcastChannel(`exam ${exams}`)
+    channels.push(channel)
+    channel.postMessage({ handOver: `exam ${exams}`, askedAtMs: 0 })
+    await heard
+    expect(kept).not.toHaveBeenCalled()
+    expect(asleep.state()).toBe('here')
   })
 
   test('another may write when the one that did is closed', async () => {
     const first = openTab()
     await until(first, 'here')
     first.release()
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), onABusyMachine)
     await until(openTab(), 'here')
   })
 

@@ -23,6 +23,12 @@ export interface WriterLock {
 /** How tabs tell each other: a `BroadcastChannel`. */
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
+/** What a tab that takes over says to the one that writes, and when, by the computer's clock. */
+interface HandOver {
+  readonly handOver: string
+  readonly askedAtMs: number
+}
+
 export interface WriterLockParts {
   readonly name: string
   /** Undefined in browsers that have none: then each tab writes, and the server's sequence decides. */
@@ -30,6 +36,10 @@ export interface WriterLockParts {
   readonly channel: Channel | undefined
   /** Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. */
   beforeHandOver(): Promise<void>
+  /** Another tab took the lock by force: from now on nothing of this one may reach the store or the server any more. */
+  onStolen(): void
+  /** By a clock that all tabs share. */
+  nowMs(): number
   onError(error: unknown): void
 }
 
@@ -62,6 +72,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     } catch (error) {
       if (!isGranted) throw error
       letGo = undefined
+      parts.onStolen()
       become('elsewhere')
     }
     return isGranted
@@ -82,8 +93,10 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     release?.()
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === `hand over ${name}` && letGo) void handOver()
+  channel?.addEventListener('message', ({ data }: MessageEvent<HandOver>) => {
+    // A tab that slept hears of it when it wakes, and was taken over long since: what it has is old, and is not to be kept.
+    const isLate = parts.nowMs() - data.askedAtMs >= handOverMs
+    if (data.handOver === name && !isLate && letGo) void handOver()
   })
   if (locks) askPatiently(locks).catch(parts.onError)
 
@@ -92,7 +105,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     subscribe: listeners.add,
     async takeOver() {
       if (locks === undefined || state === 'here') return
-      channel?.postMessage(`hand over ${name}`)
+      channel?.postMessage({ handOver: name, askedAtMs: parts.nowMs() } satisfies HandOver)
       const taken = new Promise<void>((resolve) => {
         const stop = listeners.add((now) => {
           if (now !== 'here') return

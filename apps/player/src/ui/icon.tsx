@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
 
-const stroke = {
+/** How every icon is drawn. */
+export const stroke = {
   fill: 'none',
   stroke: 'currentColor',
   strokeWidth: 2,

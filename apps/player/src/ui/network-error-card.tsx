@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
@@ -22,12 +22,15 @@ export const NetworkErrorCard = ({
   details,
   onRetry = () => location.reload(),
   onCleared,
+  children,
 }: {
   readonly texts: NetworkErrorTexts
   /** For people who help: what was asked for and what came. */
   readonly details: string
   onRetry?(): void
   onCleared?(): void
+  /** What can be done without the server, which then comes first. */
+  readonly children?: ReactNode
 }) => {
   const [isExpanded, setExpanded] = useState(false)
   const detailsId = useId()
@@ -45,6 +48,7 @@ export const NetworkErrorCard = ({
           <p className={styles.subheader}>{texts.subheader}</p>
         </div>
       </div>
+      {children}
       <div className={styles.more}>
         <h2 className={styles.moreHeading}>
           <button
@@ -72,7 +76,7 @@ export const NetworkErrorCard = ({
         </div>
       </div>
       <div className={styles.actions}>
-        <Button variant="primary" onPress={onRetry}>
+        <Button variant={children ? 'secondary' : 'primary'} onPress={onRetry}>
           <Icon name="reload" />
           {texts.retry}
         </Button>

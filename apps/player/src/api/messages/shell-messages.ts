@@ -56,6 +56,11 @@ export const shellMessages = {
   'networkError.title': { en: 'Network Error.', ar: 'خطأ في الشبكة.' },
   'networkError.subheader': { en: 'Please try again in a few moments.', ar: 'يرجى المحاولة مرة أخرى بعد لحظات.' },
   'networkError.additionalInformation': { en: 'Additional Information', ar: 'معلومات إضافية' },
+  'networkError.keptExam': {
+    en: '{learner}: your exam is kept on this device. You can go on with it now.',
+    ar: '{learner}: امتحانك محفوظ على هذا الجهاز. يمكنك متابعته الآن.',
+  },
+  'networkError.goOn': { en: 'Go on with your exam', ar: 'تابع امتحانك' },
   'networkError.retry': { en: 'Retry', ar: 'إعادة المحاولة' },
   'doubleLogin.title': { en: 'You have signed in somewhere else', ar: 'لقد سجلت الدخول من مكان آخر' },
   'doubleLogin.text': {

@@ -1,28 +1,32 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
+import type { PlayerSync } from '../../sync/player-sync.ts'
 import { Button } from '../../ui/button.tsx'
+import { isExamSessionKept } from '../kept-session.ts'
 import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 import { useShell } from './shell-context.tsx'
 import { useActions } from './use-actions.ts'
 
 /** Requests that an exam keeps to be sent are a sign of life: a learner who reads for long isn't logged out of it. */
-const useSaves = (signedIn: Player, onSave: () => void) => {
+const useSaves = (signedIn: Player, current: RefObject<PlayerSync | undefined>, onSave: () => void) => {
   useEffect(() => {
     let stop = () => {}
     let isGone = false
     import('../../sync/sync-of-player.ts')
       .then(({ syncOfPlayer }) => syncOfPlayer(signedIn))
       .then((sync) => {
-        if (!isGone) stop = sync.onKept(onSave)
+        if (isGone) return
+        current.current = sync
+        stop = sync.onKept(onSave)
       })
       .catch(signedIn.reportError)
     return () => {
       isGone = true
       stop()
     }
-  }, [signedIn, onSave])
+  }, [signedIn, current, onSave])
 }
 
 const Watch = () => {
@@ -30,14 +34,21 @@ const Watch = () => {
   const signedIn = usePlayer()
   const { text } = signedIn
   const { monotonicMs } = player.environment
+  const sync = useRef<PlayerSync>(undefined)
   const steps = useMemo(
-    () => ({ nowMs: monotonicMs, endSession: () => void player.endSession(), leave: player.toLogin }),
+    () => ({
+      nowMs: monotonicMs,
+      // An exam that is sat in another tab tells of itself by its saves; asleep it can't.
+      sitting: () => sync.current?.sitting() ?? (isExamSessionKept(player) ? ('paused' as const) : undefined),
+      endSession: () => void player.endSession(),
+      leave: player.toLogin,
+    }),
     [player, monotonicMs],
   )
   const [snapshot, send] = useMachine(inactivityMachine, { input: { steps } })
   const onAction = useCallback(() => send({ type: 'action' }), [send])
   useActions(onAction, monotonicMs)
-  useSaves(signedIn, onAction)
+  useSaves(signedIn, sync, onAction)
 
   if (snapshot.matches('warned')) {
     return (

@@ -7,8 +7,10 @@ const start = () => {
   const clock = new SimulatedClock()
   const taken: string[] = []
   let sleptMs = 0
+  let sitting: 'running' | 'paused' | undefined
   const steps = {
     nowMs: () => clock.now() + sleptMs,
+    sitting: () => sitting,
     endSession: () => void taken.push('end session'),
     leave: () => void taken.push('leave'),
   }
@@ -19,6 +21,9 @@ const start = () => {
     pass: (minutes: number) => clock.increment(minutes * minute),
     sleep: (minutes: number) => {
       sleptMs += minutes * minute
+    },
+    sit: (how: typeof sitting) => {
+      sitting = how
     },
     act: () => actor.send({ type: 'action' }),
     understand: () => actor.send({ type: 'understood' }),
@@ -61,5 +66,39 @@ test('after a sleep of the computer, in which no timer ran, the first action fin
   const watch = start()
   watch.sleep(30)
   watch.act()
+  expect([watch.state(), watch.taken]).toEqual(['fired', ['end session']])
+})
+
+// AUTH-139
+test.each(['running', 'paused'] as const)('a sleep in the middle of an exam that is %s ends no session', (how) => {
+  const watch = start()
+  watch.sit(how)
+  watch.sleep(60)
+  watch.act()
+  expect([watch.state(), watch.taken]).toEqual(['active', []])
+  watch.sit(undefined)
+  watch.sleep(60)
+  watch.act()
+  expect(watch.state()).toBe('fired')
+})
+
+test('timers that a waking laptop runs at once neither warn nor log off while the time of an exam passes', () => {
+  const watch = start()
+  watch.sit('running')
+  for (let time = 0; time < 5; time += 1) watch.pass(8)
+  expect([watch.state(), watch.taken]).toEqual(['active', []])
+  watch.sit(undefined)
+  watch.pass(8)
+  expect(watch.state()).toBe('warned')
+  watch.sit('running')
+  watch.pass(2)
+  expect([watch.state(), watch.taken]).toEqual(['active', []])
+})
+
+test('an exam that is paused keeps nobody signed in for ever', () => {
+  const watch = start()
+  watch.sit('paused')
+  watch.pass(8)
+  watch.pass(2)
   expect([watch.state(), watch.taken]).toEqual(['fired', ['end session']])
 })

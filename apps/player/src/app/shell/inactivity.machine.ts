@@ -7,6 +7,8 @@ export const inactivityWarningMs = 120_000
 export interface InactivitySteps {
   /** Never goes back: a computer's clock that is set, or that slept, counts too. */
   nowMs(): number
+  /** Whether an exam is being sat, and its time passes or stands still. */
+  sitting(): 'running' | 'paused' | undefined
   /** The session is ended, while the alert still stands. */
   endSession(): void
   leave(): void
@@ -15,6 +17,8 @@ export interface InactivitySteps {
 /**
  * Watches over somebody who is signed in (spec 1 §4, inactivity): any action starts the time again; two minutes before its end a
  * warning can be answered; at its end an alert shows, the session is ended, and whoever reads the alert goes on to the login page.
+ * An exam whose time passes is an action by itself, as its saves are (decisions, inactivity): nobody is logged off in the middle of
+ * one, not by reading for long, and not by a laptop that slept, whose saves could come no sooner than its timers.
  */
 export const inactivityMachine = setup({
   types: {
@@ -29,7 +33,9 @@ export const inactivityMachine = setup({
   },
   guards: {
     // A timer of a computer that slept is late: the first action after it must not revive a session that was over.
-    isOver: ({ context }) => context.steps.nowMs() - context.lastActionMs >= inactivityTimeoutMs,
+    isOver: ({ context: { steps, lastActionMs } }) =>
+      steps.sitting() === undefined && steps.nowMs() - lastActionMs >= inactivityTimeoutMs,
+    isRunningExam: ({ context }) => context.steps.sitting() === 'running',
   },
   delays: {
     untilWarning: inactivityTimeoutMs - inactivityWarningMs,
@@ -42,7 +48,7 @@ export const inactivityMachine = setup({
   states: {
     active: {
       entry: 'start',
-      after: { untilWarning: 'warned' },
+      after: { untilWarning: [{ guard: 'isRunningExam', target: 'active', reenter: true }, { target: 'warned' }] },
       on: {
         action: [
           { guard: 'isOver', target: 'fired' },
@@ -51,7 +57,7 @@ export const inactivityMachine = setup({
       },
     },
     warned: {
-      after: { warning: 'fired' },
+      after: { warning: [{ guard: 'isRunningExam', target: 'active' }, { target: 'fired' }] },
       on: { action: [{ guard: 'isOver', target: 'fired' }, { target: 'active' }] },
     },
     fired: {

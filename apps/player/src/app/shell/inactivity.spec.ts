@@ -1,5 +1,14 @@
 import { logout } from '@sitwell/contract'
-import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  openExam,
+  organisation,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
 
 const minute = 60_000
 
@@ -55,6 +64,37 @@ test('the saves of a running exam are a sign of life', async ({ page, sitwell })
   for (let half = 0; half < 24; half += 1) await page.clock.runFor(minute / 2)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.locator('[id^="question-"]').first()).toBeVisible()
+})
+
+// AUTH-139
+test('a laptop that slept for longer than the limit in the middle of an exam goes on with it', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const long = exam({ name: 'Long exam', settings: { examTime: 4 * 3600 } })
+  const world = await sitwell.arrange(organisation({ exams: [long] }))
+  await context.clock.install()
+  await signIn(page, world)
+  await openExam(page, { name: 'Long exam' })
+  await startExam(page)
+  const question = page.locator('[id^="question-"]').first()
+  await expect(question).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sitwell.examSession'))).not.toBeNull()
+  const other = await context.newPage()
+  await other.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await expect(other.getByRole('heading', { name: 'This exam is open in another tab' })).toBeVisible()
+  // What a closed lid does: what was due meanwhile comes once, when it is opened.
+  await page.clock.fastForward(45 * minute)
+  for (const woken of [other, page]) {
+    await woken.bringToFront()
+    await woken.mouse.move(200, 200)
+    await woken.keyboard.press('Shift')
+  }
+  await page.clock.runFor(minute)
+  for (const woken of [other, page]) await expect(woken.getByRole('alertdialog', { name: 'logged off' })).toHaveCount(0)
+  await expect(question).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('sitwell.tokens'))).not.toBeNull()
 })
 
 // AUTH-138 ENT-114

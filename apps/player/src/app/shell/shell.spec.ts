@@ -112,11 +112,22 @@ test('an unknown path of the signed-in area says so inside it, and leads back', 
 // START-117 ERR-116 ERR-123
 test('a configuration that does not load is the initialisation error, with Retry', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await page.route('**/config.json', (route) => route.abort())
+  let isAway = true
+  let letGo = () => undefined as void
+  const pressed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/config.json', async (route) => {
+    if (isAway) return route.abort()
+    await pressed
+    await route.continue()
+  })
   await page.goto(world.loginPath)
   await expect(page.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
-  await page.unroute('**/config.json')
+  // The page asks by itself too, every few seconds: its answer would take the button away before it is pressed.
+  isAway = false
   await page.getByRole('button', { name: 'Retry' }).click()
+  letGo()
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 

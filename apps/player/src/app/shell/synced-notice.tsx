@@ -1,21 +1,37 @@
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { EarlierAnswers } from '../../sync/earlier-answers.ts'
+import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
-/** Says that answers of an earlier visit, whose connection was lost, are on the server now (spec 3 §4, offline handling). */
+interface Told {
+  /** The messages that say it: a title and a text. */
+  readonly words: string
+  readonly count: number
+}
+
+const toldOf = ({ refused, late }: Synced): readonly [Told, ...Told[]] => {
+  const ofRefused = { words: 'exam.notSynced', count: refused }
+  const ofLate = { words: 'exam.syncedLate', count: late }
+  if (refused > 0) return late > 0 ? [ofRefused, ofLate] : [ofRefused]
+  return late > 0 ? [ofLate] : [{ words: 'exam.synced', count: 0 }]
+}
+
+/**
+ * Says that answers of an earlier visit, whose connection was lost, are on the server now (spec 3 §4, offline handling); or that
+ * the server took some of them no more, or keeps them without counting them.
+ */
 export const SyncedNotice = () => {
   const player = usePlayer()
   const { text } = player
-  const [synced, setSynced] = useState<EarlierAnswers>()
+  const [synced, setSynced] = useState<Synced & Pick<EarlierAnswers, 'forget'>>()
   useEffect(() => {
     let stop = () => {}
     let isGone = false
     import('../../sync/sync-of-player.ts')
       .then(({ syncOfPlayer }) => syncOfPlayer(player))
       .then((sync) => {
-        if (!isGone) stop = sync.earlier.whenSynced(() => setSynced(sync.earlier))
+        if (!isGone) stop = sync.earlier.whenSynced((outcome) => setSynced({ ...outcome, forget: sync.earlier.forget }))
       })
       .catch(player.reportError)
     return () => {
@@ -28,17 +44,20 @@ export const SyncedNotice = () => {
     synced.forget()
     setSynced(undefined)
   }
+  const told = toldOf(synced)
   return (
     <Dialog
       role="alertdialog"
-      title={text('exam.syncedTitle')}
+      title={text(`${told[0].words}Title`)}
       actions={
         <Button variant="primary" autoFocus onPress={close}>
           {text('exam.ok')}
         </Button>
       }
     >
-      <p>{text('exam.syncedText')}</p>
+      {told.map(({ words, count }) => (
+        <p key={words}>{text(`${words}Text`, { count })}</p>
+      ))}
     </Dialog>
   )
 }

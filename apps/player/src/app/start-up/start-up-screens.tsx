@@ -3,6 +3,8 @@ import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { PlayerApp } from '../create-player.ts'
+import { KeptExam, useKeptExam } from './kept-exam.tsx'
 import styles from './start-up-screens.module.css'
 import { useStartUpWords } from './start-up-words.ts'
 
@@ -27,13 +29,17 @@ export const Initializing = () => {
   )
 }
 
-export const InitializeError = ({ details, appVersion }: { readonly details: string; readonly appVersion: string }) => {
+export const InitializeError = ({ details, player }: { readonly details: string; readonly player: PlayerApp }) => {
   const { text, textOrDefault } = useStartUpWords()
-  const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion } })
+  const kept = useKeptExam(player)
+  const { appSettings } = player.store.get()
+  const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion: appSettings?.appVersion ?? '' } })
   useTitle(texts.title)
   return (
     <Page align="centre" width="card">
-      <NetworkErrorCard texts={texts} details={details} />
+      <NetworkErrorCard texts={texts} details={details}>
+        {kept && <KeptExam kept={kept} player={player} />}
+      </NetworkErrorCard>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { canStart, type ExamContent, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
+import { rulesOf } from '@sitwell/question-types/rules'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { schedulesStore } from '../../api/held-schedules.ts'
@@ -14,6 +15,7 @@ import { openFormRunOf } from '../exam-visit.ts'
 import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
+import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { type FileLoading, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
 import { filesOfExam } from './files-of-exam.ts'
@@ -129,7 +131,9 @@ export const createEntrySteps = (
     preloadImages: async (exam) => void (await loadImages(filesOf(exam).images, loading)),
     async preloadResources(exam) {
       // The code of each type of question too: it has to be there when the network isn't.
-      await loadPanels([...exam.questions.values()].map(({ type }) => type))
+      const types = [...exam.questions.values()].map(({ type }) => type)
+      await loadPanels(types)
+      if (types.some((type) => rulesOf(type).takesFiles)) await loadUploadPanel()
       if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
     },
     async resumeAnswers(exam, schedule) {

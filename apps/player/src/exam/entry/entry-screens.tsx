@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { SnapshotFrom } from 'xstate'
-import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import type { entryMachine } from './entry.machine.ts'
 import { PasswordGate } from './password-gate.tsx'
@@ -43,11 +42,7 @@ export const EntryScreens = ({
   })
 
   if (isError) {
-    return (
-      <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} onCleared={backToSchedules} />
-      </Page>
-    )
+    return <NetworkErrorScreen details={state.context.details} onCleared={backToSchedules} />
   }
   if (isUnsupported) {
     return <UnsupportedBrowser onContinue={() => send({ type: 'CONTINUE' })} onCancel={backToSchedules} />

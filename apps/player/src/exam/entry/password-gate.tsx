@@ -1,15 +1,14 @@
 import { checkPassword, type Schedule } from '@sitwell/contract'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ExamFailure } from '../exam-failure.ts'
+import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { passwordGateMachine } from './password-gate.machine.ts'
 import styles from './password-gate.module.css'
 
@@ -50,11 +49,7 @@ export const PasswordGate = ({
   }, [hasFailed])
 
   if (state.matches('SUBMISSION_ERROR')) {
-    return (
-      <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
-      </Page>
-    )
+    return <NetworkErrorScreen details={state.context.details} />
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

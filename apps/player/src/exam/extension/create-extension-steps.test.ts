@@ -2,12 +2,10 @@ import type { FormRunState } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
 import type { Api } from '../../api/api.ts'
 import type { LiveNews } from '../../api/live-news.ts'
+import { onABusyMachine } from '../../sync/testing/on-a-busy-machine.ts'
 import { createExtensionSteps } from './create-extension-steps.ts'
 import type { ExtensionTold } from './extension-steps.ts'
 import { simulatedAnswerMs, withSimulatedAnswer } from './simulated-answer.ts'
-
-/** A second, which is the default, is no failure where other work goes on. */
-const onABusyMachine = { timeout: 20_000 }
 
 const refused = { ok: false, kind: 'refused', status: 409, code: 'CANNOT_CHANGE_TIME', message: '' }
 const unreachable = { ok: false, kind: 'unreachable', message: '' }

@@ -2,6 +2,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type LoadedExam, remainingTimeMs } from '../loaded-exam.ts'
 import styles from './intro-screen.module.css'
@@ -39,7 +40,7 @@ export const IntroScreen = ({
     <Page width="panel">
       <Card width="panel">
         <p className={styles.exam}>{content.examName}</p>
-        <h1 className={styles.title}>{text('exam.intro')}</h1>
+        <OpeningHeading className={styles.title}>{text('exam.intro')}</OpeningHeading>
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -56,7 +56,7 @@ test('a start that fails shows the network error', async ({ page, sitwell }) => 
   await page.route(`**/${start.path}?*`, (route) => route.abort())
   await page.goto(`/exam/${world.exams[0]?.examGuid}`)
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByTestId('network-error')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByTestId('network-error')).toBeVisible()
 })
 
 // INIT-201 INTRO-201 INTRO-202 INTRO-203 INTRO-204 INTRO-216 INTRO-224

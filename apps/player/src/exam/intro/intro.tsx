@@ -4,17 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { schedulesStore } from '../../api/held-schedules.ts'
-import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import { activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
-import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExamFailure } from '../exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../exam-visit.ts'
 import { enterFullScreen } from '../full-screen.ts'
 import { fullScreenRule } from '../full-screen-rule.ts'
+import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { startQuery } from '../start-query.ts'
 import { WaitingCard } from '../waiting-card.tsx'
 import { AudioCheckPage } from './audio-check-page.tsx'
@@ -73,11 +72,7 @@ export const Intro = ({
   })
 
   if (hasNetworkError) {
-    return (
-      <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
-      </Page>
-    )
+    return <NetworkErrorScreen details={state.context.details} />
   }
   if (state.matches('identifying_public_user')) {
     return <IdentificationPage onIdentified={(name) => send({ type: 'IDENTIFIED', name })} />

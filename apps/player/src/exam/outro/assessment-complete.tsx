@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './assessment-complete.module.css'
 import { hasClose } from './close-target.ts'
@@ -29,6 +31,7 @@ export const AssessmentComplete = ({
   onResit(): void
 }) => {
   const { text, settings } = usePlayer()
+  const lateId = useId()
   const isSingleSession = settings.proctoringMode === 1
   return (
     <Page width="panel">
@@ -38,10 +41,18 @@ export const AssessmentComplete = ({
             <Icon name="check" />
           </span>
           <div>
-            <h1 className={styles.title}>{text('exam.complete')}</h1>
+            <OpeningHeading className={styles.title} describedBy={lateId}>
+              {text('exam.complete')}
+            </OpeningHeading>
             <p className={styles.exam}>{facts.examName}</p>
           </div>
         </div>
+        {result?.lateAnswers !== undefined && (
+          <p id={lateId} className={styles.late}>
+            <Icon name="clock" />
+            <span>{text('outro.lateAnswers', { count: result.lateAnswers })}</span>
+          </p>
+        )}
         {download && <ResultsView download={download} progress={100} />}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (

@@ -1,9 +1,19 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { freshTime } from '@sitwell/exam/exam-time'
+import { buildPaper } from '@sitwell/exam/paper'
 import { answersChecksum } from '@sitwell/exam/receipt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Api } from '../../api/api.ts'
-import { type AnswerRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
+import type { KeyValueStore } from '../../storage/key-value-store.ts'
+import { createMemoryStore } from '../../storage/memory-store.ts'
+import { type AnswerRecord, type RequestRecord, requestTypes, type UploadRecord } from '../../storage/records.ts'
+import { createActivityLog } from '../../sync/activity-log.ts'
+import { activityTypes } from '../../sync/activity-types.ts'
+import type { Caller } from '../../sync/delivery.ts'
 import { createListeners } from '../../sync/listeners.ts'
 import type { QueueEvent } from '../../sync/request-queue.ts'
+import { startTestSync } from '../../sync/testing/start-test-sync.ts'
+import type { UploadEvent } from '../../sync/upload-lane.ts'
 import { createOutroSteps, logTimeoutMs } from './create-outro-steps.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -20,6 +30,7 @@ const requestOf = (id: string, type: RequestRecord['type']): RequestRecord => ({
   formRunGuid: 'run',
   failed: false,
 })
+const plan: ExamPlan = { timeMs: 3_600_000, warningMs: 0, parts: [] }
 const logRequest = requestOf('log', requestTypes.saveActivityLog)
 const finishRequest = requestOf('finish', requestTypes.finishExam)
 const recordOf = (questionId: string, answerText: string, workings = ''): AnswerRecord => ({
@@ -28,26 +39,39 @@ const recordOf = (questionId: string, answerText: string, workings = ''): Answer
 })
 const records = new Map([recordOf('q1', 'Otter', '2 × 2'), recordOf('q2', '')].map((one) => [one.questionId, one]))
 
+const recordOfUpload: UploadRecord = {
+  ...{ format: 1, kind: 'upload', fileGuid: 'file', order: 1, userGuid: 'u', formRunGuid: 'run', fileName: 'a.txt' },
+  ...{ mimeType: '', fileSize: 7, held: false, chosenAt: '' },
+}
+
 const arrange = ({
   send = async () => logRequest as RequestRecord | undefined,
   state = 'online' as 'online' | 'offline',
   reply = {},
+  answers = records as ReadonlyMap<string, AnswerRecord>,
 }) => {
   const told = createListeners<QueueEvent>(() => undefined)
   const connected = createListeners<'online' | 'offline'>(() => undefined)
-  const stopped = vi.fn()
+  const uploads = createListeners<UploadEvent>(() => undefined)
+  const [stopped, logged, sent] = [vi.fn(), vi.fn(), vi.fn(send)]
   // Boundary: a client that answers one call, and an answer book that is only read.
   const api = { call: async () => ({ ok: true, value: reply }) } as unknown as Pick<Api, 'call'>
   const steps = createOutroSteps(
     {
-      exam: { questions: records },
-      log: { send, stop: stopped },
+      exam: { questions: answers },
+      log: { add: logged, send: sent, stop: stopped },
       sync: {
         queue: { subscribe: told.add, waiting: () => [logRequest, finishRequest] },
         connection: { state: () => state, subscribe: connected.add },
+        uploads: { subscribe: uploads.add },
       },
     },
-    { formRunGuid: 'run', answers: { get: (id: string) => records.get(id) } as never, finish: async () => finishRequest },
+    {
+      formRunGuid: 'run',
+      answers: { get: (id: string) => answers.get(id) } as never,
+      keepFinishing: async () => {},
+      finish: async () => finishRequest,
+    },
     api,
   )
   const ended = async (promise: Promise<unknown>) => {
@@ -59,7 +83,7 @@ const arrange = ({
     await vi.advanceTimersByTimeAsync(0)
     return () => how
   }
-  return { steps, told, connected, stopped, ended }
+  return { steps, told, connected, uploads, stopped, logged, sent, ended }
 }
 
 describe('finishing the activity log', () => {
@@ -106,6 +130,65 @@ describe('finishing the activity log', () => {
   })
 })
 
+/** A page that has opened the form run over what the browser keeps. */
+const openPage = async (places: KeyValueStore, api: Caller) => {
+  const sync = await startTestSync({ api }, places)
+  const formRun = await sync.openFormRun({
+    ...{ formRunGuid: 'run', examGuid: 'e', scheduleGuid: 's', examName: 'Lakes', objectID: 7, lastSequence: 0 },
+    paper: buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: [] }]),
+    plan,
+    time: freshTime(plan),
+    ...{ isFresh: false, currentQuestionId: undefined, initialPage: 1, questions: [] },
+  })
+  const onError = vi.fn()
+  const { store, queue } = sync
+  const log = createActivityLog({ mode: 1, store, queue, userGuid: 'u', nowMs: () => Date.now(), onError })
+  await log.setFormRunGuid('run')
+  const steps = createOutroSteps({ exam: { questions: new Map() }, log, sync }, formRun, api as unknown as Pick<Api, 'call'>)
+  const close = () => {
+    log.stop()
+    sync.stop()
+  }
+  return { formRun, log, steps, close }
+}
+
+test('a page that is closed while the log is waited for has finished: the next one goes on with the completion', async () => {
+  const places = createMemoryStore()
+  const first = await openPage(places, { call: () => new Promise(() => {}) })
+  expect(first.formRun.finished()).toBe(false)
+  first.log.add(activityTypes.finishExam)
+  void first.steps.finishActivityLogger()
+  await vi.advanceTimersByTimeAsync(logTimeoutMs - 1)
+  first.close()
+
+  const calls: string[] = []
+  const api: Caller = {
+    async call({ name }) {
+      calls.push(name)
+      return { ok: true, value: {} }
+    },
+  }
+  const again = await openPage(places, api)
+  expect(again.formRun.finished()).toBe(true)
+  await again.steps.finishActivityLogger()
+  const completing = again.steps.completeExam()
+  await vi.advanceTimersByTimeAsync(0)
+  await completing
+  expect(calls.indexOf('complete')).toBeGreaterThan(calls.indexOf('activityLog'))
+  expect(calls).toContain('activityLog')
+  again.close()
+})
+
+test('a page that is closed before the finish opens as it was', async () => {
+  const places = createMemoryStore()
+  const first = await openPage(places, { call: () => new Promise(() => {}) })
+  await vi.advanceTimersByTimeAsync(logTimeoutMs)
+  first.close()
+  const again = await openPage(places, { call: () => new Promise(() => {}) })
+  expect(again.formRun.finished()).toBe(false)
+  again.close()
+})
+
 describe('completing', () => {
   test('waits for the acknowledgement of the completion, however long the server is away', async () => {
     const { steps, told, ended } = arrange({})
@@ -117,6 +200,23 @@ describe('completing', () => {
     told.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect(how()).toBe('done')
+  })
+
+  // LOG-302
+  test('logs the files that reach the server meanwhile, and sends what was logged', async () => {
+    const { steps, told, uploads, logged, sent, ended } = arrange({ send: async () => undefined })
+    const file = { guid: 'file', fileName: 'a.txt', mimeType: '', dateTimeUploaded: '', fileSize: 7 }
+    const done = { kind: 'done', formRunGuid: 'run', record: recordOfUpload, file } as const
+    await steps.finishActivityLogger()
+    uploads.tell(done)
+    await ended(steps.completeExam())
+    uploads.tell(done)
+    sent.mockClear()
+    told.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveBeenCalledTimes(1)
+    uploads.tell(done)
+    expect(logged.mock.calls.map(([type]) => type)).toEqual([activityTypes.uploadOnline, activityTypes.uploadOnline])
   })
 
   test('breaks where the server refuses it for good', async () => {
@@ -136,4 +236,14 @@ test('the receipt of the server is compared with what this browser holds', async
   const fetched = (more: object) => arrange({ reply: { marked: true, receipt: { ...receipt, ...more } } }).steps.fetchResults()
   expect(await fetched({})).toMatchObject({ kind: 'result', result: { receipt: { isConfirmed: true, answers: 1 } } })
   expect(await fetched({ checksum: '0' })).toMatchObject({ result: { receipt: { isConfirmed: false } } })
+})
+
+test('the result tells how many answers of this browser came too late to count', async () => {
+  const late = (id: string, isLate: boolean) => ({ ...recordOf(id, 'Otter'), late: isLate })
+  const held = (...some: AnswerRecord[]) => new Map(some.map((one) => [one.questionId, one]))
+  const fetched = (answers: ReadonlyMap<string, AnswerRecord>) => arrange({ answers }).steps.fetchResults()
+  expect(await fetched(held(late('q1', true), late('q2', false), late('q3', true)))).toMatchObject({
+    result: { lateAnswers: 2 },
+  })
+  expect((await fetched(held(late('q1', false), recordOf('q2', 'Heron')))).result).not.toHaveProperty('lateAnswers')
 })

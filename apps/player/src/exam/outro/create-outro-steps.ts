@@ -3,6 +3,8 @@ import type { ActivityLog } from '../../sync/activity-log.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { RequestQueue } from '../../sync/request-queue.ts'
+import { followUploads } from '../../sync/upload-activity.ts'
+import type { UploadLane } from '../../sync/upload-lane.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { OutroSteps } from './outro-steps.ts'
@@ -13,20 +15,22 @@ export const logTimeoutMs = 30_000
 /** What the outro needs of an exam's visit. */
 export interface OutroVisit {
   readonly exam: { readonly questions: ReadonlyMap<string, unknown> }
-  readonly log: Pick<ActivityLog, 'send' | 'stop'>
+  readonly log: Pick<ActivityLog, 'add' | 'send' | 'stop'>
   readonly sync: {
     readonly queue: Pick<RequestQueue, 'subscribe' | 'waiting'>
     readonly connection: Pick<Connection, 'state' | 'subscribe'>
+    readonly uploads: Pick<UploadLane, 'subscribe'>
   }
 }
 
 /** The steps of the outro over the queue and the player's client. */
 export const createOutroSteps = (
   visit: OutroVisit,
-  formRun: Pick<FormRun, 'formRunGuid' | 'answers' | 'finish'>,
+  formRun: Pick<FormRun, 'formRunGuid' | 'answers' | 'keepFinishing' | 'finish'>,
   api: Pick<Api, 'call'>,
 ): OutroSteps => {
   const { queue, connection } = visit.sync
+  let stopUploads = () => {}
 
   /** Resolves once a request has left the queue, with why where the server refused it. */
   const leavingQueue = (requestId: string) =>
@@ -41,6 +45,11 @@ export const createOutroSteps = (
 
   return {
     async finishActivityLogger() {
+      // Ahead of the wait for the log: whoever closes the page in it has finished all the same.
+      void formRun.keepFinishing()
+      stopUploads()
+      // Files go on to the server until the exam is completed, and are logged like those before.
+      stopUploads = followUploads({ ...visit, formRunGuid: formRun.formRunGuid })
       let timer: ReturnType<typeof setTimeout> | undefined
       const tooLong = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, logTimeoutMs)
@@ -60,6 +69,8 @@ export const createOutroSteps = (
       const request = await formRun.finish()
       const isWaiting = queue.waiting().some(({ id }) => id === request.id)
       const refused = isWaiting ? await leavingQueue(request.id) : undefined
+      stopUploads()
+      await visit.log.send().catch(() => undefined)
       if (refused !== undefined) throw new ExamFailure(`The exam could not be completed: ${refused}`)
     },
     fetchResults: () =>

@@ -20,6 +20,8 @@ export interface ExamResult {
   readonly resultStillBeingProcessed: boolean
   /** Answers that a person has to mark first. */
   readonly awaitingPerson: number
+  /** Answers of this browser that came after the time was over, and don't count; absent where there are none. */
+  readonly lateAnswers?: number
   /** Absent where the server gives none. */
   readonly receipt?: CheckedReceipt
 }

@@ -1,12 +1,13 @@
 import { result } from '@sitwell/contract'
 import { answersChecksum, type ReceiptAnswer } from '@sitwell/exam/receipt'
 import type { Api } from '../../api/api.ts'
+import type { AnswerRecord } from '../../storage/records.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
 
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
-export type LocalAnswers = () => Promise<readonly ReceiptAnswer[] | undefined>
+export type LocalAnswers = () => Promise<readonly (ReceiptAnswer & Pick<AnswerRecord, 'late'>)[] | undefined>
 
 /**
  * The result of a form run, its receipt compared with what this browser holds. Nothing is compared on a page that came without
@@ -19,5 +20,6 @@ export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, a
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   const local = await answers()
   const checksum = digester && local && (await answersChecksum(formRunGuid, local, digester))
-  return { kind: 'result', result: toExamResult(outcome.value, checksum) }
+  const lateAnswers = local?.filter(({ late }) => late).length ?? 0
+  return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...(lateAnswers > 0 && { lateAnswers }) } }
 }

@@ -10,6 +10,10 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: '{count} of your answers are read and marked by a person. You will be told the result.',
     ar: 'يقرأ أحد المصحّحين {count} من إجاباتك ويصحّحها. ستُبلَّغ بالنتيجة.',
   },
+  'outro.lateAnswers': {
+    en: 'Answers received after the time was over: {count}. They are kept, and don’t count unless the exam’s staff accept them.',
+    ar: 'إجابات وصلت بعد انتهاء الوقت: {count}. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان.',
+  },
   'outro.stopWaiting': { en: 'Go on without the result', ar: 'المتابعة دون النتيجة' },
   'outro.resit': { en: 'Resit', ar: 'إعادة الامتحان' },
 

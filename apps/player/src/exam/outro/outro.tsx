@@ -2,18 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { schedulesStore } from '../../api/held-schedules.ts'
-import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
-import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
+import type { PlayerSync } from '../../sync/player-sync.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
 import { letGoOfExam } from '../keep-exam.ts'
+import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
@@ -50,7 +49,7 @@ export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly 
     }
     return withDownload(player, facts, { ...made, completeExam })
   }, [visit, formRun, api, player, facts])
-  return <OutroPages facts={facts} steps={steps} connection={visit.sync.connection} />
+  return <OutroPages facts={facts} steps={steps} sync={visit.sync} />
 }
 
 /** The same after the page was loaded again: the exam is complete, and all that is left is its result. */
@@ -70,7 +69,7 @@ export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
       fetchResults: () => fetchResult(player.api, facts.formRunGuid, localAnswers),
     })
   }, [player, facts])
-  return <OutroPages facts={facts} steps={steps} connection={undefined} />
+  return <OutroPages facts={facts} steps={steps} sync={undefined} />
 }
 
 /** What this tab remembers of a completed exam; undefined where it was another, or another's. */
@@ -79,17 +78,20 @@ export const rememberedOutro = (examGuid: string, userGuid: string) => memory.re
 const OutroPages = ({
   facts,
   steps,
-  connection,
+  sync,
 }: {
   readonly facts: OutroFacts
   readonly steps: OutroSteps
-  readonly connection: Connection | undefined
+  readonly sync: Pick<PlayerSync, 'connection' | 'uploads'> | undefined
 }) => {
   const player = usePlayer()
   const { text, settings } = player
   const navigate = useNavigate()
   const [state, send] = useMachine(outroMachine, { input: { steps } })
+  const connection = sync?.connection
   const connectionState = useSyncExternalStore(connection?.subscribe ?? notFollowed, () => connection?.state() ?? 'online')
+  const countUploads = () => sync?.uploads.pending(facts.formRunGuid).length ?? 0
+  const uploadsLeft = useSyncExternalStore(sync?.uploads.subscribe ?? notFollowed, countUploads)
   const isDisplaying = state.matches('displaying_outro')
   const isFetching = state.matches('fetching_results')
   const hasFailed = state.matches('network_error')
@@ -102,11 +104,7 @@ const OutroPages = ({
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed })
 
   if (hasFailed) {
-    return (
-      <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
-      </Page>
-    )
+    return <NetworkErrorScreen details={state.context.details} />
   }
   if (isDisplaying) {
     return (
@@ -139,8 +137,13 @@ const OutroPages = ({
   return (
     <Page align="centre" width="card">
       <WaitingCard
+        takesFocus
         title={text(isCompleting ? 'exam.finishing' : 'exam.fetchingResult')}
-        help={text(isCompleting ? 'exam.finishingHelp' : 'exam.fetchingResultHelp')}
+        help={
+          isCompleting && uploadsLeft > 0
+            ? text('upload.finishing', { count: uploadsLeft })
+            : text(isCompleting ? 'exam.finishingHelp' : 'exam.fetchingResultHelp')
+        }
       />
       {pending && (
         <div className={styles.pendingResult}>

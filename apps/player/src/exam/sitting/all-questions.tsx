@@ -51,7 +51,6 @@ export const AllQuestions = ({
     list: container,
     currentQuestionId,
     wishes: moves.wishes,
-    isMovedTo: moves.hasMoved,
     isFirst: currentQuestionId === ids[0],
   })
   const latest = useRef({ currentQuestionId, interacts, onInteract })
@@ -123,7 +122,6 @@ const ListedQuestion = ({
       scenarioHtml=""
       isScenarioOpen={false}
       onToggleScenario={toggleNothing}
-      takesFocus={false}
       isCurrent={question.id === currentQuestionId}
     />
   </li>

@@ -2,17 +2,18 @@ import { reportAbsence } from '@sitwell/contract'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { FormRun } from '../../sync/form-run.ts'
 import { newUuid } from '../../sync/new-uuid.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { ExamVisit } from '../exam-visit.ts'
 import { connectionPopupsMachine } from './connection-popups.machine.ts'
 import { createConnectionSteps } from './create-connection-steps.ts'
+import { refusedMessage, refusedOf } from './status-of.ts'
+import type { ExamRun } from './use-exam-run.ts'
 
 /** Tells at once that the connection is lost, and when it is back; the exam is paused meanwhile (spec 3 §4, connection loss). */
-export const ConnectionPopups = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
+export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
   const { text, api, reportError } = usePlayer()
+  const { visit, formRun } = run
   const { sync, log } = visit
   const { formRunGuid, time } = formRun
   const [isTrying, setTrying] = useState(false)
@@ -73,6 +74,7 @@ export const ConnectionPopups = ({ visit, formRun }: { readonly visit: ExamVisit
     )
   }
   if (!state.matches('returned')) return null
+  const refused = refusedOf(run.told)
   return (
     <Dialog
       role="alertdialog"
@@ -83,7 +85,7 @@ export const ConnectionPopups = ({ visit, formRun }: { readonly visit: ExamVisit
         </Button>
       }
     >
-      <p>{text('exam.connectionReturnedText')}</p>
+      <p>{text(refused ? refusedMessage[refused] : 'exam.connectionReturnedText')}</p>
     </Dialog>
   )
 }

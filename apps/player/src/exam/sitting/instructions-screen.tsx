@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { AnsweringBanner } from './answering-banner.tsx'
 import styles from './instructions-screen.module.css'
 import { InstructionsButton, StartAnsweringButton } from './reading-buttons.tsx'
@@ -13,8 +13,6 @@ import type { ExamRun } from './use-exam-run.ts'
 /** The instructions of the exam while it runs, reading time or not (spec 3 §2). */
 export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
   const { text } = usePlayer()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { content } = run.visit.exam
   return (
     <>
@@ -34,9 +32,7 @@ export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
         <AnsweringBanner run={run} />
         <Card width="panel" className={styles.card}>
           <p className={styles.exam}>{content.examName}</p>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {text('exam.instructions')}
-          </h1>
+          <OpeningHeading className={styles.title}>{text('exam.instructions')}</OpeningHeading>
           <div className={styles.text}>
             <Html html={content.settings.introText} />
           </div>

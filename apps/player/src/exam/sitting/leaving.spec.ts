@@ -77,17 +77,18 @@ test('an exam that requires full screen begins in it, and is covered whenever it
   await page.evaluate(() => document.exitFullscreen())
   await expect(notice).toBeVisible()
   const isOutOfReach = (element: Element) => element.closest('[inert], [aria-hidden="true"]') !== null
-  expect(await page.locator('article').evaluate(isOutOfReach)).toBe(true)
+  await expect.poll(() => page.locator('article').evaluate(isOutOfReach)).toBe(true)
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await notice.getByRole('button', { name: 'Return to Exam' }).press('Enter')
   await expect(notice).toHaveCount(0)
-  expect(await page.evaluate(isFullScreen)).toBe(true)
+  await expect.poll(() => page.evaluate(isFullScreen)).toBe(true)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
 
   // Opened anew nobody has pressed anything yet, which browsers want: the notice leads there.
   await page.reload()
   await notice.getByRole('button', { name: 'Return to Exam' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect.poll(() => page.evaluate(isFullScreen)).toBe(true)
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
-  expect(await page.evaluate(isFullScreen)).toBe(true)
 })

@@ -13,6 +13,7 @@ test('what an invigilator does reaches the time of this form run, and who listen
     resume: note('resume'),
     give: note('give'),
     meet: note('meet'),
+    exact: () => ({ addedMs: 0, parts: {} }),
   } as unknown as SittingTime
   let listener: LiveListener | undefined
   const followed: string[] = []
@@ -43,4 +44,31 @@ test('what an invigilator does reaches the time of this form run, and who listen
   expect(told).toEqual(['paused', 'resumed', 'declined', 'extended', 'time-added'])
   expect(run.state()).toBe(state)
   expect(followed).toEqual(['run', 'stopped'])
+})
+
+test('time that was given while there was no connection is told of as if it had been heard, where nobody asked for it', () => {
+  const minuteMs = 60_000
+  let given = { addedMs: 0, parts: { leaves: { addedMs: 0 }, bark: { addedMs: 0 } } }
+  // A double of what is used here.
+  const time = {
+    exact: () => given,
+    meet: ({ number }: { readonly number: number }) => {
+      given = { addedMs: 0, parts: { leaves: { addedMs: 0 }, bark: { addedMs: number * minuteMs } } }
+    },
+  } as unknown as SittingTime
+  let listener: LiveListener | undefined
+  const run = createLiveRun({ follow: (_, by) => ((listener = by), () => {}) }, { formRunGuid: 'run', time }, () => {})
+  const told: unknown[] = []
+  run.onNews((news) => told.push(news))
+  run.follow()
+  const meet = (number: number, awaitingExtension = false) => listener?.onState({ number, awaitingExtension } as never)
+  // What was given before the exam was opened here is nothing new.
+  meet(1)
+  meet(1)
+  expect(told).toEqual([])
+  meet(3, true)
+  expect(told).toEqual([{ kind: 'time-added', byMs: 2 * minuteMs }])
+  // An extension that was asked for is answered in its dialog.
+  meet(4)
+  expect(told).toHaveLength(1)
 })

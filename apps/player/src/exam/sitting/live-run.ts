@@ -1,4 +1,5 @@
 import type { FormRunState } from '@sitwell/contract'
+import type { ExamTime } from '@sitwell/exam/exam-time'
 import type { LiveEvents } from '../../api/live-events.ts'
 import type { LiveNews } from '../../api/live-news.ts'
 import type { FormRun } from '../../sync/form-run.ts'
@@ -13,6 +14,9 @@ export interface LiveRun {
   /** Follows it until the function that it answers is called. */
   follow(): () => void
 }
+
+/** Milliseconds that were given where the most was given: to the exam, or to a part of it. */
+const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Object.values(parts).map((part) => part.addedMs))
 
 export const createLiveRun = (
   live: LiveEvents,
@@ -29,9 +33,14 @@ export const createLiveRun = (
     follow: () =>
       live.follow(formRunGuid, {
         onState(state) {
+          const before = latest
           latest = state
+          const givenMs = mostGivenMs(time.exact())
           time.meet(state)
           states.tell(state)
+          // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
+          const byMs = mostGivenMs(time.exact()) - givenMs
+          if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
         },
         onNews(news) {
           if (news.kind === 'paused') time.pause('invigilator')

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnsweringBanner } from './answering-banner.tsx'
 import { PauseImage } from './pause-image.tsx'
@@ -14,17 +14,15 @@ export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { text, settings } = usePlayer()
   const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
   const isByInvigilator = run.state.context.pausedBy === 'invigilator'
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The screen says something else now: whoever hears it starts at its heading, as when it opened.
-  useEffect(() => heading.current?.focus(), [isOver])
   return (
     <Page align="centre" width="card">
       {!isOver && <AnsweringBanner run={run} />}
       <Card width="card" className={styles.card}>
         {settings.showPauseImage && !isOver && <PauseImage />}
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {/* The screen says something else then: whoever hears it starts at its heading again. */}
+        <OpeningHeading key={isOver ? 'over' : 'paused'} className={styles.title}>
           {text(isOver ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
-        </h1>
+        </OpeningHeading>
         <p className={styles.text}>
           {isOver ? text('exam.pauseOverText') : text(isByInvigilator ? 'exam.pausedText' : 'exam.pausedHelp')}
         </p>

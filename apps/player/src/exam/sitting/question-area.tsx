@@ -1,9 +1,11 @@
+import { rulesOf } from '@sitwell/question-types/rules'
 import { useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { createExamFileReader } from '../exam-file-reader.ts'
 import styles from '../tools/tools.module.css'
 import { Tools } from '../tools/tools.tsx'
 import { toolsOfQuestion } from '../tools/tools-of-question.ts'
+import { LazyUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { AllQuestions } from './all-questions.tsx'
 import { QuestionView } from './question-view.tsx'
 import { scenarioOf } from './scenario-of.ts'
@@ -17,7 +19,7 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
   const player = usePlayer()
   const { rememberScenario } = player.settings
   const { visit, formRun } = run
-  const { questionId, hasMoved, together } = run.moves
+  const { questionId, together } = run.moves
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
   const [isScenarioOpen, setScenarioOpen] = useState(true)
   const shownPage = together?.id ?? questionId
@@ -41,7 +43,6 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
           {...shared}
           {...scenario}
           scenarioHtml={scenarioOf(visit.exam, questionId)}
-          takesFocus={hasMoved}
         />
       )}
       <Tools
@@ -52,6 +53,7 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
         isDisabled={question.disabled || !run.mayAnswer}
         onTextFocus={onTextFocus}
       />
+      {rulesOf(question.type).takesFiles && <LazyUploadPanel run={run} isDisabled={question.disabled || !run.mayAnswer} />}
     </div>
   )
 }

@@ -36,7 +36,6 @@ export const QuestionView = memo(
     isScenarioOpen,
     onToggleScenario,
     onTextFocus,
-    takesFocus,
     shownId,
     listed,
     isCurrent = false,
@@ -49,8 +48,6 @@ export const QuestionView = memo(
     readonly isScenarioOpen: boolean
     onToggleScenario(isOpen: boolean): void
     onTextFocus(focused: boolean): void
-    /** The learner has moved here: a screen reader starts at the question. */
-    readonly takesFocus: boolean
     /** The schedule's user, where the organisation shows their id. */
     readonly shownId?: string | undefined
     /** Where the section shows all its questions. */
@@ -59,9 +56,10 @@ export const QuestionView = memo(
   }) => {
     const { text, clock, reportError } = usePlayer()
     const heading = useRef<HTMLHeadingElement>(null)
+    const isAlone = listed === undefined
     useEffect(() => {
-      if (takesFocus) heading.current?.focus({ preventScroll: true })
-    }, [takesFocus])
+      if (isAlone) heading.current?.focus({ preventScroll: true })
+    }, [isAlone])
     const rules = rulesOf(question.type)
     const record = useAnswer(formRun, question.id)
     const [Panel] = useState(() => panelOf(question.type))

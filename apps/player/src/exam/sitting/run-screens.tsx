@@ -1,8 +1,7 @@
-import { networkErrorTexts } from '../../api/network-error-texts.ts'
 import { usePlayer } from '../../api/player-context.tsx'
-import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
+import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import { InstructionsScreen } from './instructions-screen.tsx'
 import { PausedScreen } from './paused-screen.tsx'
@@ -15,11 +14,7 @@ export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly
   const { text } = player
   const { state } = run
   if (state.matches('network_error')) {
-    return (
-      <Page align="centre" width="card">
-        <NetworkErrorCard texts={networkErrorTexts(player)} details={state.context.details} />
-      </Page>
-    )
+    return <NetworkErrorScreen details={state.context.details} />
   }
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />

@@ -68,7 +68,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
         </main>
       </div>
       <footer className={styles.foot}>
-        <StatusLine sync={visit.sync} />
+        <StatusLine sync={visit.sync} told={run.told} />
         <MoveBar
           current={place}
           total={total}

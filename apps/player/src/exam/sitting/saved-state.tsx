@@ -9,6 +9,7 @@ const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }>
   'on-server': { id: 'exam.saved', icon: 'check' },
   sending: { id: 'exam.saving', icon: 'cloud' },
   keeping: { id: 'exam.saving', icon: 'cloud' },
+  late: { id: 'exam.late', icon: 'clock' },
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 

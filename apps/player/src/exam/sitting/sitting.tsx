@@ -48,7 +48,7 @@ export const Sitting = ({
       <Finishing run={run} finishing={finishing} />
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
-      {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups visit={visit} formRun={formRun} />}
+      {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups run={run} />}
       {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}
       <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} />
     </div>

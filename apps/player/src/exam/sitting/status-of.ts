@@ -1,12 +1,35 @@
 import type { Keeping } from '../../storage/overflow-store.ts'
+import { type RequestRecord, requestTypes } from '../../storage/records.ts'
 import type { ConnectionState } from '../../sync/connection.ts'
 
+/** What is told of an answer that did not get through, or came too late to count. */
+export type Refused = 'set-aside' | 'finished-elsewhere' | 'late'
 /** What is told once, when it happens. */
-export type Told = 'back-online' | 'set-aside'
+export type Told = Refused | 'back-online'
 export type Status = Told | 'working-offline' | 'not-kept' | 'not-kept-offline'
 
 /** What the status line says: what the learner has to mind goes before what is over. */
 export const statusOf = (connection: ConnectionState, keeping: Keeping, told: Told | undefined): Status | undefined => {
   if (keeping === 'memory') return connection === 'offline' ? 'not-kept-offline' : 'not-kept'
   return connection === 'offline' ? 'working-offline' : told
+}
+
+/** The message that tells of it. */
+export const refusedMessage: Record<Refused, string> = {
+  'set-aside': 'exam.setAside',
+  'finished-elsewhere': 'exam.finishedElsewhere',
+  late: 'exam.lateAnswer',
+}
+
+/** What didn't get through, or doesn't count, which no return of the connection makes good. */
+export const refusedOf = (told: Told | undefined): Refused | undefined => (told === 'back-online' ? undefined : told)
+
+/** What is told when the connection is back and nothing waits any more. */
+export const toldAtReturn = (before: Told | undefined): Told => refusedOf(before) ?? 'back-online'
+
+/** What a learner is told of a request that the server refused for good; nothing where no answer is concerned. */
+export const toldOfRefused = ({ type }: Pick<RequestRecord, 'type'>, reason: string): Refused | undefined => {
+  const isSave = type === requestTypes.saveAnswer || type === requestTypes.saveTime
+  if (isSave && reason === 'FORM_RUN_COMPLETED') return 'finished-elsewhere'
+  return type === requestTypes.saveAnswer || type === requestTypes.finishExam ? 'set-aside' : undefined
 }

@@ -1,3 +1,4 @@
+import { timerSettings } from '@sitwell/exam/timer'
 import { expect, test } from 'vitest'
 import type { TimeView } from '../../sync/sitting-time.ts'
 import { momentBetween } from './time-moment.ts'
@@ -5,7 +6,7 @@ import { momentBetween } from './time-moment.ts'
 const minute = 60_000
 const view = (leftMs: number | undefined, isReading = false, partId = 'a'): TimeView => ({
   time: { isPaused: false, partId, leftMs, addedMs: 0, elapsedMs: 0, parts: {} },
-  timer: { isReading, leftMs, givenMs: 60 * minute, warningMs: 3 * minute },
+  timer: { ...timerSettings({ startMs: 60 * minute }), isReading, leftMs, warningMs: 3 * minute },
   isReading,
   pausedBy: undefined,
   timeUp: undefined,

@@ -16,9 +16,10 @@ export const Timer = ({ formRun }: { readonly formRun: FormRun }) => {
   const { time } = formRun
   const view = useSyncExternalStore(time.subscribe, time.read)
   const announced = useTimeAnnouncement(view)
-  const { leftMs, givenMs, warningMs } = view.timer
+  const { leftMs, startMs, endMs, warningMs } = view.timer
   const isTimed = leftMs !== undefined
-  const fraction = isTimed && givenMs > 0 ? Math.min(1, leftMs / givenMs) : 0
+  const wholeMs = Math.abs(startMs - endMs)
+  const fraction = isTimed && wholeMs > 0 ? Math.min(1, leftMs / wholeMs) : 0
   return (
     <div className={styles.timer}>
       {isTimed && (

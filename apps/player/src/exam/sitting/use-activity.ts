@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type ExamActivity, followExamActivity } from '../../sync/exam-activity.ts'
 import { logExamTimer } from '../../sync/exam-timer-log.ts'
 import type { FormRun } from '../../sync/form-run.ts'
+import { followUploads } from '../../sync/upload-activity.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 
 /** Logs what follows from answers, connection and time for as long as the running exam shows. */
@@ -12,8 +13,10 @@ export const useActivity = (visit: ExamVisit, { formRunGuid, answers, time }: Fo
     const activity = followExamActivity({ log, sync, questions: exam.questions, formRunGuid, answers })
     held.activity = activity
     const stopTimer = logExamTimer(time, log)
+    const stopUploads = followUploads({ log, sync, formRunGuid })
     return () => {
       stopTimer()
+      stopUploads()
       activity.stop()
       held.activity = undefined
     }

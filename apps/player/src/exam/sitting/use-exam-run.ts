@@ -1,14 +1,16 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
+import { followTold } from './follow-told.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { runMachine } from './run.machine.ts'
 import { type RunPermissions, runPermissions } from './run-permissions.ts'
 import { createRunSteps } from './run-steps.ts'
+import type { Told } from './status-of.ts'
 import { useActivity } from './use-activity.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { usePageLife } from './use-page-life.ts'
@@ -21,6 +23,8 @@ export interface ExamRun extends RunPermissions {
   readonly state: SnapshotFrom<typeof runMachine>
   readonly live: LiveRun
   readonly moves: Moves
+  /** Here, above the screens that come and go: what a pause hides is told after it. */
+  readonly told: Told | undefined
   readonly isShowingInstructions: boolean
   toggleInstructions(): void
   /** Ends the reading time, and shows the questions. */
@@ -49,6 +53,9 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
     if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })
   }, [isRunning, pausedBy, send])
 
+  const [told, setTold] = useState<Told>()
+  useEffect(() => followTold(visit.sync, formRun.answers, setTold), [visit.sync, formRun])
+
   const isReading = useTime(formRun, (view) => view.isReading)
   const permissions = runPermissions(
     state.matches('exam_running'),
@@ -61,16 +68,14 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
   const toggle = useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send])
   const isShowingInstructions = state.matches({ exam_running: 'showing_instructions' })
-  // Back from another screen, a screen reader starts at the question, as after a move.
-  const wasAway = useRef(false)
-  if (isRunning && !state.matches({ exam_running: 'showing_questions' })) wasAway.current = true
 
   return {
     visit,
     formRun,
     state,
     live,
-    moves: { ...moves, hasMoved: moves.hasMoved || wasAway.current },
+    moves,
+    told,
     ...permissions,
     isShowingInstructions,
     toggleInstructions: toggle,

@@ -14,8 +14,6 @@ import { useShownQuestion } from './use-shown-question.ts'
 /** The question that shows, and the ways from it. While moving is off, none of them leads anywhere. */
 export interface Moves {
   readonly questionId: string
-  /** The learner has moved since the exam was opened: the question takes the focus. */
-  readonly hasMoved: boolean
   /** The section that shows all its questions at once, where the learner is in one. */
   readonly together: SectionNode | undefined
   /** How often the learner wanted to be led to the question where they are already. */
@@ -45,7 +43,6 @@ export const useMoves = (
     [navigate, content.examGuid],
   )
   const [questionId, open] = useShownQuestion(address, goTo)
-  const [hasMoved, setMoved] = useState(false)
   const [wishes, setWishes] = useState(0)
   const together = shownTogether(paper, questionId, (id) => exam.sections.get(id)?.displayAllQuestions ?? false)
   const shownPage = together?.id ?? questionId
@@ -76,14 +73,12 @@ export const useMoves = (
       if (!at.mayMove || target === undefined) return
       if (target === at.questionId) return setWishes((count) => count + 1)
       if (!reachable(paper, plan, placeNow()).includes(target)) return
-      setMoved(true)
       comeTo(target, type)
     },
     [paper, plan, placeNow, comeTo],
   )
   return {
     questionId,
-    hasMoved,
     together,
     wishes,
     moveTo,

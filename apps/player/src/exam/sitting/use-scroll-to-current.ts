@@ -9,7 +9,9 @@ const nearEnoughPx = 24
 const topInPage = (place: HTMLElement) => place.getBoundingClientRect().top + scrollY
 
 const isAtItsPlace = (place: HTMLElement) => {
-  const wantedPx = Number.parseFloat(getComputedStyle(place).scrollMarginBlockStart) || 0
+  const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement)
+  const { scrollMarginBlockStart } = getComputedStyle(place)
+  const wantedPx = (Number.parseFloat(scrollPaddingBlockStart) || 0) + (Number.parseFloat(scrollMarginBlockStart) || 0)
   const { top, bottom } = place.getBoundingClientRect()
   // At the end of the page a scroll can't bring it further up.
   const isPageEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
@@ -17,7 +19,7 @@ const isAtItsPlace = (place: HTMLElement) => {
 }
 
 /**
- * Leads to the current question of a list whenever the learner moves to it: the view scrolls there, smoothly unless motion isn't
+ * Leads to the current question of a list when it opens and whenever the learner moves to it: the view scrolls there, smoothly unless motion isn't
  * wanted, and the focus goes to its heading. A question that became current because the learner does something in it is where
  * they are already. Answers how to say that they do.
  */
@@ -26,11 +28,9 @@ export const useScrollToCurrent = (parts: {
   readonly currentQuestionId: string
   /** Counts the wishes to be led to a question that is current already. */
   readonly wishes: number
-  /** The learner came to the list by a move within the exam; else it is as the page opened. */
-  readonly isMovedTo: boolean
   readonly isFirst: boolean
 }): ((questionId: string) => void) => {
-  const { list, currentQuestionId, wishes, isMovedTo, isFirst } = parts
+  const { list, currentQuestionId, wishes, isFirst } = parts
   const interactedWith = useRef<string>(undefined)
   const before = useRef<{ questionId: string; wishes: number }>(undefined)
 
@@ -41,7 +41,7 @@ export const useScrollToCurrent = (parts: {
     interactedWith.current = undefined
     if (isByInteraction) return
     const find = () => list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(currentQuestionId)}"]`) ?? undefined
-    if (isMovedTo || !isOpening) find()?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
+    find()?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
     if (isOpening && isFirst) return
     let begun: { readonly pagePx: number; readonly placePx: number } | undefined
     const stop = scrollToQuestion({
@@ -64,7 +64,7 @@ export const useScrollToCurrent = (parts: {
       stop()
       for (const type of ownScrolling) removeEventListener(type, stop, { capture: true })
     }
-  }, [list, currentQuestionId, wishes, isMovedTo, isFirst])
+  }, [list, currentQuestionId, wishes, isFirst])
 
   return (questionId) => {
     interactedWith.current = questionId

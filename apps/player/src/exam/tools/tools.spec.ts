@@ -33,6 +33,7 @@ test('a calculator and its workings box stand beside the question that asks for 
   expect((await calculator.boundingBox())?.width).toBe(220)
   const keys = await calculator.getByRole('button').allTextContents()
   expect(keys).toEqual(['%', '√', 'C', '', '±', '+', ...'789*456−123/0.='])
+  await expect(display(page)).toBeFocused()
   // From left to right, by the organisation's setting; the keyboard's keys and the buttons do the same.
   await page.keyboard.type('2+3*4')
   await page.keyboard.press('Enter')

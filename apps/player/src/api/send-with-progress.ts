@@ -1,0 +1,43 @@
+import type { SendRequest } from './api.ts'
+
+/** Milliseconds without a sign of life after which an upload counts as failed. */
+const silenceMs = 60_000
+
+/** Statuses of answers that have no body, with which a `Response` takes none. */
+const bodiless = new Set([204, 205, 304])
+
+/** Sends a request and tells how many of its bytes have left, which `fetch` doesn't. It may take any time, as long as it goes on. */
+export const sendWithProgress =
+  (onProgress: (sentBytes: number) => void): SendRequest =>
+  (url, { method = 'POST', headers, body }, signal) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const fail = (reason: string) => reject(new TypeError(reason))
+      const showLife = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          fail(`no sign of life in ${silenceMs} ms`)
+          request.abort()
+        }, silenceMs)
+      }
+      request.open(method, url)
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded }) => {
+        showLife()
+        onProgress(loaded)
+      }
+      request.onload = () => {
+        const { status, responseText } = request
+        const type = request.getResponseHeader('content-type') ?? 'text/plain'
+        resolve(new Response(bodiless.has(status) ? null : responseText, { status, headers: { 'content-type': type } }))
+      }
+      request.onerror = () => fail('network error')
+      request.onabort = () => fail('aborted')
+      request.onloadend = () => clearTimeout(timer)
+      signal?.addEventListener('abort', () => request.abort())
+      if (signal?.aborted) return fail('aborted')
+      showLife()
+      // What `requestOf` makes: parts or text, which both can send.
+      request.send(body as XMLHttpRequestBodyInit | null | undefined)
+    })

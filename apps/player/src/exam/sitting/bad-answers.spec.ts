@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, longText, organisation, radio, test } from '../../../../../e2e/fixtures.ts'
+import { sitExam } from '../../../../../e2e/sit-questions.ts'
+import type { Sitwell } from '../../../../../e2e/sitwell.ts'
+import { ping, saveAnswer } from '../../../../../packages/contract/src/calls.ts'
+
+const kept = organisation({
+  settings: {},
+  exams: [
+    exam({
+      name: 'Kept exam',
+      settings: { examTime: 3600 },
+      questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0), longText('Describe a lake.')],
+    }),
+  ],
+})
+
+const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, kept)
+const state = (page: Page) => page.getByTestId('saved-state')
+const texts = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) =>
+  (await sitwell.answersOf(world)).map(({ answerText }) => answerText).sort()
+
+// SAVE-302 QUEUE-309
+test('a Wi-Fi that answers everything with its own page leaves the learner in the exam, and their answers on the device, until it is gone', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  const portal = '<!doctype html><h1>Welcome to the café! Sign in to use our Wi-Fi</h1>'
+  for (const call of [saveAnswer, ping])
+    await page.route(`**/${call.path}`, (route) => route.fulfill({ status: 403, contentType: 'text/html', body: portal }))
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
+  await expect(state(page)).toHaveText('Kept on this device')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await texts(sitwell, world)).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(state(page)).toHaveText('Saved')
+  expect(await texts(sitwell, world)).toEqual(['Salmon'])
+})
+
+// SAVE-302
+test('clearing the site’s data in the middle of an exam loses nothing: it is kept anew, and sent', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await page.route(`**/${saveAnswer.path}`, (route) => route.abort())
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(state(page)).toHaveText('Kept on this device')
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: world.origin, storageTypes: 'indexeddb' })
+  const stored = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('sitwell')
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = reject
+      })
+      if (!database.objectStoreNames.contains('requests')) return database.close()
+      const reading = database.transaction('requests').objectStore('requests').getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      database.close()
+      return JSON.stringify(reading.result)
+    })
+  await expect.poll(stored).toContain('Salmon')
+  await expect(state(page)).toHaveText('Kept on this device')
+  await page.reload()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
+  await expect.poll(() => texts(sitwell, world)).toEqual(['Salmon'])
+})

@@ -1,0 +1,58 @@
+import type { AnswerBook } from '../../sync/answer-book.ts'
+import type { PlayerSync } from '../../sync/player-sync.ts'
+import { type Told, toldAtReturn, toldOfRefused } from './status-of.ts'
+
+/** Milliseconds for which the connection's return is told. */
+export const backOnlineMs = 8000
+
+/**
+ * Calls back with what there is to tell of the queue, and with undefined once it has been told for long enough. That an answer came
+ * too late is told until the same question has one that counts; only what didn't get through at all goes before it.
+ */
+export const followTold = (
+  {
+    connection,
+    queue,
+  }: {
+    readonly connection: Pick<PlayerSync['connection'], 'state' | 'subscribe'>
+    readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
+  },
+  answers: Pick<AnswerBook, 'subscribe' | 'stateOf'>,
+  onTold: (told: Told | undefined) => void,
+): (() => void) => {
+  let told: Told | undefined
+  let wasOffline = connection.state() === 'offline'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Questions whose latest answer doesn't count. */
+  const late = new Set<string>()
+  const tell = (now: Told | undefined) => {
+    told = now
+    onTold(now)
+  }
+  const stopAnswers = answers.subscribe((questionId) => {
+    if (answers.stateOf(questionId) === 'late') late.add(questionId)
+    else late.delete(questionId)
+    if (late.size > 0 && (told === undefined || told === 'back-online')) tell('late')
+    if (late.size === 0 && told === 'late') tell(undefined)
+  })
+  const stopConnection = connection.subscribe((state) => {
+    if (state === 'offline') wasOffline = true
+  })
+  const stopQueue = queue.subscribe((event) => {
+    if (event.kind === 'set-aside') tell(toldOfRefused(event.request, event.reason) ?? told)
+    // Saved only once nothing waits any more; the request that was acknowledged is out of the queue by now.
+    if (event.kind !== 'acknowledged' || !wasOffline || queue.waiting().length > 0) return
+    wasOffline = false
+    tell(toldAtReturn(told))
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (told === 'back-online') tell(undefined)
+    }, backOnlineMs)
+  })
+  return () => {
+    clearTimeout(timer)
+    stopConnection()
+    stopAnswers()
+    stopQueue()
+  }
+}

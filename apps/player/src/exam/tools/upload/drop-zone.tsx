@@ -1,0 +1,97 @@
+import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { UploadIcon } from './upload-icons.tsx'
+import styles from './upload-panel.module.css'
+
+/** The files in what was dropped; a folder is none. */
+const filesIn = ({ items, files }: DataTransfer): File[] =>
+  items.length === 0
+    ? [...files]
+    : [...items].flatMap((item) => {
+        if (item.kind !== 'file' || item.webkitGetAsEntry()?.isDirectory) return []
+        return item.getAsFile() ?? []
+      })
+
+/** A browser opens what is dropped beside the zone, in place of the exam. */
+const useDropsHeldOff = () =>
+  useEffect(() => {
+    const holdOff = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    addEventListener('dragover', holdOff)
+    addEventListener('drop', holdOff)
+    return () => {
+      removeEventListener('dragover', holdOff)
+      removeEventListener('drop', holdOff)
+    }
+  }, [])
+
+/** Where files are dropped, and a button that opens the chooser: the same for a mouse, a finger and the keyboard. */
+export const DropZone = ({
+  label,
+  hints,
+  accept,
+  multiple,
+  isDisabled,
+  buttonRef,
+  onChoose,
+}: {
+  readonly label: string
+  /** What a file has to be like: a line for each. */
+  readonly hints: readonly string[]
+  /** As a file input takes it. */
+  readonly accept: string
+  readonly multiple: boolean
+  readonly isDisabled: boolean
+  readonly buttonRef: Ref<HTMLButtonElement>
+  onChoose(files: readonly File[]): void
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  useDropsHeldOff()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!isDisabled) onChoose(filesIn(event.dataTransfer))
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          // The same file may be chosen again, and is a change then.
+          target.value = ''
+          onChoose(chosen)
+        }}
+      />
+      <button
+        ref={buttonRef}
+        type="button"
+        className={classNames(styles.zone, isOver && styles.over)}
+        // It closes with the choice that was made here: a control that is disabled altogether loses the focus.
+        aria-disabled={isDisabled}
+        onClick={() => {
+          if (!isDisabled) input.current?.click()
+        }}
+        onDragEnter={() => setOver(!isDisabled)}
+        onDragLeave={() => setOver(false)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        {isDisabled ? <Icon name="lock" /> : <UploadIcon name="upload" />}
+        <span className={styles.zoneLabel}>{label}</span>
+        {hints.map((hint) => (
+          <span key={hint} className={styles.hint}>
+            {hint}
+          </span>
+        ))}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { downloadFile, uploadedFiles } from '@sitwell/contract'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { usePlayer } from '../../../api/player-context.tsx'
+import type { UploadRecord } from '../../../storage/records.ts'
+import type { PlayerSync } from '../../../sync/player-sync.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { afterEvent, asListed, type ListedFiles, noFiles } from './listed-files.ts'
+import { type Notice, notices } from './upload-words.ts'
+
+/** What the panel is told as it happens. */
+export interface UploadListener {
+  notify(notice: Notice): void
+  say(
+    id:
+      | 'upload.saidKept'
+      | 'upload.saidNotKept'
+      | 'upload.saidRemoved'
+      | 'upload.saidUploaded'
+      | 'upload.saidDeleting'
+      | 'upload.saidDeleted',
+    file: string,
+  ): void
+}
+
+/** A form run's files: those on their way, and those on the server, which is asked when the panel opens (spec 3 §4). */
+export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: UploadListener) => {
+  const { api } = usePlayer()
+  const { uploads, connection } = sync
+  const pending = useSyncExternalStore(uploads.subscribe, () => uploads.pending(formRunGuid))
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
+  const [listed, setListed] = useState<ListedFiles>(noFiles)
+  const latest = useRef(listener)
+  latest.current = listener
+  /** Guids of files that were taken back before the server was known to have them: what is still done about them, nobody asked for. */
+  const removed = useRef(new Set<string>())
+  const isListed = listed.status === 'listed'
+
+  useEffect(() => {
+    if (isListed) return
+    if (isOffline) return setListed((before) => ({ ...before, status: 'unlisted' }))
+    const abort = new AbortController()
+    const ask = async () => {
+      const outcome = await api.call(uploadedFiles, { params: { formRunGuid } }, { signal: abort.signal })
+      if (abort.signal.aborted) return
+      if (outcome.ok) return setListed((before) => asListed(before, outcome.value))
+      // Nothing of the server shows where it can't be asked (spec 3 §8); it is asked again when the connection is back.
+      setListed((before) => ({ ...before, status: 'unlisted' }))
+      latest.current.notify(notices.list)
+      void connection.check()
+    }
+    void ask()
+    return () => abort.abort()
+  }, [api, connection, formRunGuid, isOffline, isListed])
+
+  useEffect(
+    () =>
+      uploads.subscribe((event) => {
+        if (event.formRunGuid !== formRunGuid || event.kind === 'changed') return
+        const { kind, fileName, fileGuid } = event.record
+        const isSilent = removed.current.has(fileGuid)
+        if (event.kind === 'done') {
+          setListed((before) => afterEvent(before, event))
+          if (!isSilent) latest.current.say(kind === 'upload' ? 'upload.saidUploaded' : 'upload.saidDeleted', fileName)
+          return
+        }
+        if (event.kind === 'kept') {
+          if (isSilent) return
+          if (kind === 'delete')
+            return connection.state() === 'offline' ? latest.current.say('upload.saidDeleting', fileName) : undefined
+          const kept = uploads.pending(formRunGuid).find(({ record }) => record.fileGuid === fileGuid)
+          return latest.current.say(kept?.keeping === 'memory' ? 'upload.saidNotKept' : 'upload.saidKept', fileName)
+        }
+        // A double login has a dialog of its own.
+        if (event.reason === 'DOUBLE_LOGIN') return
+        latest.current.notify((kind === 'upload' ? notices.upload : notices.delete)(fileName))
+      }),
+    [uploads, connection, formRunGuid],
+  )
+
+  const remove = useCallback(
+    (record: UploadRecord) => {
+      removed.current.add(record.fileGuid)
+      latest.current.say('upload.saidRemoved', record.fileName)
+      return uploads.cancel(record)
+    },
+    [uploads],
+  )
+  const download = useCallback(
+    async (guid: string, fileName: string) => {
+      const outcome = await api.fetchBlob(downloadFile.path.replace(':fileGuid', guid))
+      if (outcome.ok) saveFile(fileName, outcome.value)
+      else latest.current.notify(notices.download(fileName))
+    },
+    [api],
+  )
+  return { pending, listed, isOffline, remove, download }
+}

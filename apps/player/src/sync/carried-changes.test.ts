@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Change, type KeyValueStore, places } from '../storage/key-value-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import { createOverflowStore } from '../storage/overflow-store.ts'
+import { carryOver, takeCarried } from './carried-changes.ts'
+
+const answer = (sequence: number, changedAt = '2026-11-22T10:00:00.000Z', text = `text ${sequence} of ${changedAt}`) => ({
+  ...{ format: 1, formRunGuid: 'run', questionId: 'q1', userGuid: 'user', answer: { answerText: text, options: [] } },
+  ...{ bookmarked: false, workings: '', changed: false, sequence, acknowledged: 0, writerId: 'tab', changedAt },
+})
+const formRun = (savedAt: string) => ({
+  ...{ format: 1, formRunGuid: 'run', userGuid: 'user', examGuid: 'exam', scheduleGuid: 'schedule', lastSequence: 0 },
+  ...{ timeLeftMs: {}, elapsedMs: 0, finished: false, savedAt },
+})
+const put = (value: unknown, key = 'run/q1', place: (typeof places)[number] = 'answers'): Change => ({ put: place, key, value })
+
+/** What a tab keeps beyond a page. */
+const createTab = () => {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('what a page holds in its memory alone', () => {
+  let tab: ReturnType<typeof createTab>
+  let next: KeyValueStore
+  beforeEach(() => {
+    tab = createTab()
+    next = createMemoryStore()
+  })
+
+  /** A page over a browser that takes nothing, which goes away in the middle of its last write. */
+  const openPage = () => {
+    const lasting = { ...createMemoryStore(), write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+    return createOverflowStore({ lasting, makeRoom: async () => false, onKeeping: () => {}, onError: () => {} })
+  }
+
+  test('is there for the next page of the tab, the write that was under way too, and for that one alone', async () => {
+    const store = openPage()
+    await store.write([put(answer(1)), { remove: 'requests', key: 'sent' }])
+    void store.write([put({ number: 2 }, 'r2', 'requests')])
+    await next.write([put({ number: 1 }, 'sent', 'requests')])
+    carryOver(store.unwritten(), tab)
+    await takeCarried(next, tab)
+    expect(await next.list('answers', '')).toEqual([{ key: 'run/q1', value: answer(1) }])
+    expect(await next.list('requests', '')).toEqual([{ key: 'r2', value: { number: 2 } }])
+    expect(tab.kept.size).toBe(0)
+    await takeCarried(next, tab)
+    expect(await next.list('answers', '')).toHaveLength(1)
+  })
+
+  test('is nothing where all is written', async () => {
+    const store = createOverflowStore({
+      ...{ lasting: createMemoryStore(), makeRoom: async () => false, onKeeping: () => {}, onError: () => {} },
+    })
+    await store.write([put(answer(1))])
+    tab.setItem('sitwell.unwritten', 'of an earlier page')
+    carryOver(store.unwritten(), tab)
+    expect(tab.kept.size).toBe(0)
+  })
+
+  test('takes the place of older answers and form runs, and of nothing else that the store has', async () => {
+    const later = '2026-11-22T10:00:01.000Z'
+    for (const [carried, kept, stands] of [
+      [answer(2), answer(1), answer(2)],
+      [answer(1), answer(2), answer(2)],
+      [answer(1, later), answer(1), answer(1, later)],
+      [answer(1), answer(1, later), answer(1, later)],
+      [answer(2), { broken: true }, { broken: true }],
+    ] as const) {
+      await next.write([put(kept)])
+      carryOver([put(carried)], tab)
+      await takeCarried(next, tab)
+      expect(await next.read('answers', 'run/q1')).toEqual(stands)
+    }
+    const [before, after] = [formRun('2026-11-22T10:00:00.000Z'), formRun('2026-11-22T10:00:05.000Z')]
+    for (const [carried, kept] of [
+      [before, after],
+      [after, before],
+    ]) {
+      await next.write([put(kept, 'user/run', 'formRuns')])
+      carryOver([put(carried, 'user/run', 'formRuns')], tab)
+      await takeCarried(next, tab)
+      expect(await next.read('formRuns', 'user/run')).toEqual(after)
+    }
+    await next.write([put('there', 'key', 'requests')])
+    carryOver([put('carried', 'key', 'requests')], tab)
+    await takeCarried(next, tab)
+    expect(await next.read('requests', 'key')).toBe('there')
+  })
+
+  test('leaves out what is no record, and stays where the next page can’t take it', async () => {
+    carryOver([put(new Blob(['bytes']), 'file', 'uploadFiles'), put('exam', 'exam', 'exams'), put('a', 'a', 'activities')], tab)
+    const failing = { ...next, write: () => Promise.reject(new Error('no')) }
+    await expect(takeCarried(failing, tab)).rejects.toThrow('no')
+    await takeCarried(next, tab)
+    const found = await Promise.all(places.map(async (place) => [place, (await next.keys(place, '')).length]))
+    expect(Object.fromEntries(found)).toMatchObject({ activities: 1, uploadFiles: 0, exams: 0 })
+    tab.setItem('sitwell.unwritten', '[{"put":"nowhere"')
+    await expect(takeCarried(next, tab)).rejects.toThrow()
+  })
+})

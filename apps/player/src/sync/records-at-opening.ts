@@ -1,0 +1,53 @@
+import type { RecordChange } from '../storage/exam-store.ts'
+import type { AnswerRecord } from '../storage/records.ts'
+import type { FormRunStart } from './form-run.ts'
+import { newerOnServer, reconcile } from './reconcile.ts'
+
+/** What this browser has of a form run when it is opened. */
+export interface KeptOfRun {
+  readonly userGuid: string
+  readonly local: ReadonlyMap<string, AnswerRecord>
+  /** The ids of its requests that wait to be sent. */
+  readonly queued: ReadonlySet<string>
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/**
+ * The answers that an exam opens with, of what this browser kept and the server holds: `lost` is what has to be set aside for a newer
+ * one, and `leftovers` what of it the server has yet to be sent, for its history.
+ */
+export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued, now }: KeptOfRun) => {
+  const { formRunGuid } = start
+  const records = new Map<string, AnswerRecord>()
+  const lost: RecordChange[] = []
+  const leftovers: AnswerRecord[] = []
+  for (const question of start.questions) {
+    const blank: AnswerRecord = {
+      format: 1,
+      formRunGuid,
+      questionId: question.id,
+      userGuid,
+      ...question.blank,
+      changed: false,
+      sequence: 0,
+      acknowledged: 0,
+      writerId: '',
+      changedAt: now,
+    }
+    const here = local.get(question.id)
+    const reconciled = start.isKept && here ? { record: here } : reconcile(here, question.server, blank)
+    const { record } = reconciled
+    // A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again.
+    const isLost = record.acknowledged < record.sequence && !(record.lastSave && queued.has(record.lastSave.id))
+    records.set(question.id, isLost ? { ...record, changed: true } : record)
+    if ('lost' in reconciled && reconciled.lost) {
+      const value = reconciled.lost
+      if (!(value.lastSave && !value.changed && queued.has(value.lastSave.id))) leftovers.push(value)
+      lost.push({
+        setAside: { from: 'answers', key: `${formRunGuid}/${question.id}`, reason: newerOnServer, value },
+      })
+    }
+  }
+  return { records, lost, leftovers }
+}

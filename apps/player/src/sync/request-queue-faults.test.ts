@@ -1,0 +1,161 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { RequestRecord } from '../storage/records.ts'
+import type { Delivery } from './delivery.ts'
+import { acknowledged, arrangeQueue, draft, idle } from './testing/arrange-queue.ts'
+import { onABusyMachine } from './testing/on-a-busy-machine.ts'
+
+describe('a queue whose requests fail', () => {
+  const serverError: Delivery = { kind: 'refused', code: 'SERVER_ERROR', missing: [] }
+
+  test('passes over a request that the server fails at, sends those behind it, and sets it aside in the end', async () => {
+    const sent: string[] = []
+    const { queue, store, onUndelivered } = arrangeQueue(async ({ callbackId }) => {
+      sent.push(callbackId)
+      return callbackId === 'poison' ? serverError : acknowledged
+    })
+    await queue.add(draft('poison'))
+    for (let pass = 1; pass <= 5; pass += 1) {
+      await queue.add(draft(`a${pass}`))
+      queue.flush()
+      await vi.waitFor(() => expect(sent).toContain(`a${pass}`), onABusyMachine)
+      if (pass < 5) await vi.waitFor(() => expect(queue.failed()).toHaveLength(1), onABusyMachine)
+    }
+    await idle(queue)
+    expect(sent.filter((id) => id === 'poison').length).toBeGreaterThanOrEqual(5)
+    expect(onUndelivered).toHaveBeenCalledWith('SERVER_ERROR')
+    expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
+  })
+
+  test('sets nothing aside where the server fails at everything, however often', async () => {
+    const { queue, store } = arrangeQueue(async () => serverError)
+    await Promise.all(['a', 'b', 'c'].map((id) => queue.add(draft(id))))
+    for (let pass = 0; pass < 20; pass += 1) {
+      await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
+      queue.flush()
+    }
+    await vi.waitFor(() => expect(queue.failed()).toHaveLength(3), onABusyMachine)
+    expect(await store.setAside()).toEqual([])
+  })
+
+  test('completes without a save that the server has refused for good, and never asks for ever', async () => {
+    const completions: unknown[] = []
+    const save: RequestRecord = { format: 1, id: 'id1', order: 1, userGuid: 'u', failed: false, ...draft('q') }
+    const { queue, store } = arrangeQueue(
+      async (request): Promise<Delivery> => {
+        if (request.type !== 3) return { kind: 'refused', code: 'INVALID_ANSWER', missing: [] }
+        const sequences = request.payload.sequences as number[]
+        completions.push(sequences)
+        if (sequences.length === 0) return acknowledged
+        return { kind: 'refused', code: 'MISSING_REQUESTS', missing: sequences }
+      },
+      {
+        resend: async (request, missing) => ({
+          first: missing.map((sequence) => ({ ...save, payload: { sequence } })),
+          request,
+        }),
+      },
+    )
+    await queue.add({ ...draft('q'), payload: { sequence: 4 } })
+    await queue.add({ ...draft('finish', 3), payload: { sequences: [4] } })
+    await idle(queue)
+    expect(completions).toEqual([[4], []])
+    expect(await store.setAside()).toHaveLength(1)
+  })
+
+  /** A queue with these requests, whose next passes come one after the other, as the pings of a server that is there bring them. */
+  const passing = async (ids: readonly string[], deliver: (request: RequestRecord) => Delivery) => {
+    const sent: string[] = []
+    const { queue, store, onUndelivered } = arrangeQueue(async (request) => {
+      sent.push(request.callbackId)
+      return deliver(request)
+    })
+    await Promise.all(ids.map((id) => queue.add(id === 'finish' ? draft(id, 3) : draft(id))))
+    const rested = (times: number) => vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(times), onABusyMachine)
+    const pass = async () => {
+      const times = onUndelivered.mock.calls.length
+      queue.flush()
+      await rested(times + 1)
+    }
+    await rested(1)
+    const waiting = () => queue.waiting().map(({ callbackId }) => callbackId)
+    return { queue, store, sent, pass, rested, waiting }
+  }
+  const isPoison = ({ callbackId }: RequestRecord) => callbackId.startsWith('poison')
+
+  test.each([[['poison 1', 'poison 2', 'poison 3', 'a', 'b']], [['poison 1', 'a', 'poison 2', 'b', 'poison 3']]])(
+    'lets no number of requests that can never succeed hold up one that can: %s',
+    async (ids) => {
+      const { pass, waiting } = await passing(ids, (request) => (isPoison(request) ? serverError : acknowledged))
+      for (let passes = 0; passes < 3 && waiting().length > 3; passes += 1) await pass()
+      expect(waiting()).toEqual(['poison 1', 'poison 2', 'poison 3'])
+    },
+  )
+
+  test('sends what always gets no answer after all others, and gives it up only where they succeed', async () => {
+    const silence: Delivery = { kind: 'unreachable', reason: 'The operation timed out' }
+    const { queue, store, pass, waiting } = await passing(['poison', 'a'], (request) =>
+      isPoison(request) ? silence : acknowledged,
+    )
+    for (let passes = 0; passes < 5; passes += 1) await pass()
+    expect(waiting()).toEqual(['poison'])
+    for (let more = 1; more <= 10 && waiting().includes('poison'); more += 1) {
+      await queue.add(draft(`b${more}`))
+      queue.flush()
+      await vi.waitFor(() => expect(waiting()).not.toContain(`b${more}`), onABusyMachine)
+      await vi.waitFor(() => expect(queue.inFlight()).toBeUndefined(), onABusyMachine)
+    }
+    expect(waiting()).toEqual([])
+    expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
+  })
+
+  /** A save that fails so many times, and the completion of its form run, which lacks it until it is there. */
+  const finishing = (fails: number) => {
+    const world = { failures: 0, isSaved: false, completedWith: [] as unknown[] }
+    const save = { ...draft('q'), payload: { sequence: 4 } }
+    const arranged = arrangeQueue(
+      async (request): Promise<Delivery> => {
+        if (request.type === 1) {
+          if (world.failures < fails) {
+            world.failures += 1
+            return serverError
+          }
+          world.isSaved = true
+          return acknowledged
+        }
+        const sequences = request.payload.sequences as number[]
+        if (sequences.length > 0 && !world.isSaved) return { kind: 'refused', code: 'MISSING_REQUESTS', missing: sequences }
+        world.completedWith.push(sequences)
+        return acknowledged
+      },
+      {
+        resend: async (request) => ({ first: arranged.queue.waiting().filter(({ type }) => type === 1), request }),
+      },
+    )
+    const start = () =>
+      Promise.all([arranged.queue.add(save), arranged.queue.add({ ...draft('finish', 3), payload: { sequences: [4] } })])
+    return { ...arranged, world, start }
+  }
+
+  test('completes with a save that the server failed at a moment ago, once it has taken it', async () => {
+    const { queue, world, onUndelivered, start } = finishing(1)
+    await start()
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalled(), onABusyMachine)
+    expect(world.completedWith).toEqual([])
+    queue.flush()
+    await idle(queue)
+    expect(world).toMatchObject({ isSaved: true, completedWith: [[4]] })
+  })
+
+  test('completes without a save that the server fails at again and again while it answers all else', async () => {
+    const { queue, store, world, onUndelivered, start } = finishing(Number.POSITIVE_INFINITY)
+    await start()
+    for (let failures = 1; failures <= 5; failures += 1) {
+      await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledTimes(failures), onABusyMachine)
+      expect(world).toMatchObject({ failures, completedWith: [] })
+      queue.flush()
+    }
+    await idle(queue)
+    expect(world.completedWith).toEqual([[]])
+    expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'q' } }])
+  })
+})

@@ -1,0 +1,31 @@
+import { createExamStore } from '../../storage/exam-store.ts'
+import { createKeptExams } from '../../storage/kept-exams.ts'
+import { createMemoryStore } from '../../storage/memory-store.ts'
+import { createRequestLogStore } from '../../storage/request-log.ts'
+import { type SyncParts, startSync } from '../player-sync.ts'
+import { memoryUploads } from './memory-uploads.ts'
+
+/** The sync of a learner `u` over these places, with whatever else is asked for. An error is the test's. */
+export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncParts, 'api'>, places = createMemoryStore()) => {
+  let ids = 0
+  return startSync({
+    api,
+    store: createExamStore(places, () => 0),
+    requestLog: createRequestLogStore(places),
+    keptExams: createKeptExams(places),
+    uploadStore: memoryUploads(places),
+    keeping: { get: () => 'lasting', subscribe: () => () => {} },
+    userGuid: 'u',
+    orgId: 7,
+    learnerName: 'Mina Okafor',
+    pingIntervalMs: 30_000,
+    random: () => 0.5,
+    nowMs: () => Date.now(),
+    readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
+    newId: () => `id${++ids}`,
+    onError: (error) => {
+      throw error
+    },
+    ...more,
+  })
+}

@@ -1,0 +1,378 @@
+import type { UploadedFile } from '@sitwell/contract'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createExamStore } from '../storage/exam-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import type { ConnectionState } from './connection.ts'
+import type { Caller } from './delivery.ts'
+import { memoryUploads } from './testing/memory-uploads.ts'
+import { onABusyMachine } from './testing/on-a-busy-machine.ts'
+import { createUploadLane, mostFailures, type UploadEvent } from './upload-lane.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+type Outcome = Awaited<ReturnType<Caller['call']>>
+const away: Outcome = { ok: false, kind: 'unreachable' }
+const refusal = (code: 'INVALID_FILE' | 'CANNOT_SAVE' | 'SERVER_ERROR' | 'NOT_FOUND' | 'DOUBLE_LOGIN'): Outcome => ({
+  ok: false,
+  kind: 'refused',
+  code,
+})
+type Body = { readonly formRunGUID: string; readonly requestId: string; readonly fileName: string; readonly replaces?: string }
+
+/** A server that keeps files by their guids, as the real one does, and answers as it is told. */
+const createServer = () => {
+  const files = new Map<string, UploadedFile & { readonly text: string }>()
+  const made: string[] = []
+  const deletedOf: (string | undefined)[] = []
+  const server = {
+    files,
+    made,
+    /** The form run of each deletion, without which a file that has not come yet can't be deleted. */
+    deletedOf,
+    /** What comes in place of the right answer: before the server has done anything, or after. */
+    before: (_name: string): Outcome | undefined => undefined,
+    after: (_name: string): Outcome | undefined => undefined,
+    names: () => [...files.values()].map(({ fileName }) => fileName),
+  }
+  const api: Caller = {
+    async call(call, input, options) {
+      const { body, file, params, query } = input as {
+        body: Body
+        file: Blob
+        params: { fileGuid: string }
+        query?: { formRunGUID?: string }
+      }
+      const name = call.name === 'uploadFile' ? body.fileName : `-${params.fileGuid}`
+      made.push(name)
+      const instead = server.before(name)
+      if (instead) return instead
+      if (call.name === 'deleteFile') {
+        deletedOf.push(query?.formRunGUID)
+        return files.delete(params.fileGuid) ? (server.after(name) ?? { ok: true, value: {} }) : refusal('NOT_FOUND')
+      }
+      const entry: UploadedFile = {
+        guid: body.requestId,
+        fileName: body.fileName,
+        mimeType: file.type,
+        dateTimeUploaded: 'now',
+        fileSize: file.size,
+      }
+      const text = await file.text()
+      if (options?.signal?.aborted) return away
+      if (!files.has(entry.guid)) files.set(entry.guid, { ...entry, text })
+      return server.after(name) ?? { ok: true, value: entry }
+    },
+  }
+  return { server, api }
+}
+
+let ids = 0
+
+const unexpected = (error: unknown): void => {
+  throw error
+}
+
+const arrange = async (
+  places = createMemoryStore(),
+  { server, api } = createServer(),
+  { store = memoryUploads(places), onError = unexpected } = {},
+) => {
+  const connection = { now: 'online' as ConnectionState, isReachable: true, isFinishing: false }
+  const check = vi.fn(async () => {
+    if (!connection.isReachable) connection.now = 'offline'
+  })
+  const lane = createUploadLane({
+    api,
+    store,
+    connection: { state: () => connection.now, check },
+    userGuid: 'u',
+    isAwaited: () => connection.isFinishing,
+    nowMs: () => 0,
+    newId: () => `guid${++ids}`,
+    onError,
+  })
+  const events: UploadEvent[] = []
+  lane.subscribe((event) => event.kind !== 'changed' && event.kind !== 'kept' && events.push(event))
+  await lane.load()
+  const add = (fileName: string, more: { replaces?: string; held?: boolean } = {}) =>
+    lane.add({ formRunGuid: 'run', bytes: new Blob([`${fileName}!`]), fileName, mimeType: 'text/plain', held: false, ...more })
+  const cut = () => {
+    connection.isReachable = false
+    server.before = () => away
+  }
+  const heal = () => {
+    connection.isReachable = true
+    connection.now = 'online'
+    server.before = () => undefined
+    server.after = () => undefined
+    lane.flush()
+  }
+  const idle = () => vi.waitFor(() => expect(lane.isBusy('run')).toBe(false), onABusyMachine)
+  const phases = () => lane.pending('run').map(({ record, phase }) => [record.fileName, phase])
+  return { lane, server, api, places, add, cut, heal, idle, events, connection, check, phases }
+}
+
+describe('the way of a file', () => {
+  // UP-307 UP-308
+  test('is kept first, then sent one at a time in the order of the choice, and leaves once the server has it', async () => {
+    const { lane, server, places, add, idle, events } = await arrange()
+    let under = 0
+    server.before = () => {
+      under += 1
+      expect(under).toBe(1)
+      return undefined
+    }
+    server.after = () => {
+      under -= 1
+      return undefined
+    }
+    const keptBefore: number[] = []
+    lane.subscribe(({ kind }) => kind === 'changed' && keptBefore.push(server.made.length))
+    await Promise.all(['a', 'b', 'c'].map((name) => add(name)))
+    await idle()
+    expect(server.made).toEqual(['a', 'b', 'c'])
+    expect([...server.files.values()].map(({ text }) => text)).toEqual(['a!', 'b!', 'c!'])
+    expect(keptBefore[0]).toBe(0)
+    expect(events.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
+    expect(lane.pending('run')).toEqual([])
+    expect([...(await places.list('uploads', '')), ...(await places.list('uploadFiles', ''))]).toEqual([])
+  })
+
+  // UP-308
+  test('begins at its learner\u2019s word where it was held, and the form run is not busy with it before', async () => {
+    const { lane, server, add, idle, phases } = await arrange()
+    await add('a', { held: true })
+    await settle()
+    expect([server.made, phases(), lane.isBusy('run')]).toEqual([[], [['a', 'held']], false])
+    await lane.release('run')
+    expect(lane.isBusy('run')).toBe(true)
+    await idle()
+    expect(server.names()).toEqual(['a'])
+  })
+
+  test('waits while the network is gone, survives the page, and ends on the server as it was', async () => {
+    const { lane, server, api, places, add, cut, check, phases } = await arrange()
+    cut()
+    await add('a')
+    await add('b')
+    await settle()
+    expect(check).toHaveBeenCalledTimes(1)
+    expect(phases()).toEqual([
+      ['a', 'waiting'],
+      ['b', 'waiting'],
+    ])
+    lane.stop()
+    server.before = () => undefined
+    const later = await arrange(places, { server, api })
+    later.lane.flush()
+    await later.idle()
+    expect([...server.files.values()].map(({ text }) => text)).toEqual(['a!', 'b!'])
+  })
+
+  test('leads to one file where the answer to its upload was lost', async () => {
+    const { server, add, heal, idle, check } = await arrange()
+    server.after = () => away
+    await add('a')
+    await settle()
+    expect([server.names(), check.mock.calls.length]).toEqual([['a'], 1])
+    heal()
+    await idle()
+    expect([server.made, server.names()]).toEqual([['a', 'a'], ['a']])
+  })
+
+  test('ends with a reason where the server refuses it, and the next goes on', async () => {
+    const { server, places, add, idle, events } = await arrange()
+    server.before = (name) => (name === 'bad' ? refusal('INVALID_FILE') : undefined)
+    await add('bad')
+    await add('good')
+    await idle()
+    expect(server.names()).toEqual(['good'])
+    expect(events).toMatchObject([{ kind: 'set-aside', reason: 'INVALID_FILE' }, { kind: 'done' }])
+    expect(await createExamStore(places, () => 0).setAside()).toMatchObject([{ from: 'uploads', reason: 'INVALID_FILE' }])
+    expect(await places.list('uploadFiles', '')).toHaveLength(1)
+  })
+
+  test('ends after so many failures of a server that can be reached; a server that cannot save is waited for', async () => {
+    const { server, add, idle, events, lane, heal } = await arrange()
+    server.before = (name) => (name === 'bad' ? refusal('SERVER_ERROR') : name === 'full' ? refusal('CANNOT_SAVE') : undefined)
+    await add('bad')
+    await vi.advanceTimersByTimeAsync(600_000)
+    await vi.waitFor(() => expect(events).toMatchObject([{ kind: 'set-aside', reason: 'SERVER_ERROR' }]), onABusyMachine)
+    expect(server.made).toHaveLength(mostFailures)
+    await add('full')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(server.made.length).toBeGreaterThan(2 * mostFailures)
+    expect(lane.isBusy('run')).toBe(true)
+    heal()
+    await idle()
+    expect(server.names()).toEqual(['full'])
+  })
+
+  test('goes on as long as the exam does where the line breaks off each time, and lets others go first; the finish waits for five more', async () => {
+    const { server, add, idle, events, lane, connection } = await arrange()
+    server.before = (name) => (name === 'large' ? away : undefined)
+    await add('large')
+    await add('small')
+    await add('smaller')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(server.names()).toEqual(['small', 'smaller'])
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(server.made.length).toBeGreaterThan(100)
+    expect(lane.isBusy('run')).toBe(true)
+    const triesBefore = server.made.length
+    connection.isFinishing = true
+    await vi.advanceTimersByTimeAsync(600_000)
+    await idle()
+    expect(server.made.length - triesBefore).toBe(mostFailures)
+    expect(events).toMatchObject([{ kind: 'done' }, { kind: 'done' }, { kind: 'set-aside', reason: 'SERVER_ERROR' }])
+  })
+
+  test('is no other file\u2019s: a reply that names another one acknowledges nothing', async () => {
+    const { server, add, idle, heal } = await arrange()
+    server.after = () => ({ ok: true, value: { guid: 'another' } })
+    await add('a')
+    await settle()
+    heal()
+    await idle()
+    expect(server.made).toEqual(['a', 'a'])
+  })
+
+  test('ends where the browser has lost its bytes, with that as the reason', async () => {
+    const { lane, places, add, cut, heal, events, idle } = await arrange()
+    cut()
+    await add('a')
+    await settle()
+    const [kept] = await places.list('uploadFiles', '')
+    await places.write([{ remove: 'uploadFiles', key: kept?.key ?? '' }])
+    heal()
+    await idle()
+    expect(lane.pending('run')).toEqual([])
+    expect(events).toMatchObject([{ kind: 'set-aside', reason: expect.stringContaining('not kept') }])
+  })
+})
+
+describe('a store that fails', () => {
+  test('to take out what the server has, or has refused, holds up nothing; the next page sends it once more', async () => {
+    const places = createMemoryStore()
+    const world = createServer()
+    const isOut = () => Promise.reject(new Error('The store is out of order'))
+    const onError = vi.fn()
+    const { add, idle, server, lane } = await arrange(places, world, {
+      store: { ...memoryUploads(places), remove: isOut, setAside: isOut },
+      onError,
+    })
+    server.before = (name) => (name === 'bad' ? refusal('INVALID_FILE') : undefined)
+    for (const name of ['a', 'bad', 'b']) await add(name)
+    await idle()
+    expect(server.names()).toEqual(['a', 'b'])
+    expect(onError).toHaveBeenCalledTimes(3)
+    lane.stop()
+    const next = await arrange(places, world)
+    next.heal()
+    await next.idle()
+    expect(server.names()).toEqual(['a', 'b', 'bad'])
+    expect(await places.list('uploads', '')).toEqual([])
+  })
+
+  test('to give a file is asked again without anybody’s doing', async () => {
+    const places = createMemoryStore()
+    const real = memoryUploads(places)
+    const bytesOf = vi.fn(real.bytesOf).mockRejectedValueOnce(new Error('The store is out of order'))
+    const { add, idle, server } = await arrange(places, createServer(), { store: { ...real, bytesOf }, onError: vi.fn() })
+    await add('a')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await idle()
+    expect(server.names()).toEqual(['a'])
+  })
+})
+
+describe('a file that is not wanted', () => {
+  // UP-309
+  test('is deleted before the one that replaces it comes', async () => {
+    const { lane, server, add, idle } = await arrange()
+    await add('a')
+    await idle()
+    const [old] = server.files.values()
+    if (!old) throw new Error('nothing was uploaded')
+    await lane.delete('run', old)
+    await add('a2', { replaces: old.guid })
+    await idle()
+    expect(server.made).toEqual(['a', `-${old.guid}`, 'a2'])
+    expect(server.names()).toEqual(['a2'])
+  })
+
+  test('is deleted before what was chosen after it, however often the deletion fails', async () => {
+    const { lane, server, add, idle } = await arrange()
+    await add('a')
+    await idle()
+    const [old] = server.files.values()
+    if (!old) throw new Error('nothing was uploaded')
+    let fails = 3
+    server.before = (name) => (name.startsWith('-') && fails-- > 0 ? away : undefined)
+    await lane.delete('run', old)
+    await add('a2', { replaces: old.guid })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await idle()
+    expect(server.made).toEqual(['a', ...Array.from({ length: 4 }, () => `-${old.guid}`), 'a2'])
+  })
+
+  test('leaves without a call where it was never sent, and is deleted where it may have come', async () => {
+    const { lane, server, add, cut, heal, idle, connection } = await arrange()
+    connection.now = 'offline'
+    await add('never sent')
+    const [first] = lane.pending('run')
+    if (first) await lane.cancel(first.record)
+    expect(lane.pending('run')).toEqual([])
+    heal()
+    server.after = () => away
+    await add('sent')
+    await settle()
+    cut()
+    const [second] = lane.pending('run')
+    if (second) await lane.cancel(second.record)
+    expect(server.names()).toEqual(['sent'])
+    heal()
+    await idle()
+    expect([server.names(), lane.pending('run')]).toEqual([[], []])
+    expect(server.deletedOf).toEqual(['run'])
+  })
+
+  test('is gone for good where the server has it no more', async () => {
+    const { lane, events, idle } = await arrange()
+    await lane.delete('run', { guid: 'gone', fileName: 'a', mimeType: '', fileSize: 1 })
+    await idle()
+    expect(events).toMatchObject([{ kind: 'done', record: { kind: 'delete' } }])
+  })
+})
+
+test('whatever fails on the way, and whenever the page is loaded again, every file ends on the server once', async () => {
+  const fault = fc.constantFrom('none', 'before', 'after', 'cut', 'reload', 'full')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 8 }), async (faults) => {
+      const world = createServer()
+      const places = createMemoryStore()
+      let page = await arrange(places, world)
+      const expected: string[] = []
+      for (const [index, now] of faults.entries()) {
+        if (now === 'before') world.server.before = () => away
+        if (now === 'after') world.server.after = () => away
+        if (now === 'full') world.server.before = () => refusal('CANNOT_SAVE')
+        if (now === 'cut') page.cut()
+        await page.add(`file${index}`)
+        expected.push(`file${index}`)
+        await settle()
+        if (now === 'reload') {
+          page.lane.stop()
+          page = await arrange(places, world)
+        }
+        page.heal()
+      }
+      await page.idle()
+      expect(world.server.names().sort()).toEqual(expected.sort())
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,290 @@
+import { deleteFile, type Refusal, type UploadedFile, uploadFile } from '@sitwell/contract'
+import { sendWithProgress } from '../api/send-with-progress.ts'
+import type { Keeping } from '../storage/overflow-store.ts'
+import type { UploadRecord } from '../storage/records.ts'
+import type { UploadStore } from '../storage/upload-store.ts'
+import type { Connection } from './connection.ts'
+import { type Caller, canBeTriedAgain } from './delivery.ts'
+import { createListeners } from './listeners.ts'
+
+/** How often the server may fail at a file while it answers otherwise, before it is the file that is wrong. */
+export const mostFailures = 5
+/** Milliseconds to the next attempt after each failure; the last one for all that follow. */
+const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
+
+/** A file that isn't on the server yet, or that is to be deleted there. */
+export interface PendingUpload {
+  readonly record: UploadRecord
+  readonly phase: 'held' | 'waiting' | 'sending'
+  /** Bytes that have left. */
+  readonly sent: number
+  readonly keeping: Keeping
+}
+
+export type UploadEvent =
+  | { readonly kind: 'changed'; readonly formRunGuid: string }
+  /** It was chosen, or is to be deleted: from here on it ends on the server, or with a reason. */
+  | { readonly kind: 'kept'; readonly formRunGuid: string; readonly record: UploadRecord }
+  /** `file` as the server has it; undefined where it was deleted. */
+  | { readonly kind: 'done'; readonly formRunGuid: string; readonly record: UploadRecord; readonly file?: UploadedFile }
+  | { readonly kind: 'set-aside'; readonly formRunGuid: string; readonly record: UploadRecord; readonly reason: string }
+
+/** A file as it was chosen. */
+export interface ChosenFile {
+  readonly formRunGuid: string
+  readonly bytes: Blob
+  readonly fileName: string
+  readonly mimeType: string
+  /** The guid of the file whose place it takes; that one is deleted first (spec 3 §4). */
+  readonly replaces?: string
+  /** Not to be sent before `release`. */
+  readonly held: boolean
+}
+
+/**
+ * The way of a learner's files to the server, beside the queue of answers, which none of them holds up: kept in the store first, then
+ * sent one at a time, in order, until the server has acknowledged each or refused it for good; then it is set aside with the reason.
+ * One that doesn't get through is passed over. On a line that breaks off each time it is tried for as long as the exam runs, and
+ * `mostFailures` times more when its finish waits.
+ */
+export interface UploadLane {
+  /** Reads what an earlier page left. */
+  load(): Promise<void>
+  /** Resolves once the file is kept. */
+  add(chosen: ChosenFile): Promise<void>
+  /** Has a file deleted on the server. */
+  delete(formRunGuid: string, file: Pick<UploadedFile, 'guid' | 'fileName' | 'mimeType' | 'fileSize'>): Promise<void>
+  /** The learner doesn't want it any more. One that was tried already may be on the server, and is deleted there. */
+  cancel(record: UploadRecord): Promise<void>
+  /** Sends what was held. */
+  release(formRunGuid: string): Promise<void>
+  /** The same array as long as nothing of it changes. */
+  pending(formRunGuid: string): readonly PendingUpload[]
+  /** Whether something of the form run is still to be sent, and can be. */
+  isBusy(formRunGuid: string): boolean
+  /** Sends what waits: at the start, and when the connection is back. */
+  flush(): void
+  subscribe(listener: (event: UploadEvent) => void): () => void
+  stop(): void
+}
+
+export interface UploadLaneParts {
+  readonly api: Caller
+  readonly store: UploadStore
+  readonly connection: Pick<Connection, 'state' | 'check'>
+  readonly userGuid: string
+  /** Whether a form run's finish waits for its files. */
+  isAwaited(formRunGuid: string): boolean
+  nowMs(): number
+  newId(): string
+  onError(error: unknown): void
+}
+
+/** The server fails for now, whatever it is sent: no file is to blame. */
+const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION', 'TOO_MANY_REQUESTS'])
+
+/** The reason with which a file is set aside whose bytes this browser could not keep, or has lost. */
+const notKept = 'this browser has not kept the file'
+
+const none: readonly PendingUpload[] = []
+
+export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
+  const { api, store, connection, userGuid } = parts
+  const listeners = createListeners<UploadEvent>(parts.onError)
+  let all: readonly PendingUpload[] = []
+  let byRun = new Map<string, readonly PendingUpload[]>()
+  let flight: { readonly record: UploadRecord; readonly abort: AbortController } | undefined
+  let isResting = false
+  let isStopped = false
+  let lastOrder = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** By the guids of files: how often each failed, and how often that was held against it. */
+  const failures = new Map<string, number>()
+  const heldAgainst = new Map<string, number>()
+  /** Guids of files that may have reached the server, though no answer came. */
+  const tried = new Set<string>()
+
+  const isSame = (one: UploadRecord, other: UploadRecord) => one.fileGuid === other.fileGuid && one.kind === other.kind
+  const replace = (next: readonly PendingUpload[], formRunGuid: string) => {
+    all = next.toSorted((one, other) => one.record.order - other.record.order)
+    byRun = Map.groupBy(all, ({ record }) => record.formRunGuid)
+    listeners.tell({ kind: 'changed', formRunGuid })
+  }
+  const change = (record: UploadRecord, to: Partial<PendingUpload>) =>
+    replace(
+      all.map((each) => (isSame(each.record, record) ? { ...each, ...to } : each)),
+      record.formRunGuid,
+    )
+  const without = (record: UploadRecord) =>
+    replace(
+      all.filter((each) => !isSame(each.record, record)),
+      record.formRunGuid,
+    )
+
+  const deliver = async (record: UploadRecord, signal: AbortSignal) => {
+    const { fileGuid, formRunGuid, fileName, mimeType, replaces } = record
+    if (record.kind === 'delete')
+      return api.call(deleteFile, { params: { fileGuid }, query: { formRunGUID: formRunGuid } }, { attempts: 1, signal })
+    const bytes = await store.bytesOf(record)
+    if (!bytes) return notKept
+    const body = { formRunGUID: formRunGuid, requestId: fileGuid, fileName, ...(replaces !== undefined && { replaces }) }
+    const send = sendWithProgress((sent) => change(record, { sent: Math.min(sent, record.fileSize) }))
+    tried.add(fileGuid)
+    return api.call(uploadFile, { body, file: new Blob([bytes], { type: mimeType }) }, { attempts: 1, signal, send })
+  }
+
+  /** A store that can't take it out has it again at the next start: then it is sent once more, which changes nothing. */
+  const takenOut = (work: Promise<void>) => work.catch(parts.onError)
+  const setAside = async (record: UploadRecord, reason: string) => {
+    await takenOut(store.setAside(record, reason))
+    without(record)
+    listeners.tell({ kind: 'set-aside', formRunGuid: record.formRunGuid, record, reason })
+  }
+  const forgetFailures = ({ fileGuid }: UploadRecord) => {
+    failures.delete(fileGuid)
+    heldAgainst.delete(fileGuid)
+  }
+  const done = async (record: UploadRecord, file?: UploadedFile) => {
+    await takenOut(store.remove(record))
+    forgetFailures(record)
+    // Told first: at no moment is the file neither among those that wait nor among those that are there.
+    listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
+    without(record)
+  }
+
+  const countIn = (counts: Map<string, number>, { fileGuid }: UploadRecord) => {
+    const count = (counts.get(fileGuid) ?? 0) + 1
+    counts.set(fileGuid, count)
+    return count
+  }
+  const failuresOf = ({ fileGuid }: UploadRecord) => failures.get(fileGuid) ?? 0
+  /** The one that failed least, in their order; a deletion goes before all that was chosen after it. */
+  const next = (): UploadRecord | undefined => {
+    const open = all.flatMap(({ record }) => (record.held ? [] : [record]))
+    const deletion = open.findIndex(({ kind }) => kind === 'delete')
+    const inTurn = deletion < 0 ? open : open.slice(0, Math.max(1, deletion))
+    return inTurn.toSorted((one, other) => failuresOf(one) - failuresOf(other))[0]
+  }
+
+  /** Rests until the connection is back, or for a while where the server can be reached and failed all the same. */
+  const rest = async (record: UploadRecord, isItsFault: boolean) => {
+    isResting = true
+    change(record, { phase: 'waiting', sent: 0 })
+    await connection.check()
+    if (connection.state() === 'offline') return
+    const failed = countIn(failures, record)
+    if (isItsFault && countIn(heldAgainst, record) >= mostFailures) {
+      forgetFailures(record)
+      isResting = false
+      return setAside(record, 'SERVER_ERROR')
+    }
+    timer = setTimeout(flush, retryMs[Math.min(failed, retryMs.length) - 1])
+  }
+
+  const settle = async (record: UploadRecord, outcome: Awaited<ReturnType<typeof deliver>>) => {
+    if (outcome === notKept) return setAside(record, notKept)
+    if (outcome.ok && record.kind === 'delete') return done(record)
+    if (outcome.ok) {
+      // What the call's own schema has read.
+      const file = outcome.value as UploadedFile
+      // A reply that went astray acknowledges nothing.
+      return file.guid === record.fileGuid ? done(record, file) : rest(record, true)
+    }
+    if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid))
+    // What isn't there need not be deleted.
+    if (record.kind === 'delete' && outcome.code === 'NOT_FOUND') return done(record)
+    if (canBeTriedAgain(outcome.code)) return rest(record, !ofServer.has(outcome.code))
+    return setAside(record, outcome.code)
+  }
+
+  const send = async () => {
+    if (flight || isResting || isStopped) return
+    try {
+      for (let record = next(); record && !isResting && !isStopped; record = next()) {
+        if (connection.state() === 'offline') {
+          isResting = true
+          return
+        }
+        const abort = new AbortController()
+        flight = { record, abort }
+        change(record, { phase: 'sending', sent: 0 })
+        const outcome = await deliver(record, abort.signal)
+        if (!abort.signal.aborted) await settle(record, outcome)
+        flight = undefined
+      }
+    } catch (error) {
+      // A store that can't be read, or a bug: nothing is taken out.
+      parts.onError(error)
+      isResting = true
+      timer = setTimeout(flush, retryMs[2])
+    } finally {
+      flight = undefined
+    }
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    isResting = false
+    void send()
+  }
+
+  const enqueue = async (record: UploadRecord, bytes?: Blob) => {
+    const pending: PendingUpload = { record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }
+    const keeping = await store.keep(record, bytes)
+    replace([...all, { ...pending, keeping }], record.formRunGuid)
+    listeners.tell({ kind: 'kept', formRunGuid: record.formRunGuid, record })
+    // It doesn't wait until one that failed is tried again.
+    flush()
+  }
+  const recordOf = (
+    kind: UploadRecord['kind'],
+    more: Pick<UploadRecord, 'fileGuid' | 'formRunGuid' | 'fileName' | 'mimeType' | 'fileSize' | 'held' | 'replaces'>,
+  ): UploadRecord => {
+    lastOrder += 1
+    return { format: 1, kind, order: lastOrder, userGuid, chosenAt: new Date(parts.nowMs()).toISOString(), ...more }
+  }
+  const enqueueDeletion: UploadLane['delete'] = (formRunGuid, { guid: fileGuid, fileName, mimeType, fileSize }) =>
+    enqueue(recordOf('delete', { fileGuid, formRunGuid, fileName, mimeType, fileSize, held: false }))
+
+  return {
+    async load() {
+      const records = await store.recordsOf(userGuid)
+      lastOrder = Math.max(lastOrder, ...records.map(({ order }) => order))
+      for (const { fileGuid } of records) tried.add(fileGuid)
+      const loaded = records.map(
+        (record): PendingUpload => ({ record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }),
+      )
+      replace(loaded, '')
+    },
+    add({ formRunGuid, bytes, fileName, mimeType, replaces, held }) {
+      const fileSize = bytes.size
+      const more = { formRunGuid, fileName, mimeType, fileSize, held, ...(replaces !== undefined && { replaces }) }
+      return enqueue(recordOf('upload', { fileGuid: parts.newId(), ...more }), bytes)
+    },
+    delete: enqueueDeletion,
+    async cancel(record) {
+      // Out of the line at once, before anything is waited for: it isn't taken up again.
+      without(record)
+      if (flight && isSame(flight.record, record)) flight.abort.abort()
+      const { fileGuid: guid, fileName, mimeType, fileSize, formRunGuid } = record
+      if (tried.has(guid)) await enqueueDeletion(formRunGuid, { guid, fileName, mimeType, fileSize })
+      await store.remove(record)
+    },
+    async release(formRunGuid) {
+      for (const { record } of all.filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
+        const released = { ...record, held: false }
+        const keeping = await store.keep(released)
+        change(record, { record: released, phase: 'waiting', keeping })
+      }
+      flush()
+    },
+    pending: (formRunGuid) => byRun.get(formRunGuid) ?? none,
+    isBusy: (formRunGuid) => all.some(({ record }) => !record.held && record.formRunGuid === formRunGuid),
+    flush,
+    subscribe: listeners.add,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      flight?.abort.abort()
+    },
+  }
+}
