@@ -1,20 +1,39 @@
 import { defineConfig } from 'vitest/config'
 
+const common = {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+  environment: 'node',
+  // Wide, because two cores may be busy with other work, and what takes seconds on a quiet machine takes minutes on such a one; no test
+  // asserts a duration.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
+
 /**
  * Tests without a browser: `*.test.ts` beside the code. Tests of the server run on SQLite always, and on PostgreSQL too where
  * SITWELL_TEST_DATABASE_URL names a server in which they may make databases (script/test sets it).
  */
 export default defineConfig({
   test: {
-    include: ['{apps,packages,demo,e2e,script,bench}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    environment: 'node',
     maxWorkers: 2,
-    // Wide, because two cores may be busy with other work; no test asserts a duration.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     reporters: process.env.SITWELL_REPORT_DIR
       ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/vitest.json` }]]
       : ['default'],
+    projects: [
+      {
+        // Rules and machines share a worker, which loads the libraries once for all of them.
+        test: { ...common, name: 'rules', include: ['{packages,apps/player}/**/*.test.{ts,tsx}'], isolate: false },
+      },
+      {
+        // Servers and programs share workers too: each file would take longer to load the server than most take to test it.
+        test: {
+          ...common,
+          name: 'programs',
+          include: ['{apps/server,demo,e2e,script,bench,chaos}/**/*.test.ts'],
+          isolate: false,
+          globalSetup: 'apps/server/src/testing/databases-of-a-run.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,35 +1,52 @@
 import { connect, type Socket } from 'node:net'
 
+/** An answer as it came; whoever wants its body reads it. */
+export interface RawAnswer {
+  readonly status: number
+  readonly body: Buffer
+}
+
 /**
  * One HTTP connection that is kept open, for one request at a time. It does no more than a load needs, so that the generator
  * takes as little as can be of the two cores that it shares with the server.
  */
 export class KeepAlive {
   readonly #socket: Socket
-  readonly #head: string
+  readonly #headers: string
   #received: Buffer = Buffer.alloc(0)
-  #waiting: { resolve(status: number): void; reject(error: Error): void } | undefined
+  #waiting: { resolve(answer: RawAnswer): void; reject(error: Error): void } | undefined
 
-  constructor(origin: string, path: string, token: string) {
+  constructor(origin: string, token?: string) {
     const { hostname, port } = new URL(origin)
-    this.#head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+    const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+    this.#headers = ` HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${bearer}`
     this.#socket = connect(Number(port), hostname).setNoDelay(true)
     this.#socket.on('data', (chunk) => this.#take(chunk))
     this.#socket.on('error', (error) => this.#waiting?.reject(error))
     this.#socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')))
   }
 
-  /** Sends the body and gives the reply's status. */
-  post(body: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject }
-      this.#socket.write(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-    })
+  post(path: string, body: string, mediaType = 'application/json'): Promise<RawAnswer> {
+    const length = Buffer.byteLength(body)
+    return this.#ask(`POST ${path}${this.#headers}Content-Type: ${mediaType}\r\nContent-Length: ${length}\r\n\r\n${body}`)
+  }
+
+  get(path: string): Promise<RawAnswer> {
+    return this.#ask(`GET ${path}${this.#headers}\r\n`)
   }
 
   close(): void {
     this.#waiting = undefined
     this.#socket.destroy()
+  }
+
+  #ask(request: string): Promise<RawAnswer> {
+    return new Promise((resolve, reject) => {
+      // What is written to it would be waited for in vain.
+      if (this.#socket.destroyed) return reject(new Error('The connection is closed.'))
+      this.#waiting = { resolve, reject }
+      this.#socket.write(request)
+    })
   }
 
   #take(chunk: Buffer): void {
@@ -39,8 +56,10 @@ export class KeepAlive {
     const head = this.#received.toString('latin1', 0, end)
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
     if (Number.isNaN(length)) return this.#waiting?.reject(new Error(`A reply without a length:\n${head}`))
-    if (this.#received.length < end + 4 + length) return
-    this.#received = this.#received.subarray(end + 4 + length)
-    this.#waiting?.resolve(Number(head.slice(9, 12)))
+    const whole = end + 4 + length
+    if (this.#received.length < whole) return
+    const body = this.#received.subarray(end + 4, whole)
+    this.#received = this.#received.subarray(whole)
+    this.#waiting?.resolve({ status: Number(head.slice(9, 12)), body })
   }
 }

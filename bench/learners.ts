@@ -1,5 +1,5 @@
 import { examJson, start, token, work } from '@sitwell/contract'
-import { exam, organisation, person, radio } from '../e2e/arrange.ts'
+import { exam as examFile, organisation, person, radio } from '../e2e/arrange.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
 import { call } from './caller.ts'
 
@@ -12,12 +12,14 @@ export interface Sitting {
   /** Of the saves sent so far. */
   lastSequence: number
   objectID: number
+  /** What names the schedule in the calls of an exam, beside learner and schedule. */
+  exam: { scheduleType: number; examGuid: string; examObjectTypeGuid: string; versionNumber: number }
   questions: { versionId: string; versionNumber: number; number: number; id: string }[]
 }
 
 /** An exam of `count` radio questions with four options each. */
 export const examOf = (count: number) =>
-  exam({
+  examFile({
     name: `An exam of ${count} questions`,
     questions: Array.from({ length: count }, (_, index) =>
       radio(
@@ -29,7 +31,11 @@ export const examOf = (count: number) =>
   })
 
 /** Signs `count` learners in and starts an exam for each of them, of ten questions unless told otherwise. */
-export async function seatLearners(sitwell: Sitwell, count: number, paper = examOf(10)): Promise<Sitting[]> {
+export async function seatLearners(
+  sitwell: Pick<Sitwell, 'origin' | 'arrange'>,
+  count: number,
+  paper = examOf(10),
+): Promise<Sitting[]> {
   const people = Array.from({ length: count }, (_, index) => person({ username: `learner-${index}` }))
   const world = await sitwell.arrange(
     organisation({ people, exams: [paper], schedules: people.map(({ username }) => ({ username })) }),
@@ -42,14 +48,9 @@ export async function seatLearners(sitwell: Sitwell, count: number, paper = exam
     const { access_token: bearer, UserGUID: userGuid } = session
     const [schedule] = (await call(sitwell.origin, work, { query: { userGuid } }, bearer)).assessments
     if (!schedule) throw new Error(`${username} has no schedule`)
-    const query = {
-      userGuid,
-      scheduleGuid: schedule.guid,
-      scheduleType: schedule.scheduleType,
-      examGuid: schedule.examGuid,
-      examObjectTypeGuid: schedule.examTypeGuid,
-      versionNumber: schedule.version,
-    }
+    const { scheduleType, examGuid, examTypeGuid: examObjectTypeGuid, version: versionNumber } = schedule
+    const exam = { scheduleType, examGuid, examObjectTypeGuid, versionNumber }
+    const query = { userGuid, scheduleGuid: schedule.guid, ...exam }
     const { formRunGUID } = await call(sitwell.origin, start, { query }, bearer)
     const content = await call(sitwell.origin, examJson, { query }, bearer)
     sittings.push({
@@ -57,8 +58,9 @@ export async function seatLearners(sitwell: Sitwell, count: number, paper = exam
       orgId: world.orgId,
       userGuid,
       formRunGuid: formRunGUID,
-      lastSequence: 0,
+      lastSequence: content.lastSequence,
       objectID: content.objectID,
+      exam,
       questions: content.questions.map(({ versionId, versionNumber, number, id }) => ({
         versionId,
         versionNumber,

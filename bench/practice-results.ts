@@ -16,7 +16,7 @@ const resultsOf = (questions: number, characters: number, mark: number) =>
     ),
   )
 
-/** PDFs of 20 answered questions that one thread makes in a second, once it is warm. */
+/** PDFs of 20 answered questions that one process makes in a second, once it is warm. */
 export const measurePdfs = async (count: number): Promise<number> => {
   const printer = createResultsPrinter({
     workers: 1,

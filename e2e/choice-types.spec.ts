@@ -8,6 +8,17 @@ import type { Sitwell } from './sitwell.ts'
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
 const typedText = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
 
+/** Throws away all that the browser keeps of exams. */
+const forgetAll = async () => {
+  const forget = (name: string) =>
+    new Promise<void>((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name)
+      deletion.onsuccess = () => resolve()
+      deletion.onerror = () => reject(deletion.error)
+    })
+  for (const { name } of await indexedDB.databases()) if (name) await forget(name)
+}
+
 /** Goes on with the exam in a browser of its own, which has kept nothing. */
 const sitOnAnotherDevice = async (browser: Browser, sitwell: Sitwell, world: World) => {
   const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 } })
@@ -47,6 +58,7 @@ test('a dropdown under its label takes one entry by mouse or keys, gives it back
   await page.keyboard.press('ArrowLeft')
   await expect(dropdown).toContainText('Cedar')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(dropdown).toContainText('Beech | copper')
@@ -231,9 +243,9 @@ test('a question that takes no more answers shows what was answered, and allows 
   ]
   for (const [index, check] of showsAnswer.entries()) {
     first = index
-    await page.evaluate(async () => {
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
-    })
+    // Where no player runs that would open them anew.
+    await page.goto('/service-worker.js')
+    await page.evaluate(forgetAll)
     await page.goto(`/exam/${examGuid}`)
     await expect(page).toHaveURL(new RegExp(`/${questionIds[index]}$`))
     await check()

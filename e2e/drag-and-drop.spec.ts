@@ -33,6 +33,21 @@ const centreOf = async (target: Locator) => {
 /** After a drag the library takes the next click for its end, for 50 ms. A timer that is set now comes after that. */
 const untilClicksCount = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)))
 
+/** Until the board has seen what lies below a pointer that rests: a place that takes the card, or none. */
+const untilSeen = (page: Page, { x, y }: { x: number; y: number }) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        ([x, y]) => {
+          const below = document.elementsFromPoint(x, y).map((element) => element.closest('[data-takes]'))
+          const isDragging = document.querySelector('[data-takes]') !== null
+          return isDragging && document.querySelector('[data-over]') === (below.find((place) => place !== null) ?? null)
+        },
+        [x, y] as const,
+      ),
+    )
+    .toBe(true)
+
 const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   const start = await centreOf(from)
   const end = await centreOf(to)
@@ -40,11 +55,12 @@ const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.down()
   await page.mouse.move(start.x + 10, start.y + 10, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 8 })
+  await untilSeen(page, end)
   await page.mouse.up()
   await untilClicksCount(page)
 }
 
-/** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down. */
+/** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down, in place of looking below it. */
 const dragWithFinger = async (
   page: Page,
   from: Locator,
@@ -60,7 +76,7 @@ const dragWithFinger = async (
   const end = await to()
   for (let step = 1; step <= 10; step += 1)
     await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }])
-  await beforeLift?.()
+  await (beforeLift ?? (() => untilSeen(page, end)))()
   await touch('touchEnd', [])
   await untilClicksCount(page)
 }
@@ -99,8 +115,9 @@ test('selections are assigned from dropdowns, in an order that stays the same on
   const world = await sitQuestions(page, sitwell, match())
   const listOf = async (some: Page) => {
     await row(some, 'Italy').getByRole('button').click()
-    const texts = await some.getByRole('listbox').getByRole('option').allTextContents()
-    return texts
+    const entries = some.getByRole('listbox').getByRole('option')
+    await expect(entries).toHaveCount(5)
+    return entries.allTextContents()
   }
   const order = await listOf(page)
   expect([...order].sort()).toEqual(['Bern', 'Madrid = city', 'No answer', 'Paris', 'Rome'])
@@ -155,6 +172,7 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
   await expect(said).toHaveText('Paris was put back. Nothing has changed.')
   await expect(placed(page, 'France', 'Paris')).toBeFocused()
   await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Put Paris here: Italy' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await expectNoViolations(page)
@@ -219,7 +237,7 @@ test('on a phone a finger drags a card, the page scrolls on while it is held, an
   const client = await page.context().newCDPSession(page)
   const at = await centreOf(page.getByText('Bern').first())
   // The page's clock stands still meanwhile: on a busy machine the swipe would take long enough to be a rest.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await client.send('Input.synthesizeScrollGesture', { x: Math.round(at.x), y: Math.round(at.y), yDistance: -300, speed: 3000 })
   await page.clock.resume()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)

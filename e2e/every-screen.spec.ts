@@ -31,7 +31,6 @@ for (const [language, theme, viewport] of [
 
   // START-105
   test(`from the first screen to a question nothing is amiss in ${named}`, async ({ page, sitwell }) => {
-    test.setTimeout(120_000)
     const world = await sitwell.arrange(
       organisation({
         organisation: {

@@ -1,126 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { calls, type ExamContent, gridSeparators } from '@sitwell/contract'
-import type { QuestionSpec } from './arrange-exam.ts'
-import {
-  exam,
-  expect,
-  expectNoViolations,
-  longText,
-  multipleChoice,
-  openExam,
-  organisation,
-  radio,
-  signIn,
-  startExam,
-  test,
-} from './fixtures.ts'
+import { expect, expectNoViolations, openExam, radio, signIn, test } from './fixtures.ts'
+import { accounts, everything, heading, next, sit } from './grid-forms.ts'
 import { tabTo } from './keyboard.ts'
 import type { Sitwell } from './sitwell.ts'
-
-const map = new URL('../demo/demo/exams/coasts/resources/sandholm-bay.png', import.meta.url)
-
-const options = [
-  { id: 'post', name: 'By post' },
-  { id: 'mail', name: '<b>By mail</b>' },
-]
-
-/** A form with every component. */
-const everything: QuestionSpec = {
-  type: 'QGRID',
-  text: '<p>Fill in the delivery form.</p>',
-  marks: 3,
-  actions: [{ id: 'send', name: 'Send the order' }],
-  rows: [
-    {
-      cells: [
-        { components: [{ kind: 'text', html: '<p>Order <strong>12</strong><script>window.hacked = 1</script></p>' }] },
-        { components: [{ kind: 'input', id: 'code', label: 'Code', maxLength: 4, nextField: 'amount' }] },
-      ],
-    },
-    {
-      cells: [
-        { components: [{ kind: 'input', id: 'amount', label: 'Amount', format: 'number' }] },
-        { components: [{ kind: 'input', id: 'due', label: 'Due', format: 'date' }] },
-      ],
-    },
-    { cells: [{ span: 2, components: [{ kind: 'textarea', id: 'notes', label: 'Notes' }] }] },
-    {
-      cells: [
-        { components: [{ kind: 'calendar', id: 'day', label: 'Delivery day' }] },
-        {
-          components: [
-            { kind: 'radio', id: 'via', label: 'Sent', options },
-            { kind: 'checkbox', id: 'urgent', label: 'Urgent' },
-            { kind: 'dropdown', id: 'copy', label: 'Copy', options },
-          ],
-        },
-      ],
-    },
-    {
-      cells: [
-        { components: [{ kind: 'image', src: 'resources/map.png', alt: 'A map of the bay' }] },
-        {
-          components: [
-            {
-              kind: 'hotspot',
-              id: 'where',
-              label: 'Where is the harbour?',
-              src: 'resources/map.png',
-              alt: 'The same map',
-              areas: [
-                { id: 'north', name: 'North', x: 5, y: 5, width: 25, height: 25 },
-                { id: 'south', name: 'South', x: 55, y: 55, width: 30, height: 30 },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-    { cells: [{ span: 2, components: [{ kind: 'fileButton', id: 'invoice', label: 'Invoice' }] }] },
-    {
-      family: 'sending',
-      state: 'open',
-      cells: [{ span: 2, components: [{ kind: 'button', name: 'Prepare', rowStates: { sending: 'going' } }] }],
-    },
-    {
-      family: 'sending',
-      state: 'going',
-      cells: [
-        {
-          span: 2,
-          components: [
-            {
-              kind: 'timer',
-              id: 'wait',
-              label: 'Preparing',
-              seconds: 1,
-              finishedText: 'Ready',
-              rowStates: { sending: 'ready' },
-            },
-          ],
-        },
-      ],
-    },
-    {
-      family: 'sending',
-      state: 'ready',
-      cells: [{ span: 2, components: [{ kind: 'button', name: 'Send', action: 'send', confirm: true }] }],
-    },
-  ],
-}
-
-const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
-  const files = { 'resources/map.png': await readFile(map) }
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Forms', questions, files })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Forms' })
-  await startExam(page)
-  return world
-}
-
-const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 
 /** The three segments before the form's HTML, of the form that the server holds. */
 const savedSegments = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) => {
@@ -155,7 +38,6 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   browser,
   sitwell,
 }) => {
-  test.setTimeout(150_000)
   const world = await sit(page, sitwell, [everything, radio('Which?', ['Ash', 'Beech'], 0)])
   const year = await page.evaluate(() => new Date().getFullYear())
   const form = page.getByRole('main')
@@ -265,37 +147,11 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   await other.close()
 })
 
-const head = (html: string) => ({ header: true, components: [{ kind: 'text', html }] })
-const entry = (id: string, label: string) => ({ components: [{ kind: 'input', id, label, hidesLabel: true }] })
-/** A form with headings: a table. */
-const accounts: QuestionSpec = {
-  type: 'QGRID',
-  text: '<p>Enter the accounts.</p>',
-  columns: [2, 1, 1, 1],
-  actions: [
-    { id: 'accept', name: 'Accept them' },
-    { id: 'reject', name: 'Reject them' },
-  ],
-  rows: [
-    { cells: ['Item', 'Net', 'Tax', 'Gross'].map(head) },
-    ...['Paper', 'Ink'].map((item) => ({
-      cells: [head(item), ...['net', 'tax', 'gross'].map((column) => entry(`${item}-${column}`, `${item}, ${column}`))],
-    })),
-    {
-      cells: [
-        { span: 2, components: [{ kind: 'button', name: 'Accept', action: 'accept' }] },
-        { span: 2, components: [{ kind: 'button', name: 'Reject', action: 'reject' }] },
-      ],
-    },
-  ],
-}
-
 // QGRID-201 QGRID-216 QGRID-217 QGRID-219 QGRID-225
 test('a form is filled in with the keyboard alone, an action is taken back, and axe finds nothing in either theme and width', async ({
   page,
   sitwell,
 }) => {
-  test.setTimeout(150_000)
   const world = await sit(page, sitwell, [everything, accounts])
   const form = page.getByRole('main')
   await tabTo(page, form.getByLabel('Code'))
@@ -388,54 +244,4 @@ test('a form of a disabled question shows its answer, and nothing of it can be c
   await expect(form.getByLabel('Paper, net')).toHaveValue('42')
   await expect(form.getByLabel('Paper, net')).not.toBeEditable()
   await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled()
-})
-
-// REC-301 REC-302 REC-303 REC-304 REC-305 REC-307 REC-308 REC-309 REC-310 ENT-333 LOG-307 LOG-308 LOG-309 LOG-320 LOG-321
-test('what a learner did in an exam is recorded, and played back to the answers that the server holds', async ({
-  page,
-  sitwell,
-}) => {
-  const questions = [
-    accounts,
-    radio('Which?', ['Ash | tree', 'Beech'], 0),
-    multipleChoice('Which of these?', ['Iron', 'Oak', 'Copper'], [0, 2]),
-    longText('Why?'),
-  ]
-  const world = await sit(page, sitwell, questions)
-  const form = page.getByRole('main')
-  await form.getByLabel('Paper, net').fill('a|b')
-  await form.getByRole('button', { name: 'Accept' }).click()
-  await next(page)
-  await page.getByText('Beech').click()
-  await page.getByText('Ash | tree').click()
-  await next(page)
-  await page.getByText('Copper').click()
-  await page.getByText('Iron').click()
-  await next(page)
-  await page.getByRole('textbox').fill('Because, | of\nthat')
-  await page.getByRole('button', { name: 'Previous', exact: true }).click()
-  await page
-    .getByRole('button', { name: /Question 1|^1/ })
-    .first()
-    .click()
-  await form.getByRole('button', { name: 'Take it back' }).click()
-  await form.getByLabel('Ink, tax').fill('<b>7</b>')
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-  // A written answer waits for a person, and so does the result.
-  await expect(page.getByText('Your exam is complete.')).toBeVisible()
-
-  const [{ recording, played } = {}] = await sitwell.recordingsOf(world)
-  const types = recording?.activities.map(({ type }) => type)
-  expect(types).toEqual(expect.arrayContaining([0, 1, 3, 4, 5, 6, 7]))
-  expect(types?.at(-1)).toBe(7)
-  expect(recording?.activities.find(({ type }) => type === 0)?.value).toMatchObject({ value: expect.any(String) })
-  expect(played).toMatchObject({ finished: true, problems: [] })
-  const held = await sitwell.answersOf(world)
-  expect(held).toHaveLength(4)
-  expect(played?.answers).toHaveLength(4)
-  for (const { questionId, wire } of held) {
-    const same = played?.answers.find((one) => one.questionId === questionId)
-    expect(same).toMatchObject({ ...(wire as object), asOnServer: true })
-  }
 })

@@ -22,10 +22,13 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
+/** Until one of these has the focus: keys that come before that go to whatever had it. */
+const untilFocused = (page: Page, targets: Locator) => targets.and(page.locator(':focus')).waitFor()
+
 /** Opens a dropdown and takes its entry with this number, counted from 1. */
 export async function pickFrom(page: Page, dropdown: Locator, entry: number): Promise<void> {
   await pressOn(page, dropdown)
-  await page.getByRole('listbox').waitFor()
+  await untilFocused(page, page.getByRole('listbox').getByRole('option'))
   // The first entry takes a choice back.
   for (let steps = 0; steps < entry; steps += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -35,8 +38,9 @@ export async function pickFrom(page: Page, dropdown: Locator, entry: number): Pr
 /** Opens a dropdown and takes the entry with this name, wherever it stands. */
 export async function pickNamed(page: Page, dropdown: Locator, name: string): Promise<void> {
   await pressOn(page, dropdown)
+  const entries = page.getByRole('listbox').getByRole('option')
   const entry = page.getByRole('listbox').getByRole('option', { name, exact: true })
-  await entry.waitFor()
+  await untilFocused(page, entries)
   for (let steps = 0; steps < 20; steps += 1) {
     if (await entry.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('ArrowDown')
@@ -49,7 +53,7 @@ export async function pickNamed(page: Page, dropdown: Locator, name: string): Pr
 export async function putCard(page: Page, card: string, place: string): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: `Move ${card}`, exact: true }).first())
   const target = page.getByRole('button', { name: `Put ${card} here: ${place}`, exact: true })
-  await target.waitFor()
+  await untilFocused(page, page.getByRole('button', { name: `Put ${card} here: ` }))
   for (let steps = 0; steps < 20; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('ArrowRight')

@@ -77,6 +77,10 @@ test('legacy controls are worked by keyboard, and show on another device what wa
     ['3/4', 0],
     ['b|', 0],
   ])
+  // Every 30 seconds the server is told where the learner is: on a slow machine that was the last question. A save tells at once.
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await expect.poll(async () => (await sitwell.answersOf(world)).filter(({ bookmarked }) => bookmarked).length).toBe(1)
 
   const other = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const second = await other.newPage()
@@ -136,7 +140,7 @@ test('a hostile control reaches neither the player nor its tokens, stores, netwo
   await expect
     .poll(async () => (await sitwell.answersOf(world)).map(({ answerText }) => answerText))
     .toEqual(['succeeded: nothing'])
-  expect(reported).toEqual(['Ascx hostile Error - on purpose'])
+  await expect.poll(() => reported).toEqual(['Ascx hostile Error - on purpose'])
   expect(new URL(page.url()).pathname).toMatch(/-q2$/)
 })
 

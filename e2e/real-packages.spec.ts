@@ -11,7 +11,6 @@ for (const [what, path, questions] of [
 ] as const)
   test(`${what}, made by others, can be sat from its first question to its last, and is marked`, async ({ page, sitwell }) => {
     test.skip(!existsSync(at(path)), `there is no ${at(path)}`)
-    test.setTimeout(180_000)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.clock.install()
@@ -42,7 +41,9 @@ for (const [what, path, questions] of [
 
     // Every picture of the page has loaded.
     for (const image of await page.getByRole('main').locator('img').all())
-      expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth)).toBeGreaterThan(0)
+      await expect
+        .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
+        .toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('button', { name: 'Finish all the same' }).click()

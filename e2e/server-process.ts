@@ -14,11 +14,18 @@ import { startTestServer } from '../apps/server/src/testing/start-test-server.ts
 /** What a worker of the tests may ask of its server's process. */
 export type Request =
   | { do: 'import'; path: string }
-  | { do: 'answers' | 'recordings'; orgId: number; userGuid: string }
+  | { do: 'answers' | 'recordings' | 'files'; orgId: number; userGuid: string }
+  | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
+
+/** An uploaded file as the server's database holds it. */
+export interface StoredFile {
+  fileName: string
+  base64: string
+}
 
 /** An answer as the server's database holds it. */
 export interface StoredAnswer {
@@ -50,7 +57,12 @@ export interface SentMail {
 const mailServer = await startMailServer()
 const server = await startTestServer({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
-  config: { smtpUrl: mailServer.url, controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)) },
+  config: {
+    smtpUrl: mailServer.url,
+    controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)),
+    // On a busy machine another sign-in takes long: where the grace ends is tested without a browser.
+    lateSaveGraceMs: 600_000,
+  },
 })
 
 process.on('message', async (request: Request & { id: number }) => {
@@ -74,7 +86,20 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
+  if (request.do === 'end') return endTime(request)
+  if (request.do === 'files') return filesOf(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
+}
+
+/** The time of a learner's open form runs is over so many minutes from now; no page is told. */
+async function endTime({ orgId, userGuid, inMinutes }: Request & { do: 'end' }): Promise<void> {
+  await server.db.kysely
+    .updateTable('form_run')
+    .set({ ends_at: server.clock.nowMs() + inMinutes * 60_000 })
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('completed_at', 'is', null)
+    .execute()
 }
 
 /** What the mail server took, and the text messages, which are written to files where no provider is configured. */
@@ -117,6 +142,31 @@ async function importFrom(path: string): Promise<void> {
   await storeOrganisation(server.db, server.clock, reading.organisation)
 }
 
+async function filesOf({ orgId, userGuid }: { orgId: number; userGuid: string }): Promise<StoredFile[]> {
+  const { kysely } = server.db
+  const rows = await kysely
+    .selectFrom('uploaded_file')
+    .innerJoin('form_run', (on) =>
+      on
+        .onRef('form_run.org_id', '=', 'uploaded_file.org_id')
+        .onRef('form_run.form_run_guid', '=', 'uploaded_file.form_run_guid'),
+    )
+    .select(['file_name', 'content_guid'])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.user_guid', '=', userGuid)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const chunksOf = (contentGuid: string) =>
+    kysely.selectFrom('file_chunk').select('bytes').where('content_guid', '=', contentGuid).orderBy('number').execute()
+  return Promise.all(
+    rows.map(async ({ file_name: fileName, content_guid }) => {
+      const chunks = await chunksOf(content_guid)
+      return { fileName, base64: Buffer.concat(chunks.map(({ bytes }) => bytes)).toString('base64') }
+    }),
+  )
+}
+
 async function answersOf({ orgId, userGuid }: { orgId: number; userGuid: string }): Promise<StoredAnswer[]> {
   const rows = await server.db.kysely
     .selectFrom('answer')
@@ -126,6 +176,7 @@ async function answersOf({ orgId, userGuid }: { orgId: number; userGuid: string 
     .select(['question_id', 'answer', 'bookmarked', 'sequence'])
     .where('form_run.org_id', '=', orgId)
     .where('form_run.user_guid', '=', userGuid)
+    .orderBy('question_id')
     .execute()
   return rows.map((row) => {
     const wire = JSON.parse(row.answer) as { answerText: string; options: { optionID: string }[] }

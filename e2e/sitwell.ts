@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
-import type { PlayedRecording, Reply, Request, SentMail, StoredAnswer } from './server-process.ts'
+import type { PlayedRecording, Reply, Request, SentMail, StoredAnswer, StoredFile } from './server-process.ts'
 
 /** The server as a test sees it. */
 export interface Sitwell {
@@ -16,12 +16,16 @@ export interface Sitwell {
   arrange(spec: OrganisationSpec): Promise<World>
   /** What the server holds of a learner's answers, read from its database: no call, so that nobody's session ends. */
   answersOf(world: World, username?: string): Promise<StoredAnswer[]>
+  /** The files that a learner has uploaded, in their order, read from the server's database. */
+  filesOf(world: World, username?: string): Promise<{ fileName: string; bytes: Buffer }[]>
   /** The mails that were sent to an address, or the text messages to a telephone, the oldest first. They come a moment after their call. */
   mailsTo(address: string): Promise<SentMail[]>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
   /** Bytes that the objects of the server's process take, once what nobody needs is thrown away. */
   memory(): Promise<number>
+  /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
+  endTime(world: World, inMinutes: number, username?: string): Promise<void>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
@@ -71,9 +75,14 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
         return { ...world, origin }
       },
       answersOf: (world, username) => ask({ do: 'answers', ...learnerOf(world, username) }),
+      async filesOf(world, username) {
+        const files = await ask<StoredFile[]>({ do: 'files', ...learnerOf(world, username) })
+        return files.map(({ fileName, base64 }) => ({ fileName, bytes: Buffer.from(base64, 'base64') }))
+      },
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
       memory: () => ask({ do: 'memory' }),
+      endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
       changeReply: async (page, call, change) => {

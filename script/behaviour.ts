@@ -7,7 +7,7 @@ export const behaviourPath = 'docs/behaviour.md'
 /** Reads every test of the project; what stands in node_modules and in built files is none. */
 export async function readAllTests(): Promise<TestFile> {
   const all: TestFile = { shown: [], strays: [] }
-  const places = '{apps,packages,e2e,demo,bench}/**/*.{test,spec}.{ts,tsx}'
+  const places = '{apps,packages,e2e,demo,bench,chaos}/**/*.{test,spec,chaos}.{ts,tsx}'
   for await (const path of glob(places, { exclude: ['**/node_modules', '**/dist'] })) {
     const { shown, strays } = readTests(await readFile(path, 'utf8'), path)
     all.shown.push(...shown)

@@ -13,8 +13,12 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
   ['style (biome)', () => runTool('biome', ['ci', '--colors=off', '--reporter=summary', '.'])],
-  ['who imports whom', () => checkImports(process.cwd(), ['packages', 'apps', 'e2e', 'script', 'bench', 'demo'])],
+  ['who imports whom', () => checkImports(process.cwd(), ['packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos'])],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
+  [
+    'nothing that only tests use (knip --production)',
+    () => runTool('knip', ['--production', '--include', 'files,exports', '--no-progress', '--no-config-hints']),
+  ],
   ['weight of the sign-in page', () => checkSignInPage('apps/player/dist')],
   [
     'no marking in the player',

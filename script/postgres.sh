@@ -15,6 +15,7 @@ install_test_programs() {
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
     [ -n "${CHROMIUM_PATH:-}" ] || missing+=(chromium)
   [ -n "$(postgres_programs)" ] || missing+=(postgresql)
+  command -v strace >/dev/null || missing+=(strace)
   [ ${#missing[@]} -eq 0 ] || install_from_debian "${missing[@]}"
 }
 

@@ -10,6 +10,7 @@ const countOf: Record<string, (report: unknown) => Counts> = {
   check: countCheck,
   vitest: countVitest,
   playwright: countPlaywright,
+  chaos: countVitest,
 }
 
 const [folder = '.', ...parts] = process.argv.slice(2)

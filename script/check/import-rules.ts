@@ -146,8 +146,8 @@ const mayImport: readonly MayImport[] = [
   { why: 'a test of a screen runs in a browser against a server', from: '^apps/player/.+\\.spec\\.ts$', to: ['^e2e/'] },
   {
     why: 'the whole, and the house',
-    from: '^(e2e|bench|script|demo)/|^[\\w.-]+\\.ts$',
-    to: ['^(e2e|bench|script|demo)/', serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
+    from: '^(e2e|bench|script|demo|chaos)/|^[\\w.-]+\\.ts$',
+    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
   },
 ]
 

@@ -1,0 +1,125 @@
+import { blank, type Note, storedValue, type Value } from './notes.ts'
+import type { Stored, StoredEvent } from './stored.ts'
+import { cutShort, everIn, lastOf, startOf, type Trail, withEntered, withPerhaps } from './trail.ts'
+
+/** What went wrong, and where. */
+export interface Fault {
+  /**
+   * `lost`: what was entered last is nowhere on the server. `overwritten`: it reached the server, and something older stands there.
+   * `double`: one save, form run or completion is there twice. `shown`: the page showed something else than was entered.
+   */
+  readonly kind: 'lost' | 'overwritten' | 'double' | 'shown' | 'log' | 'stuck'
+  readonly question?: number
+  readonly detail: string
+}
+
+/** What is compared of an exam: its questions' ids in order, and which of them are typed; of one that is answered by files, neither. */
+export interface ComparedExam {
+  readonly questionIds: readonly string[]
+  readonly isTyped: readonly boolean[]
+}
+
+/** One question over all devices: what was entered last at each that hasn't handed all of it on. */
+interface Question {
+  readonly heads: ReadonlyMap<number, Trail>
+  /** Everything that anybody has ever had there. */
+  readonly ever: ReadonlySet<Value>
+}
+
+const fresh: Question = { heads: new Map(), ever: new Set([blank]) }
+const quoted = (values: Iterable<Value>) => [...values].map((value) => `“${value}”`).join(' or ')
+
+const withHead = ({ heads, ever }: Question, device: number, trail: Trail): Question => ({
+  heads: new Map([...heads, [device, trail]]),
+  ever: new Set([...ever, ...everIn(trail)]),
+})
+
+/** What a device goes on from: its own, or, where another had it last, anything, since not all of that had reached the server. */
+const headOf = ({ heads, ever }: Question, device: number): Trail =>
+  heads.get(device) ?? startOf(...(heads.size === 0 ? [blank] : ever))
+
+/** What the learner did to one question, and what was wrong on the way. */
+const follow = (notes: readonly Note[], number: number): { question: Question; faults: Fault[] } => {
+  const faults: Fault[] = []
+  const known = new Set<number>()
+  /** By device, in milliseconds: what was done there until then has been kept. */
+  const settled = new Map<number, number>()
+  let question = fresh
+  for (const note of notes) {
+    const { device, atMs } = note
+    const head = headOf(question, device)
+    if (note.what === 'cut short') {
+      const trail = question.heads.get(device)
+      const { unsafeSinceMs } = note
+      const untilMs = note.isReload ? atMs : (settled.get(device) ?? Number.NEGATIVE_INFINITY)
+      const safe = { untilMs, ...(unsafeSinceMs !== undefined && { unsafeSinceMs }) }
+      if (trail) question = withHead(question, device, cutShort(trail, safe, atMs))
+    } else if (note.what === 'settled') {
+      settled.set(device, Math.max(note.sinceMs, settled.get(device) ?? note.sinceMs))
+    } else if (note.what === 'changed device') {
+      const [only, ...others] = question.heads
+      const held = note.held[number] ?? blank
+      // All of it had reached the server: a device that opens the exam now goes on from it. One that has it open, and doesn't know
+      // yet that another took over, still shows what it had.
+      const isNew = !known.has(device)
+      known.add(device)
+      const isWhole = isNew && only !== undefined && others.length === 0 && lastOf(only[1]).every((value) => value === held)
+      if (isWhole) question = { ...question, heads: new Map([[device, only[1]]]) }
+    } else if (!('question' in note) || note.question !== number) continue
+    else if (note.what === 'entered') question = withHead(question, device, withEntered(head, note, atMs))
+    else if (note.what === 'perhaps entered') question = withHead(question, device, withPerhaps(head, note.values, atMs))
+    else if (note.what === 'seen') {
+      const possible = question.heads.size > 1 ? [...question.ever] : lastOf(head)
+      if (!possible.includes(note.value))
+        faults.push({ kind: 'shown', question: number, detail: `shows “${note.value}” and not ${quoted(possible)}` })
+      // With one device it is known from here on which of several it is.
+      if (question.heads.size === 1 && question.heads.has(device))
+        question = withHead(question, device, withEntered(head, note, head.at(-1)?.atMs ?? atMs))
+    }
+  }
+  return { question, faults }
+}
+
+const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
+  const seen = new Map<string, string>()
+  return events.flatMap(({ requestId, writerId, sequence, questionId }): Fault[] => {
+    const faults: Fault[] = []
+    const names = [`request ${requestId}`, `number ${sequence} of writer ${writerId}`]
+    for (const name of names) {
+      if (seen.has(name)) faults.push({ kind: 'double', detail: `${name} is there twice: ${seen.get(name)}, ${questionId}` })
+      seen.set(name, questionId)
+    }
+    return faults
+  })
+}
+
+/** Compares what was entered last, question by question, with what the server holds at the end, and with its history. */
+export const compareAnswers = (notes: readonly Note[], exam: ComparedExam, stored: Stored): Fault[] => {
+  const faults = [...eventsTwice(stored.events)]
+  if (stored.formRuns.length > 1) faults.push({ kind: 'double', detail: `${stored.formRuns.length} form runs of one schedule` })
+  exam.questionIds.forEach((id, number) => {
+    const isTyped = exam.isTyped[number] ?? false
+    const { question, faults: onTheWay } = follow(notes, number)
+    faults.push(...onTheWay)
+    const row = stored.answers.find(({ questionId }) => questionId === id)
+    const final = row ? storedValue(row, isTyped) : blank
+    const events = stored.events.filter(({ questionId }) => questionId === id)
+    const history = new Set([blank, ...events.map((event) => storedValue(event, isTyped))])
+    const heads = [...question.heads.values()].map(lastOf)
+    if (heads.length === 0) heads.push([blank])
+    for (const last of heads)
+      if (!last.some((value) => history.has(value)))
+        faults.push({
+          kind: 'lost',
+          question: number,
+          detail: `${quoted(last)} is nowhere on the server, which holds “${final}”`,
+        })
+    const isLast = heads.some((last) => last.includes(final))
+    if (!isLast && heads.some((last) => last.some((value) => history.has(value))))
+      faults.push({ kind: 'overwritten', question: number, detail: `“${final}” stands in place of ${quoted(heads.flat())}` })
+    const highest = Math.max(0, ...events.map(({ sequence }) => sequence))
+    if (row && row.sequence < highest && !events.some((event) => event.sequence === highest && event.outcome !== 'applied'))
+      faults.push({ kind: 'overwritten', question: number, detail: `number ${row.sequence} stands, number ${highest} came` })
+  })
+  return faults
+}

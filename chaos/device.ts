@@ -1,0 +1,267 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Disposable, type Page } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import { fillDisk } from './full-disk.ts'
+import { emptyPagePath } from './wire.ts'
+
+/** A browser on a learner's desk: its tabs share one store. What is broken in it stays broken until it is mended. */
+export interface Device {
+  readonly number: number
+  /** The tab where the learner is. */
+  page(): Page
+  /** Goes to an address of the player in that tab. Doesn't wait for what it shows. */
+  open(address: string): Promise<void>
+  reload(): Promise<void>
+  /** The tab's process ends at once; nothing is opened. */
+  endTab(): Promise<void>
+  /** The tab's process ends at once; the learner opens another. */
+  crashTab(address: string): Promise<void>
+  /** SIGKILL to all of the browser, which is started again on its profile. */
+  killBrowser(address: string): Promise<void>
+  /** As by "Duplicate tab"; the first one stays open behind it. Where there are two, the learner goes to the other. */
+  openSecondTab(): Promise<void>
+  /** The disk takes nothing more, or takes it again. */
+  setDisk(isFull: boolean): Promise<void>
+  /** Sets the computer's clock off by so many milliseconds. */
+  setClock(byMs: number): Promise<void>
+  /** Its tabs are told that the network is back, or gone. */
+  tellOfNetwork(event: 'online' | 'offline'): Promise<void>
+  /** Its tabs are closed; what it keeps is thrown away before the next run. */
+  leave(): Promise<void>
+}
+
+export interface DeviceWishes {
+  readonly number: number
+  readonly serviceWorker: boolean
+  /** It has none of the player's files from an earlier visit. */
+  readonly isFirstVisit: boolean
+}
+
+/** A browser with a profile on the disk, for one run after the other. Each finds it empty. */
+export interface Seat {
+  /** Throws where anything of an earlier run is left in it. */
+  take(wishes: DeviceWishes): Promise<Device>
+  close(): Promise<void>
+}
+
+/** The processes of a browser on a profile, the first of them its own. */
+const processesOn = async (profile: string): Promise<number[]> => {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    all.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      return command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=') ? [Number(pid)] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** Runs in each page: the time of its computer is off by this, and counts on. */
+const shiftClock = (byMs: number) => {
+  const global = globalThis as typeof globalThis & { shiftClock?: (byMs: number) => void }
+  if (!global.shiftClock) {
+    let shift = 0
+    const RealDate = Date
+    global.shiftClock = (ms) => {
+      shift = ms
+    }
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, given, newTarget) =>
+        Reflect.construct(target, given.length === 0 ? [RealDate.now() + shift] : given, newTarget),
+      get: (target, name, receiver) => (name === 'now' ? () => RealDate.now() + shift : Reflect.get(target, name, receiver)),
+    })
+  }
+  global.shiftClock(byMs)
+}
+
+/** Runs in each page: it gets no service worker. */
+const refuseServiceWorkers = (): void => {
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
+}
+
+/** Runs in the page: names what is kept here. */
+const leftovers = async (): Promise<string[]> => {
+  const databases = await indexedDB.databases()
+  const workers = await navigator.serviceWorker.getRegistrations()
+  const { held = [], pending = [] } = await navigator.locks.query()
+  return [
+    ...databases.map(({ name }) => `database ${name}`),
+    ...workers.map(({ scope }) => `service worker of ${scope}`),
+    ...(await caches.keys()).map((name) => `cache ${name}`),
+    ...[...held, ...pending].map(({ name }) => `lock ${name}`),
+    ...Object.keys(localStorage).map((name) => `local ${name}`),
+    ...Object.keys(sessionStorage).map((name) => `of the tab ${name}`),
+    ...(document.cookie === '' ? [] : [`cookie ${document.cookie}`]),
+    ...(window.name === '' ? [] : [`name ${window.name}`]),
+  ]
+}
+
+/** Between two runs nobody is in a hurry: the machine may be busy with something else. */
+const patiently = { timeout: 60_000 }
+/** Runs after which a browser is started anew on an empty profile: what it keeps of them adds up. */
+const runsOfBrowser = 60
+
+const options: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  locale: 'en-GB',
+  reducedMotion: 'reduce',
+}
+
+export const openSeat = (origin: string): Seat => {
+  let runs = 0
+  let profile: string | undefined
+  let context: BrowserContext | undefined
+  let page: Page | undefined
+  /** What is wrong with the computer, as scripts that run in each page. */
+  let serviceWorker = true
+  let clockMs = 0
+  let isDiskFull = false
+  let scripts: Disposable[] = []
+
+  const here = () => {
+    if (!context || !page || profile === undefined) throw new Error('The browser is not running.')
+    return { context, page, profile }
+  }
+  const prepare = (tab: Page) => {
+    // Leaving an exam asks; the learner means it.
+    tab.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    tab.setDefaultTimeout(5000)
+    return tab
+  }
+  const useScripts = async () => {
+    const { context } = here()
+    for (const one of scripts.splice(0)) await one.dispose().catch(() => undefined)
+    if (!serviceWorker) scripts.push(await context.addInitScript(refuseServiceWorkers))
+    if (clockMs !== 0) scripts.push(await context.addInitScript(shiftClock, clockMs))
+    if (isDiskFull) scripts.push(await context.addInitScript(fillDisk, true))
+  }
+  const launch = async () => {
+    profile ??= await mkdtemp(join(tmpdir(), 'sitwell-chaos-profile-'))
+    context = await chromium.launchPersistentContext(profile, {
+      ...options,
+      executablePath: chromiumPath(),
+      args: chromiumFlags(),
+    })
+    scripts = []
+    page = prepare(context.pages()[0] ?? (await context.newPage()))
+  }
+  const close = async () => {
+    await context?.close().catch(() => undefined)
+    if (profile !== undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    profile = context = page = undefined
+  }
+  /** One tab, with nothing in it. */
+  const clearTabs = async () => {
+    const { context, page } = here()
+    for (const one of context.pages()) if (one !== page) await one.close()
+    // At the same site, whose process has the player's code: but a service worker stays as long as a page that it serves.
+    await page.goto(serviceWorker ? 'about:blank' : `${origin}${emptyPagePath}`, patiently)
+  }
+  const empty = async (isFirstVisit: boolean) => {
+    const { context, page } = here()
+    await clearTabs()
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await context.clearCookies()
+    if (isFirstVisit) await session.send('Network.clearBrowserCache')
+    await session.detach()
+    await page.goto(`${origin}${emptyPagePath}`, patiently)
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      window.name = ''
+    })
+    const left = await page.evaluate(leftovers)
+    if (left.length > 0) throw new Error(`An earlier run has left in the browser: ${left.join(', ')}.`)
+  }
+  const goTo = (address: string) =>
+    here()
+      .page.goto(`${origin}${address}`, { waitUntil: 'commit', timeout: 10_000 })
+      .then(
+        () => undefined,
+        // No network: the browser's own page shows, and the learner tries again.
+        () => undefined,
+      )
+  const endTab = async () => {
+    const { context, page: ended } = here()
+    const crashed = new Promise((resolve) => ended.once('crash', resolve))
+    const session = await context.newCDPSession(ended)
+    // Never answered.
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    const gone = context.pages()
+    page = prepare(await context.newPage())
+    for (const one of gone) await one.close().catch(() => undefined)
+  }
+  const tell = async <Given>(script: (given: Given) => void, given: Given) => {
+    await useScripts()
+    for (const one of here().context.pages())
+      await one.evaluate(script as (given: unknown) => void, given).catch(() => undefined)
+  }
+
+  const take = async (wishes: DeviceWishes): Promise<Device> => {
+    if (runs % runsOfBrowser === 0 || !context?.browser()?.isConnected()) await close()
+    runs += 1
+    serviceWorker = wishes.serviceWorker
+    clockMs = 0
+    isDiskFull = false
+    if (!context) await launch()
+    await useScripts()
+    await empty(wishes.isFirstVisit)
+    return {
+      number: wishes.number,
+      page: () => here().page,
+      open: goTo,
+      reload: () =>
+        here()
+          .page.reload({ waitUntil: 'commit', timeout: 10_000 })
+          .then(
+            () => undefined,
+            () => undefined,
+          ),
+      endTab,
+      async crashTab(address) {
+        await endTab()
+        await goTo(address)
+      },
+      async killBrowser(address) {
+        const { context, profile } = here()
+        const closed = new Promise((resolve) => context.once('close', resolve))
+        for (const pid of await processesOn(profile)) process.kill(pid, 'SIGKILL')
+        await closed
+        await launch()
+        await useScripts()
+        await goTo(address)
+      },
+      async openSecondTab() {
+        const { context, page: first } = here()
+        const other = context.pages().find((one) => one !== first)
+        if (other) {
+          page = other
+          return page.bringToFront()
+        }
+        const [second] = await Promise.all([
+          context.waitForEvent('page'),
+          first.evaluate(() => void window.open(location.href)),
+        ])
+        page = prepare(second)
+      },
+      setDisk(isFull) {
+        isDiskFull = isFull
+        return tell(fillDisk, isFull)
+      },
+      setClock(byMs) {
+        clockMs = byMs
+        return tell(shiftClock, byMs)
+      },
+      async tellOfNetwork(event) {
+        for (const one of here().context.pages())
+          await one.evaluate((name) => void dispatchEvent(new Event(name)), event).catch(() => undefined)
+      },
+      // A browser that doesn't come to rest is not used again.
+      leave: () => clearTabs().catch(close),
+    }
+  }
+  return { take, close }
+}

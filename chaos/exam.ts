@@ -1,0 +1,47 @@
+import { exam, longText, multipleChoice, organisation, radio, trueFalse } from '../e2e/arrange.ts'
+import type { QuestionSpec } from '../e2e/arrange-exam.ts'
+
+/** How a question is answered: by typing, by choosing one, or by ticking several. */
+export type QuestionKind = 'text' | 'choice' | 'ticks'
+
+const lakes = ['Baikal', 'Titicaca', 'Malawi', 'Ohrid']
+const line = (text: string): QuestionSpec => ({ type: 'MULTITEXT', text, parts: [{ id: 'line', marks: 1 }] })
+
+/** What is asked for there is a file. */
+const evidence: QuestionSpec = { type: 'EVIDENCE', text: 'Your sketch', evidenceText: '<p>Upload what you drew.</p>', marks: 0 }
+
+const first: readonly [QuestionKind, QuestionSpec][] = [
+  ['choice', radio('Which of these is the deepest?', lakes, 0)],
+  ['text', longText('Describe a lake.')],
+  ['ticks', multipleChoice('Which of these are in Africa or Asia?', lakes, [0, 2])],
+  ['text', line('Name a river.')],
+]
+const second: readonly [QuestionKind, QuestionSpec][] = [
+  ['choice', trueFalse('Ice is lighter than water.', true)],
+  ['text', longText('Why does a lake turn over in autumn?')],
+  ['ticks', multipleChoice('Which of these are above sea level?', lakes, [0, 1, 2, 3])],
+  ['text', longText('What would you measure?')],
+]
+
+/** What each question is, in the order of the exam, but for the last one. */
+export const questionKinds: readonly QuestionKind[] = [...first, ...second].map(([kind]) => kind)
+
+/** The last question, from 0: it is answered by files. */
+export const evidenceQuestion: number = questionKinds.length
+
+/** How many options a question has that isn't typed. */
+export const optionsOf = (question: number): number => (question === 4 ? 2 : lakes.length)
+
+/** One learner, and an exam of two sections and an hour. */
+export const chaosOrganisation = organisation({
+  exams: [
+    exam({
+      name: 'Lakes',
+      settings: { examTime: 3600 },
+      sections: [
+        { name: 'Where', questions: first.map(([, question]) => question) },
+        { name: 'Why', questions: [...second.map(([, question]) => question), evidence] },
+      ],
+    }),
+  ],
+})

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** A file that a learner chooses: its number tells it from all others of a run. */
+export interface ChosenFile {
+  readonly number: number
+  /** In bytes. */
+  readonly size: number
+}
+
+export const nameOf = ({ number }: Pick<ChosenFile, 'number'>): string => `evidence-${number}.txt`
+
+/** What stands in it: no two files have the same, and no two parts of one. */
+export const bytesOf = ({ number, size }: ChosenFile): Buffer => {
+  const lines: string[] = []
+  for (let length = 0; length < size; length += lines.at(-1)?.length ?? 0)
+    lines.push(`File ${number}, from byte ${length} on.\n`)
+  return Buffer.from(lines.join('').slice(0, size))
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

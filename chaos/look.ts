@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+
+/** Where a file is: on the way, or on the server; and whether a page that goes away takes it with it. */
+export interface ListedFile {
+  readonly state: string
+  readonly keeping: string
+}
+
+/** What a learner sees on the page at one moment. */
+export interface Sight {
+  readonly screen: 'question' | 'intro' | 'elsewhere' | 'sign-in' | 'network-error' | 'complete' | 'something else'
+  /** The title of the dialog that is in the way. */
+  readonly dialog: string | undefined
+  /** From 0. */
+  readonly question: number | undefined
+  /** Undefined while the panel isn't there. */
+  readonly answer: string | undefined
+  readonly isBookmarked: boolean
+  /** The files that are listed, by their names, and what becomes of each. */
+  readonly files: Readonly<Record<string, ListedFile>>
+  /** What the page says of the answer: `on-server`, `on-device`, `keeping`, `sending` or `none`. */
+  readonly saved: string | undefined
+  readonly status: string | undefined
+  readonly heading: string | undefined
+}
+
+/** Runs in the page: reads nothing that isn't in its document. */
+const read = (): Sight => {
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? undefined
+  const heading = document.querySelector<HTMLElement>('h1[id^="question-"]')
+  const panel = heading?.closest('article')
+  const field = panel?.querySelector<HTMLTextAreaElement | HTMLInputElement>('textarea, input:not([type="checkbox"])')
+  const radios = [...(panel?.querySelectorAll('[role="radio"]') ?? [])]
+  const boxes = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])]
+  const chosen = (list: readonly Element[], isChosen: (one: Element, index: number) => boolean) =>
+    list.flatMap((one, index) => (isChosen(one, index) ? [String(index + 1)] : [])).join()
+  const files = [...document.querySelectorAll<HTMLElement>('li[data-file]')]
+  let answer: string | undefined
+  if (field) answer = field.value
+  else if (radios.length > 0) answer = chosen(radios, (one) => one.getAttribute('aria-checked') === 'true')
+  else if (boxes.length > 0) answer = chosen(boxes, (_, index) => boxes[index]?.checked === true)
+  const has = (selector: string) => document.querySelector(selector) !== null
+  // There its files are listed.
+  if (answer === undefined && has('section[aria-labelledby="upload-title"]')) answer = ''
+  const title = textOf('main h1')
+  let screen: Sight['screen'] = 'something else'
+  if (heading) screen = 'question'
+  // The result waits for a person; the exam is complete.
+  else if (has('[data-testid="complete"]') || title === 'Waiting for your result') screen = 'complete'
+  else if (has('[data-testid="network-error"]')) screen = 'network-error'
+  // Who has no session here and comes by an exam's address can't be told of which organisation they are.
+  else if (has('input[name="username"]') || title === 'Client not found') screen = 'sign-in'
+  else if (title === 'This exam is open in another tab') screen = 'elsewhere'
+  else if (/\/intro$/.test(location.pathname) && has('main button')) screen = 'intro'
+  return {
+    screen,
+    dialog: textOf('[role="alertdialog"] h2') ?? textOf('[role="dialog"] h2'),
+    question: heading ? Number(heading.id.slice('question-'.length)) - 1 : undefined,
+    answer,
+    files: Object.fromEntries(files.map(({ dataset: { file = '', state = '', keeping = '' } }) => [file, { state, keeping }])),
+    isBookmarked: panel?.querySelector('header [aria-pressed="true"]') != null,
+    saved: panel?.querySelector<HTMLElement>('[data-testid="saved-state"]')?.dataset.state,
+    status: document.querySelector<HTMLElement>('[data-status]')?.dataset.status,
+    heading: title ?? textOf('h1'),
+  }
+}
+
+const nothing: Sight = {
+  screen: 'something else',
+  dialog: undefined,
+  question: undefined,
+  answer: undefined,
+  isBookmarked: false,
+  files: {},
+  saved: undefined,
+  status: undefined,
+  heading: undefined,
+}
+
+/** Runs in the page: resolves with what `see` sees, once that is something else than it was, or after so many milliseconds. */
+const untilOther = (see: () => Sight, before: string, ms: number): Promise<Sight> =>
+  new Promise((resolve) => {
+    const end = performance.now() + ms
+    const look = () => {
+      const now = see()
+      if (JSON.stringify(now) === before && performance.now() < end) return
+      observer.disconnect()
+      clearInterval(timer)
+      resolve(now)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    // What a field holds is no part of its document.
+    const timer = setInterval(look, 100)
+    look()
+  })
+
+/** Milliseconds after which a page that can't be read is looked at again. */
+const againMs = 30
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** What shows now. A page that is just being loaded shows nothing. */
+export const lookAt = (page: Page): Promise<Sight> => page.evaluate(read).catch(() => nothing)
+
+/** What shows as soon as it isn't `before` any more; the same after so many milliseconds. Nobody asks the page again and again. */
+export const lookAgain = async (page: Page, before: Sight, ms: number): Promise<Sight> => {
+  if (before !== nothing)
+    return page
+      .evaluate<Sight>(`(${untilOther})(${read}, ${JSON.stringify(JSON.stringify(before))}, ${ms})`)
+      .catch(() => nothing)
+  await wait(Math.min(ms, againMs))
+  return lookAt(page)
+}
+
+/** The beginning of all that is written on a page. */
+export const textOn = (page: Page): Promise<string> =>
+  page.evaluate(() => document.body.innerText.slice(0, 200).replace(/\s+/g, ' ')).catch(() => 'nothing that can be read')
+
+/**
+ * How many requests this browser still has to send, of all that it keeps: those that wait, and the saves and files that another sign-in took
+ * out, which the next one here takes back. Told as soon as there are none, or after so many milliseconds. Undefined where it can't
+ * be told.
+ */
+export const unsentRequests = (page: Page, ms: number): Promise<number | undefined> =>
+  page
+    .evaluate(async (longestMs) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('The store can not be read.'))
+        })
+      const database = await done(indexedDB.open('sitwell'))
+      const unsent = async () => {
+        const reading = database.transaction(['requests', 'uploads', 'setAside'])
+        const [waiting, files, aside] = await Promise.all([
+          done(reading.objectStore('requests').count()),
+          done(reading.objectStore('uploads').count()),
+          // As the player writes them; 1 is a save.
+          done(
+            reading.objectStore('setAside').getAll() as IDBRequest<
+              { from: string; reason: string; value: { type?: number } }[]
+            >,
+          ),
+        ])
+        const isTakenBack = ({ from, value }: (typeof aside)[number]) => from === 'uploads' || value.type === 1
+        return waiting + files + aside.filter((one) => one.reason === 'DOUBLE_LOGIN' && isTakenBack(one)).length
+      }
+      try {
+        const end = performance.now() + longestMs
+        for (;;) {
+          const count = await unsent()
+          if (count === 0 || performance.now() > end) return count
+          await new Promise((resolve) => setTimeout(resolve, 40))
+        }
+      } finally {
+        database.close()
+      }
+    }, ms)
+    .catch(() => undefined)

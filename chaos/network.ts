@@ -1,0 +1,187 @@
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Chance } from './chance.ts'
+import { newerBuild } from './newer-build.ts'
+import type { NetworkFault } from './plan.ts'
+import type { Wire } from './wire.ts'
+
+/** What lies between the browsers of one run and the server. */
+export interface Network {
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string
+  /** Lets it strike until it is called off. */
+  strike(fault: NetworkFault): () => void
+  /** The server refuses the tokens that were used up to now, as when their time is over. */
+  expireTokens(): void
+  /** The token that was used last. */
+  lastToken(): string | undefined
+  /** From now on the server has a newer build of the player, and its old script no more. */
+  renewPlayer(): void
+  /** Delivers what was held back. */
+  deliverHeld(): Promise<void>
+  /** Frees the wire. */
+  stop(): void
+}
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+interface Answered {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+
+const calls = /^\/(security|messages|assessment|formrun|dashboard|resource|files|ping|error|config\.json)/
+const kept = /\/(saveanswer|savetime|activitylog\/|Files\/upload$)/
+const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const whole = async (stream: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+const page = Buffer.from('<!doctype html><title>Welcome to the Wi-Fi</title><p>Please accept our terms.</p>')
+const failed = (code: string) =>
+  Buffer.from(JSON.stringify({ error: { code, message: 'Something went wrong on the server.' } }))
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Files of a build never change under their address: one copy serves all runs. */
+const files = new Map<string, Answered>()
+
+/** Puts a network behind a wire, on the way to the server at `target`. */
+export const openNetwork = (wire: Wire, target: string, chance: Chance): Network => {
+  const { hostname, port } = new URL(target)
+  const agent = new Agent({ keepAlive: true })
+  const active = new Set<NetworkFault>()
+  const expired = new Set<string>()
+  const held: Asked[] = []
+  const player = newerBuild()
+  let lastToken: string | undefined
+
+  const forward = ({ method, path, headers, body }: Asked) =>
+    new Promise<Answered>((resolve, reject) => {
+      const out = request({ hostname, port, method, path, headers, agent }, (answer) => {
+        const { statusCode: status = 502, headers: given } = answer
+        whole(answer).then((bytes) => resolve({ status, headers: given, body: bytes }), reject)
+      })
+      out.on('error', reject)
+      out.end(body)
+    })
+  const file = async (asked: Asked) => {
+    const key = `${target}${asked.path}`
+    const known = files.get(key)
+    if (known) return known
+    const answer = await forward(asked)
+    if (answer.status === 200) files.set(key, answer)
+    return answer
+  }
+  const tokenOf = ({ headers }: Asked) => (typeof headers.authorization === 'string' ? headers.authorization : undefined)
+  const withTokens = (asked: Asked): Asked => {
+    const token = tokenOf(asked)
+    if (token === undefined) return asked
+    lastToken = token
+    return expired.has(token) ? { ...asked, headers: { ...asked.headers, authorization: 'Bearer expired' } } : asked
+  }
+
+  const send = (response: ServerResponse, { status, headers, body }: Answered) => {
+    const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)))
+    response.writeHead(status, { ...own, 'content-length': body.length }).end(body)
+  }
+  const sendHalf = (response: ServerResponse, { status, headers, body }: Answered) => {
+    const half = body.subarray(0, Math.floor(body.length / 2))
+    if (chance.isTrue(0.5)) return send(response, { status, headers, body: half })
+    response.writeHead(status, { ...json, 'content-length': body.length })
+    response.write(half, () => response.destroy())
+  }
+
+  /** What becomes of one call; one fault is enough for it. */
+  const call = async (asked: Asked, response: ServerResponse): Promise<void> => {
+    const isSave = asked.method === 'POST' && kept.test(asked.path)
+    if (active.has('server error 500')) return send(response, { status: 500, headers: json, body: failed('SERVER_ERROR') })
+    if (active.has('server error 503')) return send(response, { status: 503, headers: json, body: failed('CANNOT_SAVE') })
+    if (active.has('HTML in place of a reply'))
+      return send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: page })
+    // Its repetitions are held back with it, as on one way through the network.
+    const isHeld = (): boolean => held.some(({ body }) => body.equals(asked.body)) || chance.isTrue(0.6)
+    if (active.has('requests reordered') && isSave && isHeld()) {
+      held.push(asked)
+      response.destroy()
+      return
+    }
+    const answer = await forward(asked)
+    // Behind this one, or behind a later one.
+    if (isSave && held.length > 0 && !active.has('requests reordered') && chance.isTrue(0.3)) await deliverHeld()
+    if (active.has('request duplicated') && asked.method === 'POST') void forward(asked).catch(() => undefined)
+    if (active.has('reply lost after the commit') && asked.method === 'POST') return void response.destroy()
+    if (active.has('server error 503 after the commit') && asked.method === 'POST')
+      return send(response, { status: 503, headers: { 'content-type': 'text/html' }, body: page })
+    if (active.has('half a reply')) return sendHalf(response, answer)
+    return send(response, answer)
+  }
+  const answer = async (asked: Asked, response: ServerResponse): Promise<void> => {
+    if (active.has('cut')) return void response.destroy()
+    if (active.has('slow')) await wait(chance.whole(100, 900))
+    if (active.has('lossy') && chance.isTrue(0.4)) return void response.destroy()
+    if (calls.test(asked.path)) await call(withTokens(asked), response)
+    else if (asked.path.startsWith('/assets/')) {
+      const path = player.asBuilt(asked.path)
+      if (path === undefined) send(response, { status: 404, headers: json, body: failed('NOT_FOUND') })
+      else send(response, await file({ ...asked, path }))
+    } else send(response, player.rewritten(await forward(asked)))
+  }
+  const deliverHeld = async () => {
+    for (const asked of held.splice(0).reverse()) await forward(asked).catch(() => undefined)
+  }
+
+  const carry = (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url: path = '/' } = incoming
+    // Uncompressed, so that it can be cut in half and changed.
+    const headers: OutgoingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' }
+    whole(incoming)
+      .then((body) => answer({ method, path, headers, body }, response))
+      // The server is down, or the browser has gone.
+      .catch(() => response.destroy())
+  }
+  const carryOn = (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (active.has('cut')) return void socket.destroy()
+    const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const upstream = connect(Number(port), hostname, () => {
+      upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      upstream.write(head)
+      socket.pipe(upstream).pipe(socket)
+    })
+    for (const one of [socket, upstream]) {
+      one.on('error', () => one.destroy())
+      one.on('close', () => {
+        socket.destroy()
+        upstream.destroy()
+      })
+    }
+  }
+  const release = wire.carryTo({ request: carry, upgrade: carryOn })
+
+  return {
+    origin: wire.origin,
+    strike(fault) {
+      active.add(fault)
+      if (fault === 'cut') wire.hangUp()
+      return () => void active.delete(fault)
+    },
+    expireTokens() {
+      if (lastToken !== undefined) expired.add(lastToken)
+    },
+    lastToken: () => lastToken,
+    renewPlayer: player.renew,
+    deliverHeld,
+    stop() {
+      release()
+      agent.destroy()
+    },
+  }
+}

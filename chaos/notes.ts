@@ -1,0 +1,64 @@
+import type { FaultKind } from './plan.ts'
+import type { StoredVersion } from './stored.ts'
+
+/**
+ * What a learner has at a question, in one text that can be compared: what was typed, or the numbers of the options, and whether
+ * it is bookmarked.
+ */
+export type Value = string
+
+export const valueOf = (answer: string, isBookmarked: boolean): Value => `${answer}${isBookmarked ? ' [bookmarked]' : ''}`
+export const blank = valueOf('', false)
+
+/** The same of what the server holds. Options are numbered by their ids. */
+export const storedValue = (
+  { answerText, optionIds, bookmarked }: Pick<StoredVersion, 'answerText' | 'optionIds' | 'bookmarked'>,
+  isTyped: boolean,
+): Value => valueOf(isTyped ? answerText : optionIds.toSorted().join(), bookmarked)
+
+/** One way of moving between questions, as the activity log numbers it. */
+export type MoveType = 3 | 4 | 5
+
+/**
+ * What happened in a run, in its order: times are the harness's own clock, in milliseconds, which no fault touches. A device is a
+ * browser with its store; its tabs share it. Questions are numbered from 0.
+ */
+export type Note = {
+  readonly atMs: number
+  readonly device: number
+} /**
+ * `way`: what was there for a moment on the way to it, as between two keys. `isToldKept`: the page said that it is on the device, or
+ * on the server.
+ */ & (
+  | {
+      readonly what: 'entered'
+      readonly question: number
+      readonly value: Value
+      readonly way?: readonly Value[]
+      readonly isToldKept?: boolean
+    }
+  /** The page went from under the learner's hands: one of these was entered last, or what was there before. */
+  | { readonly what: 'perhaps entered'; readonly question: number; readonly values: readonly Value[] }
+  /** The learner came to a question, or came back to it, and saw this there. */
+  | { readonly what: 'seen'; readonly question: number; readonly value: Value; readonly isToldKept?: boolean }
+  /** The page has had its time to keep all that was done at this device until `sinceMs`. */
+  | { readonly what: 'settled'; readonly sinceMs: number }
+  /**
+   * What was in the memory alone is gone: the tab crashed, or the browser was killed. A page that was loaded again has kept all.
+   * `unsafeSinceMs`: from then on the disk took nothing, and the page said so.
+   */
+  | { readonly what: 'cut short'; readonly isReload: boolean; readonly unsafeSinceMs?: number }
+  /** The learner goes on at this device; `held` is what the server had at that moment, question by question. */
+  | { readonly what: 'changed device'; readonly held: readonly Value[] }
+  | { readonly what: 'moved'; readonly type: MoveType; readonly question: number }
+  /** The page lists the file; `isKept`: it outlives the page, as far as the page tells. */
+  | { readonly what: 'chose'; readonly file: string; readonly sha256: string; readonly isKept: boolean }
+  | { readonly what: 'perhaps chose'; readonly file: string; readonly sha256: string }
+  /** The page lists the file no more, or as one that is being deleted. `isKept`: the disk took it. */
+  | { readonly what: 'removed'; readonly file: string; readonly isKept: boolean }
+  | { readonly what: 'perhaps removed'; readonly file: string }
+  | { readonly what: 'finished' }
+  /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
+  | { readonly what: 'opened' }
+  | { readonly what: 'struck'; readonly kind: FaultKind }
+)

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../apps/server/src/clock.ts'
+import { type Database, type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
+import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
+import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { type OrganisationSpec, type World, writeOrganisation } from '../e2e/arrange.ts'
+import type { BuiltServer } from './build-server.ts'
+import { leaveNothing } from './leave-nothing.ts'
+import { openPostgresCluster } from './postgres-cluster.ts'
+import { readStored, type Stored } from './stored.ts'
+
+export interface PlaceWishes {
+  readonly database: 'sqlite' | 'postgres'
+  /** A built player other than apps/player/dist. */
+  readonly playerFolder?: string
+  /** Of the server, beside those that a place sets. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Modules that the server's process loads before its own, as `--import` names them. */
+  readonly preload?: readonly string[]
+  /** The server's program; its sources unless one is built. */
+  readonly server?: Pick<BuiltServer, 'file' | 'compiled'>
+  /** Of PostgreSQL, by their names in its configuration. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
+}
+
+/** A server and its database in processes of their own, which can be killed and started again. */
+export interface Place {
+  readonly database: 'sqlite' | 'postgres'
+  /** Of the database, for a connection of one's own. */
+  readonly config: DatabaseConfig
+  /** `http://127.0.0.1:PORT`: the same after each start. */
+  readonly origin: string
+  /** Puts an organisation into the database, while the server runs or not. */
+  arrange(spec: OrganisationSpec): Promise<World>
+  /** SIGKILL. Resolves once the process is gone. */
+  killServer(): Promise<void>
+  /** Resolves once `/ping` answers 200; does nothing where the server runs. */
+  startServer(): Promise<void>
+  /**
+   * SIGKILL to PostgreSQL and all of its processes. SQLite has no process of its own: it lives in the server's, which is what is
+   * killed then.
+   */
+  killDatabase(): Promise<void>
+  /** Resolves once the database has recovered, and the server answers again by itself. Starts the server on SQLite. */
+  startDatabase(): Promise<void>
+  /** Ids of the processes of the server and of its database. */
+  processes(): Promise<number[]>
+  /** What the database holds of a learner: the first one unless named. */
+  stored(world: World, username?: string): Promise<Stored>
+  /** Ends everything and throws the data away. */
+  stop(): Promise<void>
+}
+
+const serveSources = fileURLToPath(new URL('./serve.ts', import.meta.url))
+
+/** Milliseconds between two pings of a server that comes up, that one of them may take, and in which it has to come up on a busy machine. */
+const pingAgainMs = 25
+const longestPingMs = 20_000
+const mostStarts = 5
+const longestStartMs = 240_000
+
+/** Limits are no part of the chaos: one address signs in all learners, again and again. */
+const withoutLimits = { SITWELL_ATTEMPTS_PER_MINUTE: '1000000', SITWELL_FAILED_SIGN_INS_PER_ADDRESS: '1000000' }
+
+export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-chaos-'))
+  const cluster = wishes.database === 'postgres' ? await openPostgresCluster(wishes.postgresSettings) : undefined
+  const data = join(folder, 'data')
+  const config: DatabaseConfig = cluster
+    ? { dialect: 'postgres', url: cluster.url, poolSize: 2 }
+    : { dialect: 'sqlite', path: join(data, 'sitwell.sqlite') }
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
+  const environment = {
+    ...inherited,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITWELL_DATA: data,
+    SITWELL_PING_INTERVAL_MS: '1000',
+    SITWELL_LOG_LEVEL: 'fatal',
+    ...withoutLimits,
+    NODE_COMPILE_CACHE: wishes.server?.compiled ?? process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
+    ...(cluster && { DATABASE_URL: cluster.url }),
+    ...wishes.environment,
+  }
+  const program = wishes.server?.file ?? serveSources
+  const preload = (wishes.preload ?? []).flatMap((module) => ['--import', module])
+  const command = [...preload, program, ...(wishes.playerFolder === undefined ? [] : [wishes.playerFolder])]
+  let child: ChildProcess | undefined
+  /** One connection for all that the harness asks. It is gone before a server or a database is: what comes back is alone with its files. */
+  let own: Database | undefined
+  const database = () => {
+    own ??= openDatabase(config)
+    return own
+  }
+  const closeOwn = async () => {
+    const closing = own
+    own = undefined
+    await closing?.close().catch(() => undefined)
+  }
+  const callOff = leaveNothing(() => {
+    child?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  const answersPing = () =>
+    fetch(`${origin}/ping`, { signal: AbortSignal.timeout(longestPingMs) }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  const whenItServes = async () => {
+    const from = Date.now()
+    while (!(await answersPing())) {
+      if (!isRunning()) throw new Error(`The server ended with ${child?.signalCode ?? `code ${child?.exitCode}`}.`)
+      if (Date.now() - from > longestStartMs) throw new Error(`The server did not answer in ${longestStartMs} ms.`)
+      await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
+    }
+  }
+  const startOnce = async () => {
+    if (!isRunning()) child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    await whenItServes()
+  }
+  /** Again where it ended: its database may be starting too, and who runs servers has them started again. */
+  const startServer = async () => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await startOnce()
+      } catch (error) {
+        if (isRunning() || tries === mostStarts) throw error
+      }
+    }
+  }
+  const killServer = async () => {
+    const killed = child
+    if (!killed || !isRunning()) return
+    await closeOwn()
+    const gone = new Promise((resolve) => killed.once('exit', resolve))
+    killed.kill('SIGKILL')
+    await gone
+  }
+
+  await startServer()
+  return {
+    database: wishes.database,
+    config,
+    origin,
+    async arrange(spec) {
+      const at = await mkdtemp(join(folder, 'organisation-'))
+      const { file, world } = await writeOrganisation(spec, at)
+      const path = join(at, 'organisation.json')
+      await writeFile(path, JSON.stringify(file))
+      const reading = await readOrganisation(path)
+      if (!reading.ok) throw new Error(reading.problems.map((problem) => `${problem.place}: ${problem.message}`).join('\n'))
+      await storeOrganisation(database(), systemClock, reading.organisation)
+      return { ...world, origin }
+    },
+    killServer,
+    startServer,
+    killDatabase: async () => {
+      if (!cluster) return killServer()
+      await closeOwn()
+      await cluster.kill()
+    },
+    startDatabase: async () => {
+      if (!cluster) return startServer()
+      await cluster.start()
+      if (isRunning()) await whenItServes()
+    },
+    processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
+    stored: (world, username) => readStored(database(), world, username),
+    stop: async () => {
+      await closeOwn()
+      await killServer()
+      await cluster?.stop()
+      callOff()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

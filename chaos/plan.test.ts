@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
+import { type Act, faultKinds, planOf } from './plan.ts'
+
+const seeds = fc.integer({ min: 0, max: 1_000_000 })
+const known = new Set<string>(faultKinds)
+
+test('a seed has one plan', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      expect(planOf(seed)).toEqual(planOf(seed))
+    }),
+  )
+})
+
+test('a plan asks for nothing that the exam does not have, and every fault of it heals', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const { steps, database } = planOf(seed)
+      expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
+      expect(steps.length).toBeGreaterThanOrEqual(12)
+      for (const { act, fault } of steps) {
+        const kind = questionKinds[act.question]
+        const isOfFiles = act.do === 'upload' || act.do === 'remove'
+        expect(isOfFiles).toBe(act.question === evidenceQuestion)
+        if (!isOfFiles) expect(kind).toBeDefined()
+        if (act.do === 'write') expect(kind).toBe('text')
+        if (act.do === 'choose' || act.do === 'tick') expect(act.option).toBeLessThan(optionsOf(act.question))
+        if (!fault) continue
+        expect(known).toContain(fault.kind)
+        expect(fault.lastsMs).toBeLessThanOrEqual(3000)
+        expect(fault.after).toBeLessThanOrEqual(act.do === 'write' ? act.keys.length : 1)
+        if (database === 'sqlite') expect(fault.kind).not.toBe('database killed')
+      }
+    }),
+  )
+})
+
+test('a plan that is given its acts and its strikes has just these', () => {
+  const acts = [1, 2, 4].map((question): Act => ({ do: 'go', question, by: 'pick' }))
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const { steps } = planOf(seed, { acts, strikes: [{ step: 1, kind: 'cut', after: 0, lastsMs: 4000 }] })
+      expect(steps.map(({ act }) => act)).toEqual(acts)
+      expect(steps.map(({ fault }) => fault)).toEqual([undefined, { kind: 'cut', after: 0, lastsMs: 4000 }, undefined])
+    }),
+  )
+})
+
+test('some hundred seeds have every fault there is', () => {
+  const struck = new Set(
+    Array.from({ length: 400 }, (_, seed) => planOf(seed)).flatMap(({ steps }) =>
+      steps.flatMap(({ fault }) => fault?.kind ?? []),
+    ),
+  )
+  expect([...struck].sort()).toEqual([...known].sort())
+})

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import { planOf } from './plan.ts'
+import { playPlans } from './play-plans.ts'
+import { inWords, type Summary, sumUp } from './summary.ts'
+
+/** Two dozen of them, half on each database. `script/chaos` plays as many as one has time for. */
+const seeds = Array.from({ length: 24 }, (_, index) => index + 1)
+let summary: Summary
+
+beforeAll(async () => {
+  summary = sumUp(await playPlans({ plans: seeds.map((seed) => planOf(seed)), workers: 4 }))
+  console.log(inWords(summary))
+}, 900_000)
+
+const faultsOf = (...kinds: string[]) =>
+  summary.failed.flatMap(({ seed, found }) => found.filter(({ kind }) => kinds.includes(kind)).map((one) => ({ seed, ...one })))
+
+// SAVE-301 SAVE-302 LOG-102 NET-109 NET-110 QUEUE-303 QUEUE-304 QUEUE-315
+test('through cuts, crashes, kills, a full disk and other devices, what learners entered last is on the server in the end', () => {
+  expect(faultsOf('lost', 'overwritten', 'shown', 'stuck')).toEqual([])
+  expect(summary.runs).toBe(seeds.length)
+  expect(summary.entered).toBeGreaterThan(seeds.length)
+})
+
+// QUEUE-307
+test('however often a request is sent, and in whatever order it comes, nothing is there twice', () => {
+  expect(faultsOf('double')).toEqual([])
+})
+
+// LOG-303 LOG-308 LOG-309 LOG-321
+test('the activity log tells what the learner did: nothing twice, nothing else, nothing missing that a crash did not take', () => {
+  expect(faultsOf('log')).toEqual([])
+})

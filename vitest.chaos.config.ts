@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** The fault harness on some seeds, and on builds that lack a safeguard: `*.chaos.ts`. Each file starts browsers, servers and databases of its own. */
+export default defineConfig({
+  test: {
+    include: ['chaos/**/*.chaos.ts'],
+    environment: 'node',
+    // One after the other: each plays several runs at once already.
+    fileParallelism: false,
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+    reporters: process.env.SITWELL_REPORT_DIR
+      ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/chaos.json` }]]
+      : ['default'],
+  },
+})
