@@ -80,6 +80,7 @@ test('a failure clears what has to be typed again, says why, and lets the form b
   const { context, value } = await form.settled()
   expect([value, context.values, context.reason]).toEqual(['not_filled', { username: 'ann', password: '' }, 'wrong'])
   form.type('password', '')
+  form.type('username', 'ann')
   expect(form.context().reason).toBe('wrong')
   form.type('password', 'x')
   expect(form.context().reason).toBeUndefined()

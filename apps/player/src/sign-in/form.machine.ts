@@ -34,6 +34,13 @@ interface Context {
 
 const isFilled = (values: FormValues): boolean => Object.values(values).every((value) => value !== '')
 
+/**
+ * What is wrong stays said until the learner types again. Our own clearing of a field isn't typing, nor is what stands there already:
+ * the look for what the browser has filled in may find it only after the form was sent and refused.
+ */
+const isTyping = (values: FormValues, { field, value }: { readonly field: string; readonly value: string }): boolean =>
+  value !== '' && value !== values[field]
+
 /** The form of login, forgotten password, set password and authentication code (spec 1 §4, form machine). */
 export const formMachine = setup({
   types: {
@@ -49,8 +56,7 @@ export const formMachine = setup({
       event.type === 'changed' && event.field in context.values
         ? {
             values: { ...context.values, [event.field]: event.value },
-            // What is wrong stays said until the learner types again; our own clearing of a field isn't typing.
-            reason: event.value === '' ? context.reason : undefined,
+            reason: isTyping(context.values, event) ? undefined : context.reason,
           }
         : {},
     ),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, organisation, person, test } from '../../../../e2e/fixtures.ts'
+import { autofillPolling } from './use-autofill.ts'
 
 const username = (page: Page) => page.getByLabel('Username')
 const password = (page: Page) => page.getByLabel('Password')
@@ -37,6 +38,21 @@ test('a wrong password is told, cleared and asked for again', async ({ page, sit
   await expect(username(page)).toHaveValue('learner')
   await password(page).fill('l')
   await expect(page.getByText('That username and password don’t match.')).toBeHidden()
+})
+
+// AUTH-112 ERR-104
+test('why the sign-in failed stays told when what the browser has filled in is found only then', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(world.loginPath)
+  await username(page).fill('learner')
+  await password(page).fill('wrong')
+  await submit(page).click()
+  await expect(page.getByText('don’t match')).toBeVisible()
+  await page.clock.runFor(autofillPolling.everyMs * autofillPolling.tries)
+  await expect(page.getByText('don’t match')).toBeVisible()
+  await expect(password(page)).toHaveValue('')
 })
 
 // AUTH-149 ERR-105
