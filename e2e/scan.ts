@@ -3,7 +3,8 @@ import scan from 'jsqr'
 
 /** Reads the QR code of a picture of the page, as a telephone's camera does; undefined where there is none to be read. */
 export async function scanQrCode(place: Locator): Promise<string | undefined> {
-  const picture = (await place.screenshot()).toString('base64')
+  // Half-way through a fade there is too little contrast.
+  const picture = (await place.screenshot({ animations: 'disabled' })).toString('base64')
   // A page of its own, whose rules let it draw; Chromium decodes its own picture.
   const reader = await place.page().context().newPage()
   const { width, height, pixels } = await reader.evaluate(async (base64) => {
