@@ -1,6 +1,9 @@
-import { type AppSettings, appSettings } from '@sitwell/contract'
+import { type AppSettings, appSettings, work } from '@sitwell/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createCatalogue } from '../api/messages/catalogue.ts'
+import { languageById } from '../api/messages/languages.ts'
+import { settingsFromInit } from '../api/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
@@ -25,6 +28,55 @@ test('the server is told the language by a cookie, so that its next page starts 
   player.store.change({ appSettings: settings, api: player.apiFor(settings), client: { id: 1, urlToken: 'demo' } })
   await player.useMessages({ guid: 'u', languageId: 2 })
   expect(cookies).toMatchObject([{ name: 'sitwell-language', value: 'ar', path: '/' }])
+})
+
+const refused = () => new Response(JSON.stringify({ error: { code: 'NO_AUTHORISATION', message: 'no' } }), { status: 401 })
+/** A call is on its way while `end` ends the session, and is refused for it afterwards. Gives where the page was sent. */
+const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Promise<void>) => {
+  const left: string[] = []
+  const held = Promise.withResolvers<void>()
+  const environment = madeUpEnvironment('/schedules', startingServer(), {
+    leaveTo: (address) => void left.push(address),
+    fetch: async (url) => {
+      if (String(url).includes(`/${work.path}`)) await held.promise
+      return String(url).includes('/logout') ? new Response('{}') : refused()
+    },
+  })
+  const player = createPlayer(environment)
+  const api = player.apiFor(settings)
+  const client = { id: 1, urlToken: 'demo' }
+  const user = { guid: 'u', id: 1, firstName: 'Mina', lastName: 'Okafor', languageId: 1, admin: false }
+  const portal = 'https://portal.example'
+  player.session.entry.set({ loginToken: 'token-7', referrer: `${portal}/start` })
+  player.tokens.set({ access: 'a', refresh: 'r' })
+  player.store.change({
+    appSettings: settings,
+    api,
+    client,
+    settings: { ...settingsFromInit({ success: true }), loginOrigins: [portal] },
+    language: languageById(1),
+    catalogue: createCatalogue({}, languageById(1), new Map()),
+    session: { client, user },
+  })
+  const asked = api.call(work, { query: { userGuid: 'u' } })
+  await end(player)
+  held.resolve()
+  await asked
+  return { left, tokens: player.tokens.get() }
+}
+
+// AUTH-136
+test('a call that is refused because its learner has just logged off leads nobody away from where they were sent', async () => {
+  const { left, tokens } = await askThenEnd((player) => player.signOut())
+  expect(left).toEqual(['https://portal.example/login?demo'])
+  expect(tokens).toBeUndefined()
+})
+
+// AUTH-140
+test('a call that is refused because its learner has been idle for too long takes nothing away that tells them so', async () => {
+  const { left, tokens } = await askThenEnd((player) => player.endSession())
+  expect(left).toEqual([])
+  expect(tokens).toBeUndefined()
 })
 
 // NET-119

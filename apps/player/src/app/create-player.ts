@@ -55,6 +55,9 @@ export const createPlayer = (environment: Environment) => {
     schedulesStore.clear()
   }
 
+  /** The session is being ended from here: where the learner goes then, and when, is decided. */
+  let isEnding = false
+
   /** Told of every call, once somebody is signed in. */
   let onCalled: CallListener | undefined
   const heard: typeof fetch = async (url, init) => {
@@ -78,7 +81,9 @@ export const createPlayer = (environment: Environment) => {
       random: environment.random,
       onSignedOut: () => {
         clearSession()
-        toLogin()
+        // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor
+        // takes away what tells them why they were logged off.
+        if (!isEnding) toLogin()
       },
       onDoubleLogin: () => store.change({ isTakenOver: true }),
     })
@@ -121,6 +126,7 @@ export const createPlayer = (environment: Environment) => {
 
   /** Tells the server, and clears what the session left in this tab; the page stays. */
   const endSession = async () => {
+    isEnding = true
     const { api, session: current } = startedState(store.get())
     if (current !== undefined) await api.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
     clearSession()
