@@ -43,6 +43,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)
   },
+  context: async ({ context }, use) => {
+    await use(context)
+    // A page asks in the background too. A reply that a route still waits for when its test is over would fail that test.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   baseURL: async ({ server }, use) => {
     await use(server.sitwell.origin)
   },
