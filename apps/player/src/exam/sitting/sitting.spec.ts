@@ -273,6 +273,8 @@ test('leaving the running exam asks first, and stays or leaves as the learner sa
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(heading(page, 1)).toBeVisible()
+  // The question shows all the while; the browser comes back to its address a moment later.
+  await expect(page).toHaveURL(/q1$/)
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/schedules$/)
