@@ -40,14 +40,26 @@ const listen = (page: Page) =>
       })
     })
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+/** The page's clock stands while files go their way, which takes as long as it takes: the time of a sentence passes here alone. */
+const expectHeard = (page: Page, sentences: readonly string[]) =>
+  expect(async () => {
+    await page.clock.runFor(600)
+    expect(await heard(page)).toEqual(sentences)
+  }).toPass()
 
 test('whatever control goes with a file that comes or goes, the focus stays in the panel', async ({ page, sitwell }) => {
   let answer: 'at once' | 'late' | 'never' = 'at once'
-  let goOn = () => {}
+  let held: (() => void) | undefined
   const wait = () =>
     new Promise<void>((resolve) => {
-      goOn = resolve
+      held = resolve
     })
+  /** The row says that its file is sent a moment before the request is there to be answered. */
+  const goOn = async () => {
+    await expect.poll(() => held !== undefined).toBe(true)
+    held?.()
+    held = undefined
+  }
   await page.route('**/files/api/Files/**', async (route) => {
     if (route.request().method() !== 'POST' || answer === 'at once') return route.fallback()
     await wait()
@@ -68,7 +80,7 @@ test('whatever control goes with a file that comes or goes, the focus stays in t
   await expect(zone(page)).toBeFocused()
 
   await tabTo(page, button(page, 'Remove first.txt'))
-  goOn()
+  await goOn()
   await expect(rows(page, 'uploaded')).toHaveCount(1)
   await expect(button(page, 'Download first.txt')).toBeFocused()
 
@@ -77,7 +89,7 @@ test('whatever control goes with a file that comes or goes, the focus stays in t
   await button(page, 'Upload').click()
   await expect(rows(page, 'sending')).toHaveCount(1)
   await tabTo(page, button(page, 'Remove second.txt'))
-  goOn()
+  await goOn()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(zone(page)).toBeFocused()
@@ -124,34 +136,42 @@ test('on a phone the page stays where it is when a file is deleted, and goes alo
 })
 
 test('a screen reader is told of each file where it is, one after the other and each once', async ({ page, sitwell }) => {
+  await page.clock.install()
   await sit(page, sitwell)
   await expect(panel(page).getByText('No files yet')).toBeVisible()
   await listen(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await choose(page, 'small.txt')
-  await expect.poll(() => heard(page)).toEqual(['small.txt is on the server.'])
+  await expect(rows(page, 'uploaded')).toHaveCount(1)
+  await expectHeard(page, ['small.txt is on the server.'])
 
   await sitwell.goOffline(page)
   await expect(page.getByText('Working offline')).toBeVisible()
   await choose(page, 'one.txt', 'two.txt')
+  await expect(rows(page, 'waiting')).toHaveCount(2)
   const kept = ['small.txt is on the server.', 'one.txt is kept on this device.', 'two.txt is kept on this device.']
-  await expect.poll(() => heard(page)).toEqual(kept)
+  await expectHeard(page, kept)
   await button(page, 'Delete small.txt').click()
+  await expect(rows(page, 'deleting')).toHaveCount(1)
   const offline = [...kept, 'small.txt will be deleted when the connection is back.']
-  await expect.poll(() => heard(page)).toEqual(offline)
+  await expectHeard(page, offline)
   await button(page, 'Remove two.txt').click()
   // The same once more is heard once more.
-  await expect.poll(() => heard(page)).toEqual([...offline, 'two.txt was removed.'])
+  await expectHeard(page, [...offline, 'two.txt was removed.'])
   await sitwell.goOnline(page)
+  await expect(rows(page, 'uploaded')).toContainText('one.txt')
+  await expect(rows(page, 'deleting')).toHaveCount(0)
   const online = [...offline, 'two.txt was removed.', 'one.txt is on the server.', 'small.txt was deleted.']
-  await expect.poll(() => heard(page)).toEqual(online)
+  await expectHeard(page, online)
 
   // Behind a dialog nobody would hear it.
   await choose(page, 'no.exe', 'three.txt')
   await expect(rows(page, 'uploaded')).toHaveCount(2)
   await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.clock.runFor(2000)
   expect(await heard(page)).toEqual(online)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok', exact: true }).click()
-  await expect.poll(() => heard(page)).toEqual([...online, 'three.txt is on the server.'])
+  await expectHeard(page, [...online, 'three.txt is on the server.'])
 })
 
 test('a screen reader is told that a file isn’t kept for which the browser has no room', async ({ page, sitwell }) => {
