@@ -36,6 +36,8 @@ const looks = async (page: Page, ids: readonly string[]) => {
       .click()
     await expect(heading(page, index + 1)).toBeVisible()
     await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
+    // The editor's code comes by itself, after its panel.
+    await expect(page.getByText('Loading the editor')).toHaveCount(0)
     const frames = page.locator('article iframe')
     if ((await frames.count()) > 0) await frames.first().contentFrame().locator('input').first().waitFor()
     const values = await Promise.all(
