@@ -66,7 +66,7 @@ test('a learner whose answers of an earlier visit come after the time was over i
   const world = await sit(page, sitwell)
   await sitwell.goOffline(page)
   await choose(page, 'Salmon')
-  await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
   await page.close()
   await sitwell.endTime(world, -60)
   const again = await context.newPage()
