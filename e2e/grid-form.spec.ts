@@ -136,6 +136,8 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   expect((await sitwell.answersOf(world))[0]?.wire).toMatchObject({ options: [] })
 
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  // The address follows a frame after the question shows.
+  await expect(page).toHaveURL(/q1$/)
   await page.reload()
   await expectFilled(page)
   const other = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 }, locale: 'en-GB' })

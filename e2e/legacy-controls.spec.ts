@@ -79,6 +79,7 @@ test('legacy controls are worked by keyboard, and show on another device what wa
   ])
   // Every 30 seconds the server is told where the learner is: on a slow machine that was the last question. A save tells at once.
   await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(/q3$/)
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await expect.poll(async () => (await sitwell.answersOf(world)).filter(({ bookmarked }) => bookmarked).length).toBe(1)
 

@@ -104,6 +104,8 @@ test('a second tab says that the exam is open in another, and goes on with every
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('textbox').fill('Deep')
+  // The address follows a frame after the question shows.
+  await expect(page).toHaveURL(/q2$/)
   // As by duplicating the tab: its session goes along.
   const [second] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open(location.href))])
   await expect(second.getByRole('heading', { name: 'This exam is open in another tab' })).toBeFocused()

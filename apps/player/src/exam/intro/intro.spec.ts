@@ -33,6 +33,8 @@ test('a commenced exam goes straight to the question that was open', async ({ pa
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()
+  // The address, and where the learner is kept to be, follow a frame after the question shows.
+  await expect(page).toHaveURL(/q2$/)
   await page.goto(`/exam/${world.exams[0]?.examGuid}`)
   await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()
 })

@@ -35,6 +35,8 @@ const kept = organisation({
 const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, kept)
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true })
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+/** The address, and where the learner is kept to be, follow a frame after the question shows. */
+const standsAt = (page: Page, number: number) => expect(page).toHaveURL(new RegExp(`q${number}$`))
 const question = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
 const state = (page: Page) => page.getByTestId('saved-state')
 const texts = async (sitwell: Sitwell, world: World) => (await sitwell.answersOf(world)).map(({ answerText }) => answerText)
@@ -110,6 +112,7 @@ test('a tab that is killed loses nothing: answers, a half-typed text, the bookma
   await choose(page, 'Salmon')
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await next(page)
+  await standsAt(page, 2)
   await page.route(`**/${saveAnswer.path}`, (route) => route.abort())
   await page.getByRole('textbox').fill('Deep and c')
   await expect(state(page)).toHaveText('Kept on this device')
@@ -136,6 +139,7 @@ test('a text that is typed up to the moment in which the page is loaded again is
 }) => {
   await sit(page, sitwell)
   await next(page)
+  await standsAt(page, 2)
   await page.route(`**/${saveAnswer.path}`, (route) => route.abort())
   // Leaving an exam asks.
   page.on('dialog', (dialog) => dialog.accept())
@@ -212,6 +216,7 @@ test('what a full disk didn’t take, and the server neither, is there after the
   })
   await lake(page)
   await page.getByRole('button', { name: 'Previous' }).click()
+  await standsAt(page, 2)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(page.getByRole('textbox')).toHaveValue('Deep and cold.')

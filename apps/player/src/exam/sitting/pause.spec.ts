@@ -17,6 +17,8 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await page.getByRole('button', { name: 'Next' }).click()
+  // The address, and where the learner is kept to be, follow a frame after the question shows.
+  await expect(page).toHaveURL(/q2$/)
   // No live connection says otherwise while the ledger tells of a pause.
   await page.route(/dashevents/, (route) => route.abort())
   await page.routeWebSocket(/dashevents/, (socket) => socket.close())

@@ -77,6 +77,8 @@ test('a calculator and its workings box stand beside the question that asks for 
   await expect(heading(page, 3)).toBeVisible()
   await expect(workings(page)).toHaveCount(0)
 
+  // The address, and where the learner is kept to be, follow a frame after the question shows.
+  await expect(page).toHaveURL(/q3$/)
   await page.reload()
   await expect(heading(page, 3)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
