@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, organisation, signIn, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, organisation, signIn, signInAtLoginPage, test } from '../../../../e2e/fixtures.ts'
 
 const aPast = '2026-01-02T03:04:00Z'
 const aFuture = '2027-06-03T14:30:00Z'
@@ -185,12 +185,13 @@ test('Retry loads the page again', async ({ page, sitwell }) => {
 // NET-105 ERR-326
 test('going back clears the network error', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await signIn(page, world)
+  await signInAtLoginPage(page, world)
   await expect(page.getByTestId('schedule')).toHaveCount(1)
   await page.route('**/assessment/work?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByTestId('network-error')).toBeVisible()
   await page.goBack()
+  await expect(page).toHaveURL(/\/rubric$/)
   await expect(page.getByTestId('network-error')).toBeHidden()
 })
 
