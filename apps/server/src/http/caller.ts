@@ -40,6 +40,8 @@ const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
 export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
   const openUntil = new Map<string, number>()
+  /** How often a session was forgotten: what was asked before doesn't know of it. */
+  let forgotten = 0
 
   const verified = new Map<string, { caller: Caller; untilMs: number }>()
 
@@ -117,17 +119,21 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       if (!caller) return noAuthorisation('The token does not hold, or holds no more.')
       const now = clock.nowMs()
       if ((openUntil.get(caller.sessionId) ?? 0) > now) return { ok: true, caller }
+      const forgottenBefore = forgotten
       const state = await stateOf(caller)
       if (state === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
       if (state === 'ended') return noAuthorisation('The session has ended.')
       // Not kept: the step may be passed at another server the next moment.
       if (state === 'pending')
         return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
-      if (openUntil.size > 50_000) openUntil.clear()
-      openUntil.set(caller.sessionId, now + trustSessionMs)
+      if (forgotten === forgottenBefore) {
+        if (openUntil.size > 50_000) openUntil.clear()
+        openUntil.set(caller.sessionId, now + trustSessionMs)
+      }
       return { ok: true, caller }
     },
     forget: (sessionId) => {
+      forgotten += 1
       openUntil.delete(sessionId)
     },
   }
