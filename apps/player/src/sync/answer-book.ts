@@ -160,7 +160,9 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
         (queued) =>
           queued.type === requestTypes.saveAnswer && queued.formRunGuid === formRunGuid && queued.callbackId === questionId,
       )
-      if (!get(questionId).changed) unkept.delete(questionId)
+      const { changed, sequence: latest } = get(questionId)
+      // A later save may be on its way into the store still.
+      if (!changed && latest === sequence) unkept.delete(questionId)
     } catch (error) {
       // The store failed, so nothing was queued: what is in the memory counts as changed, and the next save takes it along.
       records.set(questionId, { ...get(questionId), changed: true })

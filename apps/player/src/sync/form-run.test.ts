@@ -144,6 +144,29 @@ describe('a form run', () => {
     expect(told.filter(([state]) => state === 'on-device').map(([, kept]) => kept)).toEqual(['D', 'De'])
   })
 
+  test('does not say that a choice is kept while the store has only the one before it', async () => {
+    const memory = createMemoryStore()
+    const held: (() => void)[] = []
+    let isSlow = false
+    const write: typeof memory.write = async (changes) => {
+      if (isSlow) await new Promise<void>((resolve) => held.push(resolve))
+      await memory.write(changes)
+    }
+    const { open, world } = createWorld(createExamStore({ ...memory, write }, () => 0))
+    world.reachable = false
+    const { run } = await open()
+    isSlow = true
+    const first = run.answers.save('q1', text('Blue'))
+    const second = run.answers.save('q1', text('Green'))
+    held.shift()?.()
+    await first
+    expect(run.answers.stateOf('q1')).toBe('keeping')
+    isSlow = false
+    for (const release of held.splice(0)) release()
+    await second
+    expect(run.answers.stateOf('q1')).toBe('on-device')
+  })
+
   test('has what was typed in the store within a second, however long the typing goes on', async () => {
     const { open, store } = createWorld()
     const { run } = await open()
