@@ -98,6 +98,34 @@ describe('of the tabs of a browser', () => {
     await until(openTab(), 'here')
   })
 
+  test('one that is left before it has the exam keeps nobody from it', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    // As in a browser, which grants it a moment later.
+    const request: LockManager['request'] = async (name: string, options: unknown, granted?: unknown) => {
+      await Promise.resolve()
+      ask()
+      return Reflect.apply(navigator.locks.request, navigator.locks, [name, options, granted])
+    }
+    openTab({ locks: { request } }).release()
+    await asked
+    await until(openTab(), 'here')
+  })
+
+  test('one that is left while it takes over takes nothing', async () => {
+    const happened: string[] = []
+    const first = openTab({ channel: undefined, onStolen: () => happened.push('stopped') })
+    await until(first, 'here')
+    const patience = new AbortController()
+    vi.mocked(AbortSignal.timeout).mockReturnValueOnce(patience.signal)
+    const second = openTab()
+    await until(second, 'elsewhere')
+    void second.takeOver()
+    second.release()
+    patience.abort()
+    await until(openTab(), 'elsewhere')
+    expect(happened).toEqual([])
+  })
+
   test('where the browser has no locks each writes, as before', () => {
     expect([openTab({ locks: undefined }).state(), openTab({ locks: undefined }).state()]).toEqual(['here', 'here'])
   })

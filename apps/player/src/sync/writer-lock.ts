@@ -49,6 +49,8 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   const listeners = createListeners<Writing>(parts.onError)
   let state: Writing = locks === undefined ? 'here' : 'asking'
   let letGo: (() => void) | undefined
+  /** The page was left, maybe before the lock was had: then nobody would ever let go of it. */
+  let isReleased = false
 
   const become = (next: Writing) => {
     if (next === state) return
@@ -58,6 +60,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   /** Holds the lock until it is let go. */
   const hold = () =>
     new Promise<void>((resolve) => {
+      if (isReleased) return resolve()
       letGo = resolve
       become('here')
     })
@@ -79,7 +82,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   }
   /** A page that was left a moment ago may still hold it. */
   const askPatiently = async (manager: Pick<LockManager, 'request'>) => {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= mostTries && !isReleased; tries += 1) {
       if (await ask(manager, { ifAvailable: true })) return
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
@@ -115,11 +118,12 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
       })
       ask(locks, { signal: AbortSignal.timeout(handOverMs) })
         // The other tab hangs, or is frozen by the browser: it has had its time.
-        .catch(() => ask(locks, { steal: true }))
+        .catch(() => isReleased || ask(locks, { steal: true }))
         .catch(parts.onError)
       await taken
     },
     release() {
+      isReleased = true
       letGo?.()
       letGo = undefined
       channel?.close()
