@@ -16,7 +16,9 @@ export const afterEvent = (listed: ListedFiles, event: Extract<UploadEvent, { ki
   const { record, file } = event
   const place = listed.files.findIndex(({ guid }) => guid === record.fileGuid)
   const others = listed.files.filter(({ guid }) => guid !== record.fileGuid)
-  if (!file) return { ...listed, files: others, places: { ...listed.places, ...(place >= 0 && { [record.fileGuid]: place }) } }
+  // Where it isn't listed yet too: the list that is on its way may still name it.
+  const stood = place >= 0 ? place : others.length
+  if (!file) return { ...listed, files: others, places: { ...listed.places, [record.fileGuid]: stood } }
   const replaced = record.replaces === undefined ? undefined : listed.places[record.replaces]
   const at = place >= 0 ? place : (replaced ?? others.length)
   return { ...listed, files: others.toSpliced(at, 0, file) }

@@ -78,6 +78,7 @@ test('a new file stands last, and one that replaces another where the other stoo
 test('what the server did while it was asked for its list is neither missing nor there twice', () => {
   let listed = afterEvent(noFiles, done(recordOf('new'), fileOf('new')))
   listed = afterEvent(listed, done(recordOf('both'), fileOf('both')))
-  listed = asListed(listed, [fileOf('a'), fileOf('both')])
+  listed = afterEvent(listed, done(recordOf('gone', { kind: 'delete' })))
+  listed = asListed(listed, [fileOf('a'), fileOf('gone'), fileOf('both')])
   expect(guids(listed)).toEqual(['a', 'both', 'new'])
 })
