@@ -1,11 +1,13 @@
+import 'fake-indexeddb/auto'
 import { examContent } from '@sitwell/contract'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Player } from '../api/player-context.tsx'
 import { createServerClock } from '../api/server-clock.ts'
 import type { FormRun } from '../sync/form-run.ts'
+import { syncOfPlayer } from '../sync/sync-of-player.ts'
 import type { ExamVisit } from './exam-visit.ts'
-import { keepExam } from './keep-exam.ts'
+import { keepExam, letGoOfExam } from './keep-exam.ts'
 import { loadExam } from './loaded-exam.ts'
 
 const content = z.parse(examContent, {
@@ -14,6 +16,8 @@ const content = z.parse(examContent, {
   mappings: [{ sectionId: 'root', sectionIds: [], questionIds: [] }],
 })
 const hour = 3_600_000
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('an exam is kept until its time and some hours are over by the clock of the computer, wherever the server’s is', async () => {
   const browserMs = Date.UTC(2026, 10, 22, 12)
@@ -25,4 +29,29 @@ test('an exam is kept until its time and some hours are over by the clock of the
   const visit = { exam: { ...loadExam(content), isKept: true } } as unknown as ExamVisit
   await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   expect(keep).toHaveBeenCalledExactlyOnceWith('e', browserMs + 240_000 + 4 * hour)
+})
+
+test('of an exam that is over while its files are still being kept, nothing stays', async () => {
+  // What a page has beyond Node.
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('BroadcastChannel', EventTarget)
+  // What of the player and the visit is used.
+  const player = {
+    api: { call: async () => ({ ok: true, value: {} }) },
+    session: { user: { guid: 'u', firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
+    client: { id: 7 },
+    appSettings: { pingInterval: 30_000, apiEndpointUrl: 'http://exams.example/' },
+    clock: createServerClock(() => 0),
+    keptSession: { keep: () => {}, end: () => {} },
+    reportError: () => {},
+    onCalled: () => {},
+  } as unknown as Player
+  const visit = { exam: loadExam(content), schedule: {}, files: new Map([['a.png', 'data:,a']]) } as unknown as ExamVisit
+  const kept = async () => (await syncOfPlayer(player)).keptExams.read({ userGuid: 'u', examGuid: 'e' })
+  await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
+  expect(await kept()).toMatchObject({ formRunGuid: 'run', files: ['a.png'] })
+  const keeping = keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
+  await letGoOfExam(player)
+  await keeping
+  expect(await kept()).toBeUndefined()
 })

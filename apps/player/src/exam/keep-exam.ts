@@ -31,11 +31,7 @@ const controlsOf = ({ exam }: ExamVisit): Record<string, string> =>
     ),
   )
 
-/**
- * Keeps an exam that is being sat, with its files and the session that it is sat in, so that a page that is loaded again goes on
- * with it, network or not. An exam that was itself opened without a network is kept already.
- */
-export const keepExam = async (player: Player, visit: ExamVisit, { formRunGuid }: FormRun): Promise<void> => {
+const keep = async (player: Player, visit: ExamVisit, { formRunGuid }: FormRun): Promise<void> => {
   const { exam, schedule } = visit
   const { examGuid } = exam.content
   // Asked for once the exam runs: some browsers ask the learner, who sees why then.
@@ -63,9 +59,24 @@ export const keepExam = async (player: Player, visit: ExamVisit, { formRunGuid }
   )
 }
 
+/** What is being kept. Its files may take longer than the rest of the exam: what comes after its end has to go as well. */
+let keeping: Promise<void> = Promise.resolve()
+
+/**
+ * Keeps an exam that is being sat, with its files and the session that it is sat in, so that a page that is loaded again goes on
+ * with it, network or not. An exam that was itself opened without a network is kept already.
+ */
+export const keepExam = (player: Player, visit: ExamVisit, formRun: FormRun): Promise<void> => {
+  const kept = keep(player, visit, formRun)
+  keeping = Promise.allSettled([keeping, kept]).then(() => {})
+  return kept
+}
+
 /** The exam is over: nothing of it stays in this browser but answers that the server doesn't have yet. */
 export const letGoOfExam = async (player: Player): Promise<void> => {
   player.keptSession.end()
   const { keptExams } = await syncOfPlayer(player)
+  await keptExams.clear()
+  await keeping
   await keptExams.clear()
 }
