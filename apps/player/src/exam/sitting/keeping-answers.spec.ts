@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { liveEvents } from '@sitwell/contract'
 import {
   exam,
   expect,
@@ -185,9 +186,17 @@ test('what a full disk didn’t take is sent after the next sign-in in the tab, 
   page,
   sitwell,
 }) => {
+  const { promise: isLive, resolve: connected } = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes(liveEvents.state)) connected()
+    }),
+  )
   const world = await sit(page, sitwell)
   await next(page)
   await fillDisk(page)
+  // A connection that is made later hears that the session is over before the answer does.
+  await isLive
   // Signed in elsewhere: the session of this page is over.
   await sessionOf(world, world.people[0])
   await lake(page)
