@@ -80,6 +80,24 @@ describe('the connection', () => {
     connection.stop()
   })
 
+  test('that was lost and is back is not lost again for a look from before that comes to nothing', async () => {
+    const first = Promise.withResolvers<boolean>()
+    const pings = [first.promise, Promise.resolve(true)]
+    const connection = createConnection({
+      ping: async () => (await pings.shift()) ?? false,
+      pingIntervalMs: 30_000,
+      random: () => 0.5,
+    })
+    const looking = connection.check()
+    connection.setOffline()
+    await connection.pingNow()
+    expect(connection.state()).toBe('online')
+    first.resolve(false)
+    await looking
+    expect(connection.state()).toBe('online')
+    connection.stop()
+  })
+
   test('pings at once when asked, one ping at a time', async () => {
     const { ping, connection } = connectionTo([true])
     connection.setOffline()

@@ -34,6 +34,8 @@ export const createConnection = ({ ping, pingIntervalMs, random }: ConnectionPar
   let earlyTimer: ReturnType<typeof setTimeout> | undefined
   let calmTimer: ReturnType<typeof setTimeout> | undefined
   let earlyPings = 0
+  /** How often it came back. */
+  let returns = 0
   let pinging: Promise<void> | undefined
 
   const stopPinging = () => {
@@ -45,6 +47,7 @@ export const createConnection = ({ ping, pingIntervalMs, random }: ConnectionPar
     if (!reached || state === 'online') return
     stopPinging()
     state = 'online'
+    returns += 1
     // A server that answers pings and fails at saves brings us back here at once: only a connection that has held for a while is
     // tried early again when it is lost.
     calmTimer = setTimeout(() => {
@@ -84,7 +87,10 @@ export const createConnection = ({ ping, pingIntervalMs, random }: ConnectionPar
     state: () => state,
     setOffline,
     async check() {
-      if (state === 'online' && !(await ping())) setOffline()
+      if (state === 'offline') return
+      const before = returns
+      // A ping that the network swallowed fails half a minute later, when the connection may be back long since.
+      if (!(await ping()) && returns === before) setOffline()
     },
     pingNow,
     subscribe: listeners.add,
