@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { invigilate, invigilator } from './invigilator.ts'
 import { openExam, startExam } from './sign-in.ts'
+import type { Sitwell } from './sitwell.ts'
 
 const trees = ['Ash', 'Beech']
 const people = [person(), invigilator]
@@ -209,4 +210,48 @@ test('an extension that is answered over a reload of the page: declined it ends 
   await expect(question(page, 1)).toBeVisible()
   await expect(timer(page)).toHaveText(/^(4\d|50)m$/)
   await expect(page.getByRole('radio', { name: 'Ash' })).toHaveAttribute('aria-checked', 'true')
+})
+
+/** Sits an exam of a minute to the end of its time, and asks for more; from there on the page's clock stands. */
+const askForTime = async (page: Page, sitwell: Sitwell) => {
+  const name = 'Oak'
+  const oak = exam({ name, settings: { isExtendable: true, examTime: 60 }, questions: [radio('Which leaf?', trees, 0)] })
+  const world = await sitwell.arrange(organisation({ people, exams: [oak] }))
+  await signIn(page, world)
+  await page.clock.install()
+  await openExam(page, { name })
+  await startExam(page)
+  await holdClock(page)
+  const invigilation = await invigilate(sitwell, world, world.exams[0]?.examGuid ?? '')
+  await letPass(page, 61)
+  await press(page, 'Yes')
+  await expect(dialog(page)).toContainText('Please wait for the answer')
+  return invigilation
+}
+
+// EXT-319
+test('an exam is extended once: the end of the time that was granted finishes it', async ({ page, sitwell }) => {
+  const invigilation = await askForTime(page, sitwell)
+  await invigilation.decide(60)
+  await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))
+  await press(page, 'Continue')
+  await letPass(page, 1)
+  await expect(dialog(page)).toHaveCount(0)
+  await letPass(page, 61)
+  await isComplete(page)
+})
+
+// EXT-319
+test('an extension that is granted after time was given otherwise isn’t offered again at the end', async ({
+  page,
+  sitwell,
+}) => {
+  const invigilation = await askForTime(page, sitwell)
+  await invigilation.addTime(60)
+  await hears(page, page.getByText('Your invigilator has given you 1 minute more.'))
+  await expect(dialog(page)).toHaveCount(0)
+  await invigilation.decide(120)
+  await hears(page, page.getByText('Your invigilator has given you 2 minutes more.'))
+  await letPass(page, 181)
+  await isComplete(page)
 })

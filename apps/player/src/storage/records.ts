@@ -85,6 +85,8 @@ const formRunSchema = z.object({
   paused: z.optional(z.boolean()),
   /** An extension was asked for, and the answer wasn't taken yet. */
   awaitingExtension: z.optional(z.boolean()),
+  /** It was extended, which happens once. */
+  extended: z.optional(z.boolean()),
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),

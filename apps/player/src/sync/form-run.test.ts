@@ -441,4 +441,18 @@ describe('a form run', () => {
     expect(told()).toEqual([1, 1, 0])
     again.stop()
   })
+
+  // EXT-319
+  test('is extended once, whatever page it goes on in', async () => {
+    const { open } = createWorld()
+    const { run } = await open({ isFresh: false })
+    await run.keepAwaiting(true)
+    expect(run.wasExtended()).toBe(false)
+    await run.keepExtended()
+    expect([run.wasExtended(), run.awaitingExtension()]).toEqual([true, false])
+    run.stop()
+    const again = (await open({ isFresh: false })).run
+    expect([again.wasExtended(), again.awaitingExtension()]).toEqual([true, false])
+    again.stop()
+  })
 })

@@ -97,6 +97,9 @@ export interface FormRun {
   /** An invigilator was asked for an extension, here or in an earlier page, and the answer wasn't taken yet. */
   awaitingExtension(): boolean
   keepAwaiting(isAwaiting: boolean): Promise<void>
+  /** It was extended, here or in an earlier page: no more is asked for (spec 3 §4). */
+  wasExtended(): boolean
+  keepExtended(): Promise<void>
   /** Saves the exam's time as one second, which keeps it open while an extension is decided (spec 3 §4). */
   saveLastSecond(): Promise<void>
   /** The finish was confirmed, or the time is over: whoever opens it from here on completes it. */
@@ -160,6 +163,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let finished = kept?.finished ?? false
   let isFinishing = kept?.finishing ?? false
   let isAwaiting = kept?.awaitingExtension ?? false
+  let isExtended = kept?.extended ?? false
   /** The least time left that is told to the server: a second where the exam is kept open for an extension. */
   let leastSeconds = isAwaiting ? 1 : 0
   let leaveExam = kept?.leaveExam
@@ -184,6 +188,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     finishing: isFinishing,
     audio: audio.all(),
     awaitingExtension: isAwaiting,
+    extended: isExtended,
     ...(leaveExam === undefined ? {} : { leaveExam }),
     ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
@@ -328,6 +333,13 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     async keepAwaiting(awaiting) {
       isAwaiting = awaiting
       leastSeconds = awaiting ? 1 : 0
+      await keep()
+    },
+    wasExtended: () => isExtended,
+    async keepExtended() {
+      isExtended = true
+      isAwaiting = false
+      leastSeconds = 0
       await keep()
     },
     async saveLastSecond() {

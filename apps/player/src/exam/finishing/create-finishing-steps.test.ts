@@ -28,7 +28,7 @@ const make = ({ saves = true, hasTime = false } = {}) => {
       give: (ms: number) => did.push(`give ${ms}`),
       read: () => ({ timeUp: hasTime ? undefined : 'exam' }),
     },
-    keepAwaiting: async (isAwaiting: boolean) => void did.push(`awaiting ${isAwaiting}`),
+    keepExtended: async () => void did.push('extended'),
   }
   const steps = createFinishingSteps({
     exam: { paper, questions },
@@ -60,9 +60,9 @@ describe('the steps of finishing', () => {
   test('add the time of an extension, once: not where the live event has brought it already', async () => {
     const late = make()
     await late.steps.extend(90)
-    expect(late.did).toEqual(['awaiting false', 'give 90000'])
+    expect(late.did).toEqual(['extended', 'give 90000'])
     const there = make({ hasTime: true })
     await there.steps.extend(90)
-    expect(there.did).toEqual(['awaiting false'])
+    expect(there.did).toEqual(['extended'])
   })
 })

@@ -7,7 +7,7 @@ import type { FinishingSteps } from './finishing-steps.ts'
 /** What finishing stands on. */
 export interface FinishingParts {
   readonly exam: Pick<LoadedExam, 'paper' | 'questions'>
-  readonly formRun: Pick<FormRun, 'answers' | 'time' | 'keepAwaiting'>
+  readonly formRun: Pick<FormRun, 'answers' | 'time' | 'keepExtended'>
   readonly extension: ExtensionSteps
   open(questionId: string): void
   onError(error: unknown): void
@@ -27,7 +27,7 @@ export const createFinishingSteps = ({ exam, formRun, extension, open, onError }
     if (first !== undefined) open(first)
   },
   async extend(seconds) {
-    await formRun.keepAwaiting(false).catch(onError)
+    await formRun.keepExtended().catch(onError)
     // Most often the time is there already, counted from the moment of the grant as the server counts it.
     if (formRun.time.read().timeUp !== undefined) formRun.time.give(seconds * 1000)
   },

@@ -6,6 +6,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { activityTypes } from '../../sync/activity-types.ts'
 import { newUuid } from '../../sync/new-uuid.ts'
 import { createExtensionSteps } from '../extension/create-extension-steps.ts'
+import { followExtension } from '../extension/follow-extension.ts'
 import { withSimulatedAnswer } from '../extension/simulated-answer.ts'
 import { fullScreenRule } from '../full-screen-rule.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
@@ -48,6 +49,13 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   }, [api, client, appSettings, reportError, exam, formRun, live])
   const [state, send] = useMachine(finishingMachine, { input: { steps } })
   const isAnswering = state.matches('answering')
+  const isAsking = useRef(false)
+  isAsking.current = state.matches('extending')
+  useEffect(
+    () =>
+      followExtension(live, formRun, { isAsking: () => isAsking.current, onError: (error) => reportError(error, 'extension') }),
+    [live, formRun, reportError],
+  )
   useTimeEnd(run, isAnswering, send)
   const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
   useEffect(() => {

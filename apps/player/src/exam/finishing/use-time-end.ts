@@ -27,7 +27,8 @@ export const useTimeEnd = (
     const finishing = time.leftMs === 0 ? { kind: 'exam' as const } : finishedByTime(exam.paper, placeOf(exam, time))
     if (finishing.kind === 'part') send({ type: 'PART_TIME_UP', part: finishing })
     else {
-      const { isExtendable } = exam.content.settings
+      // What the exam was opened with knows nothing of an extension since.
+      const isExtendable = exam.content.settings.isExtendable && !formRun.wasExtended()
       send({ type: 'TIME_UP', isExtendable, isAwaiting: formRun.awaitingExtension() })
     }
   }, [isRunning, timeUp, partId, isOpen, exam, formRun, send])
