@@ -16,6 +16,8 @@ const content = z.parse(examContent, {
   mappings: [{ sectionId: 'root', sectionIds: [], questionIds: [] }],
 })
 const hour = 3_600_000
+/** Of this test alone: a learner has one sync in all that is loaded together, other tests among it. */
+const userGuid = 'whose exam is kept'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,7 +40,7 @@ test('of an exam that is over while its files are still being kept, nothing stay
   // What of the player and the visit is used.
   const player = {
     api: { call: async () => ({ ok: true, value: {} }) },
-    session: { user: { guid: 'u', firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
+    session: { user: { guid: userGuid, firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
     client: { id: 7 },
     appSettings: { pingInterval: 30_000, apiEndpointUrl: 'http://exams.example/' },
     clock: createServerClock(() => 0),
@@ -47,11 +49,12 @@ test('of an exam that is over while its files are still being kept, nothing stay
     onCalled: () => {},
   } as unknown as Player
   const visit = { exam: loadExam(content), schedule: {}, files: new Map([['a.png', 'data:,a']]) } as unknown as ExamVisit
-  const kept = async () => (await syncOfPlayer(player)).keptExams.read({ userGuid: 'u', examGuid: 'e' })
+  const kept = async () => (await syncOfPlayer(player)).keptExams.read({ userGuid, examGuid: 'e' })
   await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   expect(await kept()).toMatchObject({ formRunGuid: 'run', files: ['a.png'] })
   const keeping = keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   await letGoOfExam(player)
   await keeping
   expect(await kept()).toBeUndefined()
+  ;(await syncOfPlayer(player)).stop()
 })

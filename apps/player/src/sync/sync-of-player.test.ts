@@ -9,7 +9,7 @@ afterEach(() => {
 
 const player: SyncedPlayer = {
   api: { call: async () => ({ ok: true, value: {} }) },
-  session: { user: { guid: 'u', firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
+  session: { user: { guid: 'whose sync fails', firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
   appSettings: { pingInterval: 30_000 },
   clock: { nowMs: () => 0, browserMs: () => 0 },
   reportError: () => {},
