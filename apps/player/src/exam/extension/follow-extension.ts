@@ -3,28 +3,24 @@ import type { FormRun } from '../../sync/form-run.ts'
 import type { LiveRun } from '../sitting/live-run.ts'
 
 /**
- * Keeps with the form run how its request for an extension was answered, whether a dialog waits for that or the learner has gone on
- * meanwhile, with time that was given otherwise. A grant that the form run didn't know of would be offered again at the next end of
- * its time, and the answers in that time would be late.
+ * Keeps with the form run how its request for an extension was answered, also where the learner has gone on meanwhile, with time that
+ * was given otherwise. A grant that the form run didn't know of would be offered again at the next end of its time, and the answers
+ * in that time would be late.
  */
 export const followExtension = (
   live: Pick<LiveRun, 'state' | 'onState' | 'onNews'>,
-  formRun: Pick<FormRun, 'awaitingExtension' | 'keepAwaiting' | 'wasExtended' | 'keepExtended'>,
-  {
-    isAsking,
-    onError,
-  }: {
-    /** A dialog asks, or waits for the answer, and is the one to take it. */
-    isAsking(): boolean
-    onError(error: unknown): void
-  },
+  formRun: Pick<FormRun, 'time' | 'awaitingExtension' | 'keepAwaiting' | 'wasExtended' | 'keepExtended'>,
+  onError: (error: unknown) => void,
 ): (() => void) => {
   const meet = (status: ExtensionStatus) => {
     if (status === extensionStatuses.granted) {
       if (!formRun.wasExtended()) formRun.keepExtended().catch(onError)
-    } else if (status !== extensionStatuses.requested && formRun.awaitingExtension() && !isAsking()) {
-      formRun.keepAwaiting(false).catch(onError)
+      return
     }
+    // At the end of the time the dialog waits for it, tells it and ends the exam by it.
+    const isOver = formRun.time.read().timeUp === 'exam'
+    const isAnswered = status !== extensionStatuses.requested
+    if (isAnswered && !isOver && formRun.awaitingExtension()) formRun.keepAwaiting(false).catch(onError)
   }
   const known = live.state()
   if (known) meet(known.extensionStatus)

@@ -49,13 +49,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   }, [api, client, appSettings, reportError, exam, formRun, live])
   const [state, send] = useMachine(finishingMachine, { input: { steps } })
   const isAnswering = state.matches('answering')
-  const isAsking = useRef(false)
-  isAsking.current = state.matches('extending')
-  useEffect(
-    () =>
-      followExtension(live, formRun, { isAsking: () => isAsking.current, onError: (error) => reportError(error, 'extension') }),
-    [live, formRun, reportError],
-  )
+  useEffect(() => followExtension(live, formRun, (error) => reportError(error, 'extension')), [live, formRun, reportError])
   useTimeEnd(run, isAnswering, send)
   const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
   useEffect(() => {
