@@ -7,7 +7,7 @@ export interface AbsenceClaim {
   readonly nowMs: number
   /** When an answer of the learner arrived last; undefined where none has. */
   readonly lastAnswerMs: number | undefined
-  /** When something was written into the ledger last. */
+  /** When something was written into the ledger last that the learner did, or that paused the exam. */
   readonly lastEventMs: number
 }
 

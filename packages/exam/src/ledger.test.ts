@@ -48,11 +48,20 @@ describe('a ledger', () => {
     const moment = fc.integer({ min: 0, max: 20 * minute })
     fc.assert(
       fc.property(fc.array(moment), moment, (moments, now) => {
-        const events = moments.map((atMs): LedgerEvent => ({ kind: 'incident', text: '', atMs }))
+        const events = moments.map((atMs): LedgerEvent => ({ kind: 'enter', partId: 'a', atMs }))
         const latest = Math.max(now, ...moments)
         expect(timeAt(plan, [start, ...events], now)).toEqual(timeAt(plan, [start], latest))
       }),
     )
+  })
+
+  test('takes out what stood still before something was written down, and counts nothing up to what was written afterwards', () => {
+    const note: LedgerEvent = { kind: 'incident', text: 'no connection', atMs: 6 * minute }
+    const absence: LedgerEvent = { kind: 'absence', byMs: 5 * minute, atMs: 8 * minute }
+    expect(timeAt(plan, [start, note, absence], 8 * minute)?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 9 * minute })
+    const given: LedgerEvent = { kind: 'extra-time', byMs: minute, atMs: 6 * minute }
+    expect(timeAt(plan, [start, given, absence], 8 * minute)?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 10 * minute })
+    expect(timeAt(plan, [start, note], 5 * minute)).toEqual(timeAt(plan, [start], 5 * minute))
   })
 
   test('says when it ends: not in a pause, and a part only while it runs', () => {

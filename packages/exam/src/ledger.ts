@@ -56,8 +56,23 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
   }
 }
 
+/** What is only written down, whenever that is: also after the moment that is asked for, up to which no more time goes by for it. */
+const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
+  'extension-request',
+  'extension-decline',
+  'extension-withdraw',
+  'incident',
+])
+
 /** Milliseconds before an event in which no time went by, though nobody knew of it then. */
 const stoodStillMs = (event: LedgerEvent) => (event.kind === 'absence' ? countable(event.byMs) : 0)
+
+/** Milliseconds between two moments in which, as turned out later, no time went by. */
+const stillBetween = (events: readonly LedgerEvent[], fromMs: number, toMs: number): number =>
+  events.reduce((sum, event) => {
+    const sinceMs = event.atMs - stoodStillMs(event)
+    return sum + countable(Math.min(toMs, event.atMs) - Math.max(fromMs, sinceMs))
+  }, 0)
 
 /**
  * The time of a sitting at a moment, worked out from its ledger in the order in which it was written. Undefined where it has no
@@ -69,7 +84,9 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   let time = freshTime(plan)
   let atMs = first.atMs
   for (const event of events) {
-    time = happens(passTime(time, countable(event.atMs - atMs - stoodStillMs(event))), plan, event)
+    if (changesNoTime.has(event.kind)) continue
+    const passedMs = countable(event.atMs - atMs) - stillBetween(events, atMs, event.atMs)
+    time = happens(passTime(time, countable(passedMs)), plan, event)
     atMs = Math.max(atMs, event.atMs)
   }
   return passTime(time, countable(nowMs - atMs))

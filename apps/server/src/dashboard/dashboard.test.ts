@@ -195,6 +195,27 @@ describe.each(databases)('an invigilator on %s', (database) => {
     ])
   })
 
+  // NET-305
+  test('a lost connection is taken out of the time whole though somebody wrote it down, or gave time for it, meanwhile', async () => {
+    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 300 } }))
+    const row = { org_id: world.orgId, name: 'NotifyLearnerImmediatelyOnConnectionLoss', value: '1' }
+    await server.db.kysely.insertInto('setting').values(row).execute()
+    pass(3 * minute)
+    await doCall(server, calls.noteIncident, { body: { formRunGuid, text: 'The connection of room 4 is lost' } }, invigilator)
+    await addTime()
+    pass(minute)
+    const absent = { body: { formRunGuid, absentTime: 180 } }
+    expect(await doCall(server, calls.reportAbsence, absent, learner)).toMatchObject({
+      examTimeRemaining: 300,
+      elapsedTime: 60,
+    })
+    pass(5 * minute)
+    const save = () => doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, learner)
+    expect(await save()).not.toHaveProperty('late')
+    pass(minute)
+    expect(await save()).toMatchObject({ late: true })
+  })
+
   test('adds time as often as needed, each request once, and only where something is timed', async () => {
     await sit(timedExam(`o${lastOrganisation}`))
     const requestId = randomUUID()
@@ -298,6 +319,17 @@ describe.each(databases)('an invigilator on %s', (database) => {
       { number: 4, kind: 'extra-time', author: by, seconds: 60 },
       { number: 5, kind: 'incident', author: by, text: 'The light went out.' },
     ])
+  })
+
+  test('sees an exam as it stood at its completion, whatever is written down afterwards', async () => {
+    await sit()
+    pass(minute)
+    await complete()
+    const before = (await sittings())[0]?.state
+    pass(5 * minute)
+    const body = { formRunGuid, text: 'A fire alarm' }
+    await doCall(server, calls.noteIncident, { body }, invigilator)
+    expect((await sittings())[0]?.state).toEqual({ ...before, number: (before?.number ?? 0) + 1, time: expect.any(String) })
   })
 
   test('lets late answers count: of each question the newest, marked anew, and the history stays as it was', async () => {

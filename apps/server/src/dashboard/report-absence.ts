@@ -1,5 +1,6 @@
 import { reportAbsence } from '@sitwell/contract'
 import { absenceMs } from '@sitwell/exam/absence'
+import type { Happening } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
@@ -10,6 +11,9 @@ import { selectLastAnswerAt, selectSettingValue } from './queries.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
 const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
+
+/** What an invigilator may have written meanwhile: it doesn't show that the connection was there. In a pause no time goes by anyway. */
+const byOthers: ReadonlySet<Happening['kind']> = new Set(['incident', 'extension-decline', 'extension', 'extra-time'])
 
 /** Takes a lost connection out of the learner's time, as far back as this server has heard nothing of them. */
 export const reportAbsenceRoute = (ground: Ground) =>
@@ -27,7 +31,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
       caller.userGuid,
       ({ run: held, events, nowMs }) => {
         const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
-        const lastEventMs = events.at(-1)?.atMs ?? nowMs
+        const lastEventMs = events.findLast(({ kind }) => !byOthers.has(kind))?.atMs ?? nowMs
         const byMs = absenceMs({ claimedMs: millisecondsOf(body.absentTime), nowMs, lastAnswerMs, lastEventMs })
         return isRepeated || byMs === 0 || held.completed_at !== null ? [] : [{ kind: 'absence', byMs }]
       },
