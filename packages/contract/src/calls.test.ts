@@ -73,6 +73,8 @@ describe('the contract', () => {
         'versionNumber',
         'publicUserName',
         'playerVersion',
+        // Ours.
+        'importedAt',
       ].sort(),
     )
   })

@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, signIn, sitExam } from '../testing/test-world.ts'
+import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, tryCall } from '../testing/test-world.ts'
 import { createExamCache } from './exam-cache.ts'
 import { selectFormRunOfOrganisation, selectSchedule } from './queries.ts'
 
@@ -33,6 +33,22 @@ describe.each(databases)('an exam that is imported again under its version, a mo
     const { examName, settings } = await doCall(server, calls.examJson, { query: world.entry }, token)
     expect(examName).toBe('Trees in 900 seconds')
     expect(settings).toMatchObject({ examTime: 900, examTimeRemaining: 900 })
+  })
+
+  test('is not started by a page that shows it as it was, nor gone on with by one; opened again it is', async () => {
+    lastOrganisation += 1
+    const world = await importWith(lastOrganisation, 600)
+    const { access_token: token } = await signIn(server, world)
+    const open = () => doCall(server, calls.examJson, { query: world.entry }, token)
+    const startAs = ({ importedAt }: { importedAt?: number | undefined }) =>
+      tryCall(server, calls.start, { query: { ...world.entry, importedAt } }, token)
+    const old = await open()
+    await importWith(lastOrganisation, 900)
+    expect(refusalIn(await startAs(old))).toMatchObject({ status: 403, code: 'CANNOT_START' })
+    const current = await open()
+    expect(current).not.toHaveProperty('formRunGuid')
+    expect((await startAs(current)).status).toBe(200)
+    expect(refusalIn(await startAs(old))).toMatchObject({ status: 403, code: 'CANNOT_START' })
   })
 
   test('is as it was started, for another process that had read it before', async () => {

@@ -63,6 +63,7 @@ export const examJsonRoute = (ground: Ground) =>
           elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
           isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
           lastSequence,
+          importedAt: schedule.imported_at,
           ...(run && { formRunGuid: run.form_run_guid }),
           ...(run?.page && { currentQuestionId: run.page }),
         },

@@ -109,7 +109,7 @@ export const examContentOf = (
   { questions, sections, mappings }: ExamLayout,
   more: Pick<
     ExamContentInput,
-    'resourceUrl' | 'resourceToken' | 'resources' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
+    'resourceUrl' | 'resourceToken' | 'resources' | 'importedAt' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
   > &
     Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable'>,
 ): ExamContentInput => {

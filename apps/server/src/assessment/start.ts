@@ -3,6 +3,7 @@ import { start } from '@sitwell/contract'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { admit } from './admission.ts'
 import { examTimeMs } from './lay-out-exam.ts'
@@ -55,6 +56,8 @@ export const startRoute = (ground: Ground) =>
     const admission = await admit(ground, caller, query)
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
+    if (query.importedAt !== undefined && query.importedAt !== schedule.imported_at)
+      return refuse('CANNOT_START', 'The exam has been changed since this page was opened: load it again.')
     if (schedule.form_run_guid) return { ok: true, value: { formRunGUID: schedule.form_run_guid } }
     const extraSeconds = schedule.extra_time_seconds ?? 0
     const nowMs = ground.clock.nowMs()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid } from '../entities/fields.ts'
+import { guid, queryNumber } from '../entities/fields.ts'
 import { examStartQuery } from './exam-start-query.ts'
 
 /** Starts the form run of a schedule, or answers the one that it has: calling it twice starts nothing twice. */
@@ -12,7 +12,11 @@ export const start = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/start',
   access: 'signed-in',
-  query: z.object(examStartQuery),
+  query: z.object({
+    ...examStartQuery,
+    /** Ours: as the content said it that the learner has before them; where it was imported again since, it can't start. */
+    importedAt: z.optional(queryNumber),
+  }),
   reply: z.object({ formRunGUID: guid }),
   refusals: ['NOT_FOUND', 'CANNOT_START', 'PASSWORD_REQUIRED', 'FORM_RUN_COMPLETED'],
 })

@@ -133,6 +133,8 @@ export const examContent = z.object({
   /** Ours: goes as `token` with every file of the exam, because an image element sends no headers. */
   resourceToken: z.optional(z.string()),
   resources: z._default(z.array(examResource), []),
+  /** Ours: which of the imports of this version it is, as a time in milliseconds; goes with the start. */
+  importedAt: z.optional(z.number()),
   /** Ours: set once a form run exists, with the sequence after which whoever opens it now numbers their saves. */
   formRunGuid: z.optional(guid),
   lastSequence: z._default(z.number(), 0),

@@ -1,5 +1,5 @@
 import { exam, expect, expectNoViolations, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
-import { start } from '../../../../../packages/contract/src/calls.ts'
+import { examJson, start } from '../../../../../packages/contract/src/calls.ts'
 
 const introduced = organisation({
   exams: [exam({ name: 'Short exam', settings: { introText: '<p>Read with care.</p>', examTime: 3600 } })],
@@ -59,6 +59,25 @@ test('a start that fails shows the network error', async ({ page, sitwell }) => 
   await page.goto(`/exam/${world.exams[0]?.examGuid}`)
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByTestId('network-error')).toBeVisible()
+})
+
+test('an exam that was imported again while its intro stood there is not started as it was, but after it is loaded again', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(introduced)
+  let isOld = true
+  await sitwell.changeReply(page, examJson, (reply) => {
+    const { importedAt, ...content } = reply as { importedAt: number }
+    return { ...content, importedAt: isOld ? importedAt - 1 : importedAt }
+  })
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByTestId('network-error')).toBeVisible()
+  isOld = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible()
 })
 
 // INIT-201 INTRO-201 INTRO-202 INTRO-203 INTRO-204 INTRO-216 INTRO-224

@@ -50,7 +50,11 @@ export const Intro = ({
         },
         async start(publicUserName) {
           log.add(activityTypes.startExam)
-          const query = startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName)
+          const { importedAt } = exam.content
+          const query = {
+            ...startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName),
+            ...(importedAt !== undefined && { importedAt }),
+          }
           const outcome = await api.call(start, { query })
           if (!outcome.ok) throw new ExamFailure(`The exam could not be started: ${outcome.message}`)
           schedulesStore.markCommenced(schedule.guid)
