@@ -7,7 +7,7 @@ import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyReceipt } from './receipt-command.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
+import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
 
 describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let server: TestServer
@@ -121,5 +121,31 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
     await server.db.kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
     for (const line of [first, second]) expect((await heardOf(line)).code).toBe(1)
+  })
+
+  test('answers that an invigilator let count before the completion are in it, and are no riddle once another came late', async () => {
+    const exam = examOf('o2')
+    const other = await arrange(server, { orgId: 2, exam })
+    const sitting = await sitExam(server, other)
+    const save = (sequence: number, question: string, answerText: string, optionID: string) => {
+      const answer = { answerText, options: [{ optionID, optionText: answerText }], questionVersionId: `o2-${question}` }
+      const body = { ...saveOf(other, sitting.formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
+      return doCall(server, calls.saveAnswer, { body }, sitting.token)
+    }
+    const { commandInvigilate } = await import('./invigilate-command.ts')
+    await save(1, 'q2', 'Ash', 'a')
+    nowMs += 11 * 60_000
+    expect(await save(2, 'q1', 'Ash', 'a')).toMatchObject({ late: true })
+    const wishes = { orgId: 2, formRunGuid: sitting.formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
+    await commandInvigilate(server.db, 'accept-late', wishes)
+    expect(await save(3, 'q2', 'Cedar', 'c')).toMatchObject({ late: true })
+    const query = { formRunGuid: sitting.formRunGuid }
+    await doCall(server, calls.complete, { body: { ...query, timeRemaining: 0, elapsedTime: 600 } }, sitting.token)
+    const { receipt } = await doCall(server, calls.result, { query }, sitting.token)
+    if (!receipt) throw new Error('The result has no receipt')
+    await commandInvigilate(server.db, 'accept-late', wishes)
+    said.splice(0)
+    expect(await verifyReceipt(server.db, 2, writeReceipt(receipt))).toBe(0)
+    expect(said.join()).toMatch(/1 answers came late and were let count since/)
   })
 })

@@ -9,13 +9,13 @@ type Standing = ReadonlyMap<string, AnswerEventTable>
 /** What came too late to be applied as it came, and may have been let count since. */
 const lateOutcomes: ReadonlySet<AnswerEventTable['outcome']> = new Set(['late', 'late-applied', 'over-time'])
 
-/** What stood at the completion, and then after each answer that came late and was applied within the grace. */
-const standings = (events: readonly AnswerEventTable[]): Standing[] => {
+/** What stood at the completion with these late ones let count, and then after each that came late and was applied within the grace. */
+const standingsWith = (events: readonly AnswerEventTable[], letCount: ReadonlySet<AnswerEventTable>): Standing[] => {
   const newest = new Map<string, AnswerEventTable>()
   const place = (event: AnswerEventTable) => {
     if ((newest.get(event.question_id)?.sequence ?? 0) < event.sequence) newest.set(event.question_id, event)
   }
-  for (const event of events) if (event.outcome === 'applied') place(event)
+  for (const event of events) if (event.outcome === 'applied' || letCount.has(event)) place(event)
   const found: Standing[] = [new Map(newest)]
   for (const event of events) {
     if (event.outcome !== 'late-applied') continue
@@ -23,6 +23,13 @@ const standings = (events: readonly AnswerEventTable[]): Standing[] => {
     found.push(new Map(newest))
   }
   return found
+}
+
+/** An invigilator may have let late answers count before the completion too: all that had come by then, which no answer tells. */
+const standings = (events: readonly AnswerEventTable[], completedAt: number): Standing[] => {
+  const before = events.filter((event) => event.outcome === 'over-time' && event.received_at <= completedAt)
+  const prefixes = [[], ...before.map((_, index) => before.slice(0, index + 1))]
+  return prefixes.flatMap((letCount) => standingsWith(events, new Set(letCount)))
 }
 
 /** The event that put an answer where it stands; undefined where none says the same. */
@@ -48,7 +55,7 @@ export const lateSince = async (
   if (completed_at === null) return undefined
   const rows = await selectAnswers({ kysely }, org_id, form_run_guid)
   const events = await selectAnswerEvents({ kysely }, org_id, form_run_guid)
-  for (const standing of standings(events)) {
+  for (const standing of standings(events, completed_at)) {
     const then = await receiptOver({ form_run_guid, completed_at }, [...standing.values()])
     if (then.checksum !== given.checksum || then.answers !== given.answers || then.completedAt !== given.completedAt) continue
     const changed = rows.flatMap((row) => {
