@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
+import type { AuthoredExam } from './import/authored-exam.ts'
 import type { ImportedPackage, LeftOut, PackageProblem } from './import/imported-package.ts'
 import { readPackage } from './import/read-package.ts'
 import { organisationFileAt, readOrganisation } from './organisation/read-organisation.ts'
@@ -21,6 +22,8 @@ const tellProblems = (file: string, problems: readonly PackageProblem[]) => {
 const tellLeftOut = (leftOut: readonly LeftOut[]) => {
   for (const { place, what, why } of leftOut) console.log(`  left out: ${place}: ${what} (${why})`)
 }
+
+const beingSat = ({ version }: AuthoredExam) => `version ${version} is being sat; a changed exam needs a higher one`
 
 const scheduleFor = async (database: Database, { exam }: ImportedPackage, { orgId, schedule }: Wishes) => {
   const { kysely } = database
@@ -65,13 +68,11 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   const { exam, leftOut } = reading.package
   const stored = await database.kysely.transaction().execute(async (kysely) => {
     const outcome = await storeExam(kysely, wishes.orgId, reading.package, systemClock.nowMs())
-    if (wishes.schedule) await scheduleFor({ ...database, kysely }, reading.package, wishes)
+    if (wishes.schedule && outcome !== 'in use') await scheduleFor({ ...database, kysely }, reading.package, wishes)
     return outcome
   })
   if (stored === 'in use') {
-    tellProblems(file, [
-      { place: 'version', message: `version ${exam.version} is being sat; a changed exam needs a higher one` },
-    ])
+    tellProblems(file, [{ place: 'version', message: beingSat(exam) }])
     return false
   }
   console.log(`${file}: "${exam.name}" ${stored === 'stored' ? 'was imported' : 'is there already'}.`)
@@ -85,8 +86,9 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
     tellProblems(file, reading.problems)
     return false
   }
-  await storeOrganisation(database, systemClock, reading.organisation)
+  const inUse = await storeOrganisation(database, systemClock, reading.organisation)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
+  for (const exam of inUse) console.log(`  "${exam.name}" stays as it was: ${beingSat(exam)}`)
   tellLeftOut(reading.organisation.leftOut)
   return true
 }

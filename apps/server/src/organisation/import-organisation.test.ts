@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { importFiles } from '../import-files.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { databases, doCall, examOf, saveOf, signIn } from '../testing/test-world.ts'
 import { readOrganisation } from './read-organisation.ts'
@@ -175,10 +176,29 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     const { access_token } = await signIn(server, one)
     await doCall(server, calls.start, { query: entry() }, access_token)
     await writeFile(join(folder, 'exams', 'first', 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
-    await store(one.path)
+    const said: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    expect(await importFiles(server.db, [one.path], { orgId: one.orgId, schedule: undefined })).toBe(0)
+    log.mockRestore()
+    expect(said.join('\n')).toMatch(/"Changed" stays as it was: version 3 is being sat; a changed exam needs a higher one$/)
     expect(await doCall(server, calls.examJson, { query: entry() }, access_token)).toMatchObject({
       examName: `Trees of ${one.prefix}`,
     })
+  })
+
+  test('an exam that somebody sits and that comes changed under its version is refused, and scheduled for nobody', async () => {
+    const people = [...one.file.people, { ...one.file.people[0], userId: 2, userGuid: `${one.prefix}-late`, username: 'late' }]
+    await writeFile(one.path, JSON.stringify({ ...one.file, people }))
+    await store(one.path)
+    const { access_token } = await signIn(server, one)
+    await doCall(server, calls.start, { query: entry() }, access_token)
+    const exam = join(folder, 'exams', 'first')
+    await writeFile(join(exam, 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await importFiles(server.db, [exam], { orgId: one.orgId, schedule: 'late' })).toBe(1)
+    error.mockRestore()
+    const rows = await server.db.kysely.selectFrom('schedule').select('user_guid').where('org_id', '=', one.orgId).execute()
+    expect(rows).toEqual([{ user_guid: `${one.prefix}-learner` }])
   })
 
   test('one that fails half way leaves nothing behind', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
 import { argon2id } from '../passwords.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
@@ -106,17 +107,25 @@ const hashes = async (database: Database, { file }: ReadOrganisation) => {
   return { people, schedules }
 }
 
-/** Puts an organisation into the database, all or nothing. A second time changes nothing that a learner did. */
-export const storeOrganisation = async (database: Database, clock: Clock, read: ReadOrganisation): Promise<void> => {
+/**
+ * Puts an organisation into the database, all or nothing. A second time changes nothing that a learner did. Answers the exams that
+ * came changed under a version that somebody sits: they stay as they were.
+ */
+export const storeOrganisation = async (
+  database: Database,
+  clock: Clock,
+  read: ReadOrganisation,
+): Promise<readonly AuthoredExam[]> => {
   const { file, packages } = read
   const { orgId } = file.organisation
   const hashed = await hashes(database, read)
   const nowMs = clock.nowMs()
-  await database.kysely.transaction().execute(async (transaction) => {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const inUse: AuthoredExam[] = []
     await storeDetails(transaction, file)
     for (const [index, person] of file.people.entries())
       await storePerson(transaction, orgId, person, hashed.people[index] ?? '')
-    for (const one of packages) await storeExam(transaction, orgId, one, nowMs)
+    for (const one of packages) if ((await storeExam(transaction, orgId, one, nowMs)) === 'in use') inUse.push(one.exam)
     for (const [index, schedule] of file.schedules.entries()) {
       const person = file.people.find((one) => one.username === schedule.username)
       const exam = packages.find((one) => one.exam.examGuid === schedule.exam)?.exam
@@ -126,5 +135,6 @@ export const storeOrganisation = async (database: Database, clock: Clock, read: 
       if (await storeSchedule(transaction, orgId, schedule, place))
         await arrangeState(transaction, { orgId, schedule, userGuid: person.userGuid, exam, nowMs })
     }
+    return inUse
   })
 }
