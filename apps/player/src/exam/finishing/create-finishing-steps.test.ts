@@ -14,7 +14,7 @@ const paper = buildPaper([
 const questions = new Map(paper.order.map((id) => [id, { id, disabled: id === 'shut' } as Question]))
 const part = { kind: 'part', partId: 'a', nextPartId: 'b' } as const
 
-const make = ({ saves = true, hasTime = false } = {}) => {
+const make = ({ saves = true, wasExtended = false } = {}) => {
   const did: string[] = []
   const formRun = {
     answers: {
@@ -26,8 +26,9 @@ const make = ({ saves = true, hasTime = false } = {}) => {
     time: {
       complete: (id: string) => did.push(`complete ${id}`),
       give: (ms: number) => did.push(`give ${ms}`),
-      read: () => ({ timeUp: hasTime ? undefined : 'exam' }),
+      read: () => ({ timeUp: 'exam' }),
     },
+    wasExtended: () => wasExtended,
     keepExtended: async () => void did.push('extended'),
   }
   const steps = createFinishingSteps({
@@ -57,11 +58,11 @@ describe('the steps of finishing', () => {
   })
 
   // EXT-316
-  test('add the time of an extension, once: not where the live event has brought it already', async () => {
+  test('add the time of an extension, once: not where the live event has brought it already, and it was used up unread', async () => {
     const late = make()
     await late.steps.extend(90)
     expect(late.did).toEqual(['extended', 'give 90000'])
-    const there = make({ hasTime: true })
+    const there = make({ wasExtended: true })
     await there.steps.extend(90)
     expect(there.did).toEqual(['extended'])
   })

@@ -7,7 +7,7 @@ import type { FinishingSteps } from './finishing-steps.ts'
 /** What finishing stands on. */
 export interface FinishingParts {
   readonly exam: Pick<LoadedExam, 'paper' | 'questions'>
-  readonly formRun: Pick<FormRun, 'answers' | 'time' | 'keepExtended'>
+  readonly formRun: Pick<FormRun, 'answers' | 'time' | 'wasExtended' | 'keepExtended'>
   readonly extension: ExtensionSteps
   open(questionId: string): void
   onError(error: unknown): void
@@ -27,8 +27,10 @@ export const createFinishingSteps = ({ exam, formRun, extension, open, onError }
     if (first !== undefined) open(first)
   },
   async extend(seconds) {
+    // Most often the time is there already, counted from the moment of the grant as the server counts it. Whoever has left the
+    // answer unread for longer than that has used it up: what is given once more would be late.
+    const isThere = formRun.wasExtended()
     await formRun.keepExtended().catch(onError)
-    // Most often the time is there already, counted from the moment of the grant as the server counts it.
-    if (formRun.time.read().timeUp !== undefined) formRun.time.give(seconds * 1000)
+    if (!isThere) formRun.time.give(seconds * 1000)
   },
 })
