@@ -255,3 +255,31 @@ test('an extension that is granted after time was given otherwise isn’t offere
   await letPass(page, 181)
   await isComplete(page)
 })
+
+// EXT-316
+test('an extension that its learner leaves unread for longer than it lasts isn’t given once more', async ({
+  page,
+  sitwell,
+}) => {
+  const invigilation = await askForTime(page, sitwell)
+  await invigilation.decide(60)
+  await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))
+  await letPass(page, 61)
+  await press(page, 'Continue')
+  await letPass(page, 2)
+  await expect(page).toHaveURL(/\/outro$/)
+})
+
+test('whoever was told no, and is given time all the same, goes on and may ask again at the end', async ({ page, sitwell }) => {
+  const invigilation = await askForTime(page, sitwell)
+  await invigilation.decide(0)
+  await hears(page, page.getByText('Invigilator has not agreed to extend this Oak'))
+  await invigilation.addTime(60)
+  await hears(page, page.getByText('Your invigilator has given you 1 minute more.'))
+  await expect(dialog(page)).toHaveCount(0)
+  await letPass(page, 61)
+  await press(page, 'Yes')
+  await expect(dialog(page)).toContainText('Please wait for the answer')
+  await invigilation.decide(60)
+  await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))
+})

@@ -80,7 +80,7 @@ describe('asking for an extension', () => {
 
   // EXT-310 EXT-325
   test('hears how it stands from the server at once, and from the live connection as it comes', async () => {
-    const state = { completed: false, extensionStatus: 1, extendable: 0 } as FormRunState
+    const state = { completed: false, extensionStatus: 1, extendable: 0, number: 1 } as FormRunState
     const { steps, calls, listeners } = stepsWith({ dashState: { ok: true, value: state } })
     const told: ExtensionTold[] = []
     const stop = steps.follow((one) => told.push(one))
@@ -101,6 +101,27 @@ describe('asking for an extension', () => {
     ])
     stop()
     expect(listeners).toEqual({})
+  })
+
+  test('takes no answer to an earlier request for its own, whenever that one comes', async () => {
+    const declined = { completed: false, extensionStatus: 3, extendable: 0, number: 4 } as FormRunState
+    const { steps, listeners } = stepsWith({ dashState: { ok: true, value: { ...declined, extensionStatus: 1, number: 5 } } })
+    const told: ExtensionTold[] = []
+    steps.follow((one) => told.push(one))
+    listeners.state?.(declined)
+    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
+    listeners.state?.(declined)
+    listeners.state?.({ ...declined, number: 6 })
+    expect(told.map(({ status }) => status)).toEqual([1, 3])
+  })
+
+  test('hears what the live connection says of it, where the server can’t be asked', async () => {
+    const declined = { completed: false, extensionStatus: 3, extendable: 0, number: 4 } as FormRunState
+    const { steps, listeners } = stepsWith({ dashState: unreachable })
+    const told: ExtensionTold[] = []
+    steps.follow((one) => told.push(one))
+    listeners.state?.(declined)
+    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
   })
 
   test('goes on listening where the server can’t be asked', async () => {

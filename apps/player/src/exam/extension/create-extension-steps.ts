@@ -56,8 +56,18 @@ export const createExtensionSteps = ({ api, live, formRun, orgID, newId, onError
     },
     follow(onTold) {
       let isStopped = false
+      /** The ledger's number since which a state knows of this request; undefined until the server has been asked, or couldn't be. */
+      let since: number | undefined
+      /** A state that came before: it may be from before the request, with the answer to an earlier one. */
+      let early: FormRunState | undefined
+      const tell = (state: FormRunState | undefined) => {
+        if (!isStopped && state && !(state.number < (since ?? 0))) onTold(ofState(state))
+      }
       const stops = [
-        live.onState((state) => onTold(ofState(state))),
+        live.onState((state) => {
+          if (since === undefined) early = state
+          else tell(state)
+        }),
         live.onNews((news) => {
           const told = ofNews(news)
           if (told) onTold(told)
@@ -65,7 +75,9 @@ export const createExtensionSteps = ({ api, live, formRun, orgID, newId, onError
       ]
       // What was told before this began is asked for.
       void api.call(dashState, { query: { formRunGuid } }).then((outcome) => {
-        if (outcome.ok && !isStopped) onTold(ofState(outcome.value))
+        since = outcome.ok ? outcome.value.number : 0
+        if (outcome.ok) tell(outcome.value)
+        tell(early)
       })
       return () => {
         isStopped = true

@@ -53,10 +53,13 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   useTimeEnd(run, isAnswering, send)
   const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
   useEffect(() => {
-    // Time came while more of it was being asked for, and not as the answer: that one is read before the exam opens again.
-    const isAnswered = state.children.extension?.getSnapshot().matches('received') ?? false
-    if (hasTime && !isAnswered && state.matches('extending')) send({ type: 'TIME_GIVEN' })
-  }, [hasTime, state, send])
+    // Time came while more of it was being asked for, and not as the answer: that one is read before the exam opens again. Whoever
+    // was told no, and is given time all the same, doesn't have to finish.
+    const answer = state.children.extension?.getSnapshot().context.answer
+    if (!hasTime || answer === 'granted' || !state.matches('extending')) return
+    if (answer !== undefined) formRun.keepAwaiting(false).catch((error: unknown) => reportError(error, 'extension'))
+    send({ type: 'TIME_GIVEN' })
+  }, [hasTime, state, send, formRun, reportError])
 
   const popup = useRef<string>(undefined)
   useEffect(() => {
