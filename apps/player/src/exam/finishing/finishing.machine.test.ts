@@ -151,4 +151,24 @@ describe('the end of the time', () => {
     actor.send({ type: 'TIME_GIVEN' })
     expect(state()).toBe('answering')
   })
+
+  test('of an exam that comes in front of a closed part leads on from it, where more is given', async () => {
+    for (const given of ['on request', 'without one']) {
+      const { actor, calls, clock, state, extension, answer, until } = begin()
+      actor.send({ type: 'PART_TIME_UP', part })
+      actor.send({ type: 'TIME_UP', isExtendable: true, isAwaiting: true })
+      if (given === 'on request') {
+        answer(extensionStatuses.granted, 600)
+        extension()?.send({ type: 'CONTINUE' })
+        clock.increment(reopenDelayMs)
+      } else actor.send({ type: 'TIME_GIVEN' })
+      expect(state()).toBe('part_finished')
+      actor.send({ type: 'CONTINUE' })
+      await until('answering')
+      expect(calls.at(-1)).toBe('enter b')
+      actor.send({ type: 'TIME_UP', isExtendable: true, isAwaiting: false })
+      actor.send({ type: 'TIME_GIVEN' })
+      expect(state()).toBe('answering')
+    }
+  })
 })

@@ -14,6 +14,8 @@ interface Context extends Input {
   readonly isAwaiting: boolean
   /** Seconds of the extension that was granted. */
   readonly seconds: number
+  /** The exam's time ended while the learner had yet to leave a part that is closed: that is where more of it finds them. */
+  readonly isPartOver: boolean
   readonly isTimedOut: boolean
 }
 
@@ -42,6 +44,9 @@ const timeUp = {
   TIME_UP: [{ guard: 'canAsk', actions: 'keepAwaiting', target: '#finishing.extending' }, '#finishing.timing_out'],
 } as const
 
+/** Where more time finds the learner. */
+const goingOn = [{ guard: 'isPartOver', target: '#finishing.part_finished' }, { target: '#finishing.answering' }] as const
+
 /**
  * Finishing in two stages, the plain confirmation and, where unanswered questions exist, a second that names them; and what the end
  * of the time does: nothing is confirmed then (spec 3 §4, decisions).
@@ -66,6 +71,7 @@ export const finishingMachine = setup({
   },
   guards: {
     canAsk: ({ event }) => event.type === 'TIME_UP' && (event.isExtendable || event.isAwaiting),
+    isPartOver: ({ context }) => context.isPartOver,
     isPart: ({ context }) => context.finishing.kind === 'part',
     hasUnanswered: ({ event }) => event.type === 'CONFIRM' && event.unanswered > 0,
   },
@@ -77,6 +83,7 @@ export const finishingMachine = setup({
     finishing: { kind: 'exam' },
     isAwaiting: false,
     seconds: 0,
+    isPartOver: false,
     isTimedOut: false,
   }),
   output: ({ context }) => ({ isTimedOut: context.isTimedOut }),
@@ -107,9 +114,13 @@ export const finishingMachine = setup({
     /** The part-finished popup. The part is closed already: what it waits for is the learner. */
     part_finished: {
       invoke: { src: 'completePart', input: ({ context }) => context },
+      entry: assign({ isPartOver: true }),
       on: { TIME_UP: timeUp.TIME_UP, CONTINUE: 'entering_part' },
     },
-    entering_part: { invoke: { src: 'enterNextPart', input: ({ context }) => context, onDone: 'answering' } },
+    entering_part: {
+      entry: assign({ isPartOver: false }),
+      invoke: { src: 'enterNextPart', input: ({ context }) => context, onDone: 'answering' },
+    },
     extending: {
       invoke: {
         id: 'extension',
@@ -124,11 +135,11 @@ export const finishingMachine = setup({
           'timing_out',
         ],
       },
-      on: { TIME_GIVEN: 'answering' },
+      on: { TIME_GIVEN: goingOn },
     },
     reopening: {
       invoke: { src: 'extend', input: ({ context }) => context },
-      after: { reopenDelay: 'answering' },
+      after: { reopenDelay: goingOn },
     },
     timing_out: { entry: assign({ isTimedOut: true }), always: 'finished' },
     finished: { type: 'final' },
