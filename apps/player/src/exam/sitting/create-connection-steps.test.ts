@@ -51,3 +51,28 @@ test('what the server makes of the absence is met by the time here; where it mak
   await broken.steps.reported()
   expect(broken.logged).toEqual([new Error('a bug')])
 })
+
+// NET-305
+test('what a report that didn’t get there would have told is told by the next, as long as the exam stands still', async () => {
+  const state = {} as FormRunState
+  const report = vi.fn<ConnectionGround['report']>(() => Promise.resolve({ ok: false, message: 'lost again' }))
+  const { steps } = stepsWith(report)
+  const told = async (forMs: number) => {
+    steps.reportAbsence(forMs)
+    await steps.reported()
+    return report.mock.lastCall?.[0].absentTime
+  }
+  steps.pause()
+  expect(await told(60_000)).toBe(60)
+  expect(await told(30_000)).toBe(90)
+  report.mockResolvedValue({ ok: true, value: state })
+  expect(await told(10_000)).toBe(100)
+  expect(await told(5000)).toBe(5)
+
+  // The learner went on in between: time has passed that a later report must not take out.
+  report.mockResolvedValue({ ok: false, message: 'lost again' })
+  await told(2000)
+  steps.resume()
+  steps.pause()
+  expect(await told(1000)).toBe(1)
+})

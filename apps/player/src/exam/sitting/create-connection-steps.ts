@@ -21,14 +21,23 @@ export interface ConnectionGround {
 export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps & { reported(): Promise<void> } => {
   const { formRunGuid, time, log } = ground
   let reported: Promise<void> = Promise.resolve()
+  /** For how long, before the last report, the exam has stood still without the server's knowing: that report didn't get there. */
+  let untoldMs = 0
   const report = async (forMs: number) => {
-    const outcome = await ground.report({ formRunGuid, absentTime: forMs / 1000, requestId: ground.newId() })
-    if (outcome.ok) time.meet(outcome.value)
-    else log.add(activityTypes.popupError, outcome.message)
+    const absentMs = untoldMs + forMs
+    untoldMs = 0
+    const outcome = await ground.report({ formRunGuid, absentTime: absentMs / 1000, requestId: ground.newId() })
+    if (outcome.ok) return time.meet(outcome.value)
+    // The connection is lost once more before anything of it is told: the next report goes back as far.
+    untoldMs += absentMs
+    log.add(activityTypes.popupError, outcome.message)
   }
   return {
     nowMs: ground.nowMs,
-    pause: () => time.pause('connection'),
+    pause() {
+      untoldMs = 0
+      time.pause('connection')
+    },
     resume: () => time.resume('connection'),
     reportAbsence(forMs) {
       reported = report(Math.max(0, forMs)).catch(ground.onError)
