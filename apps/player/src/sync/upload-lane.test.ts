@@ -153,6 +153,26 @@ describe('the way of a file', () => {
     expect(server.names()).toEqual(['a'])
   })
 
+  test('is waited for by a finish that comes while it is being kept, held or not', async () => {
+    const real = memoryUploads()
+    let keepOn = () => {}
+    const isSlow = new Promise<void>((resolve) => {
+      keepOn = resolve
+    })
+    const keep: typeof real.keep = async (record, bytes) => {
+      if (bytes) await isSlow
+      return real.keep(record, bytes)
+    }
+    const { lane, server, add, idle } = await arrange(undefined, undefined, { store: { ...real, keep } })
+    const kept = [add('a'), add('held', { held: true })]
+    const released = lane.release('run')
+    expect([lane.isBusy('run'), lane.isBusy('another')]).toEqual([true, false])
+    keepOn()
+    await Promise.all([...kept, released])
+    await idle()
+    expect(server.names()).toEqual(['a', 'held'])
+  })
+
   test('waits while the network is gone, survives the page, and ends on the server as it was', async () => {
     const { lane, server, api, places, add, cut, check, phases } = await arrange()
     cut()

@@ -103,6 +103,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   const heldAgainst = new Map<string, number>()
   /** Guids of files that may have reached the server, though no answer came. */
   const tried = new Set<string>()
+  /** What the store is being given, and isn't in line yet, which takes a while for a large file: a finish that comes meanwhile waits. */
+  const beingKept = new Map<UploadRecord, Promise<void>>()
 
   const isSame = (one: UploadRecord, other: UploadRecord) => one.fileGuid === other.fileGuid && one.kind === other.kind
   const replace = (next: readonly PendingUpload[], formRunGuid: string) => {
@@ -227,13 +229,18 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     void send()
   }
 
-  const enqueue = async (record: UploadRecord, bytes?: Blob) => {
+  const keepAndSend = async (record: UploadRecord, bytes?: Blob) => {
     const pending: PendingUpload = { record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }
     const keeping = await store.keep(record, bytes)
     replace([...all, { ...pending, keeping }], record.formRunGuid)
     listeners.tell({ kind: 'kept', formRunGuid: record.formRunGuid, record })
     // It doesn't wait until one that failed is tried again.
     flush()
+  }
+  const enqueue = (record: UploadRecord, bytes?: Blob): Promise<void> => {
+    const kept = keepAndSend(record, bytes).finally(() => beingKept.delete(record))
+    beingKept.set(record, kept)
+    return kept
   }
   const recordOf = (
     kind: UploadRecord['kind'],
@@ -270,6 +277,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       await store.remove(record)
     },
     async release(formRunGuid) {
+      const coming = [...beingKept].filter(([record]) => record.held && record.formRunGuid === formRunGuid)
+      await Promise.allSettled(coming.map(([, kept]) => kept))
       for (const { record } of all.filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
         const released = { ...record, held: false }
         const keeping = await store.keep(released)
@@ -278,7 +287,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       flush()
     },
     pending: (formRunGuid) => byRun.get(formRunGuid) ?? none,
-    isBusy: (formRunGuid) => all.some(({ record }) => !record.held && record.formRunGuid === formRunGuid),
+    isBusy: (formRunGuid) =>
+      [...beingKept.keys(), ...all.map(({ record }) => record)].some((each) => !each.held && each.formRunGuid === formRunGuid),
     flush,
     subscribe: listeners.add,
     stop() {
