@@ -17,7 +17,7 @@ import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
 import { keepExam } from './keep-exam.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
+import { forgetOutro, Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
 import { useWriterLock } from './use-writer-lock.ts'
@@ -113,6 +113,7 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
           visit={visit}
           formRun={formRun}
           onStarted={(started) => {
+            forgetOutro()
             gathered.formRun = started
             setFormRun(started)
             setStarted(true)

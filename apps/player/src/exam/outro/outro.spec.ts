@@ -193,3 +193,26 @@ test('an exam that was finished can not be entered again', async ({ page, sitwel
   await page.goto(`/exam/${world.exams[0]?.examGuid}/${world.exams[0]?.questionIds[0]}`)
   await expect(page.getByRole('alertdialog')).toContainText('The assessment has already been completed')
 })
+
+test('a resit that is loaded again while it is completed doesn’t show the attempt before, which was left without Close', async ({
+  page,
+  sitwell,
+}) => {
+  const spec = withMask(-1, { allowImmediateResit: true })
+  const world = await finish(page, sitwell, { ...spec, schedules: [{ practice: true }] })
+  await expect(complete(page)).toBeVisible()
+  const finishing = page.getByText('Finishing your exam')
+  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await startExam(page)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  // Nothing of the second attempt's finish gets through before the page is loaded again.
+  await page.route(`**/${completeCall.path}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await expect(page).toHaveURL(/\/outro$/)
+  await expect(finishing).toBeVisible()
+  await page.reload()
+  await expect(finishing).toBeVisible()
+  await page.unroute(`**/${completeCall.path}`)
+  await expect(complete(page)).toBeVisible()
+})

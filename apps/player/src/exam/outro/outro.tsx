@@ -75,6 +75,9 @@ export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
 /** What this tab remembers of a completed exam; undefined where it was another, or another's. */
 export const rememberedOutro = (examGuid: string, userGuid: string) => memory.recall(examGuid, userGuid)
 
+/** An exam is sat in this tab: what follows it is nothing of the attempt before, which may have been left without Close. */
+export const forgetOutro = (): void => memory.clear()
+
 const OutroPages = ({
   facts,
   steps,
