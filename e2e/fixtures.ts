@@ -43,8 +43,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)
   },
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, testInfo) => {
+    // A connection that failed where the test broke none may be why it failed.
+    const broken: string[] = []
+    context.on('requestfailed', (request) =>
+      broken.push(`${new Date().toISOString()} ${new URL(request.url()).pathname}: ${request.failure()?.errorText}`),
+    )
     await use(context)
+    if (testInfo.status !== testInfo.expectedStatus)
+      console.log(`Requests that failed in “${testInfo.title}”:\n${broken.join('\n') || 'none'}`)
     // A page asks in the background too. A reply that a route still waits for when its test is over would fail that test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
