@@ -21,6 +21,8 @@ export const createActivityLog = (parts: {
   readonly store: ExamStore
   readonly queue: Pick<RequestQueue, 'add'>
   readonly userGuid: string
+  /** Told when the page goes away: what was logged and isn't queued is queued then. */
+  beforeLeaving?(queue: () => void): () => void
   nowMs(): number
   onError(error: unknown): void
 }): ActivityLog => {
@@ -53,7 +55,9 @@ export const createActivityLog = (parts: {
       () => (mode === 1 ? activities.map((loggedActivity) => ({ loggedActivity })) : []),
     )
   }
-  const timer = setInterval(() => void send().catch(parts.onError), sendIntervalMs)
+  const sendNow = () => void send().catch(parts.onError)
+  const timer = setInterval(sendNow, sendIntervalMs)
+  const stopLeaving = parts.beforeLeaving?.(sendNow)
 
   return {
     add(type, value = '') {
@@ -77,6 +81,9 @@ export const createActivityLog = (parts: {
       held = [...left.filter(({ id }) => !known.has(id)), ...held]
     },
     send,
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer)
+      stopLeaving?.()
+    },
   }
 }

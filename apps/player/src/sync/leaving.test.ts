@@ -3,7 +3,10 @@ import { createApi } from '../api/create-api.ts'
 import { endpointsOf } from '../api/request.ts'
 import { createTokenStore } from '../api/token-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
+import { createActivityLog } from './activity-log.ts'
+import { activityTypes } from './activity-types.ts'
 import type { FormRunStart } from './form-run.ts'
+import type { PlayerSync } from './player-sync.ts'
 import { examStart, question, text } from './testing/exam-start.ts'
 import { startTestSync } from './testing/start-test-sync.ts'
 
@@ -19,6 +22,8 @@ interface Sent {
   readonly text: string
   readonly requestId: string
   readonly sequence: number
+  /** Of an activity log. */
+  readonly activities: readonly { readonly id: string; readonly type: number; readonly value: unknown }[] | undefined
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -29,8 +34,9 @@ const arrange = () => {
   const sent: Sent[] = []
   const world = { answer: (_: Sent): Response | Promise<Response> => unanswered() }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { answerText, requestId, sequence } = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    const one = { path: new URL(url).pathname, outlives: init.keepalive === true, text: answerText, requestId, sequence }
+    const { answerText, requestId, sequence, activities } = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    const outlives = init.keepalive === true
+    const one = { path: new URL(url).pathname, outlives, text: answerText, requestId, sequence, activities }
     sent.push(one)
     return world.answer(one)
   })
@@ -58,6 +64,16 @@ const arrange = () => {
   }
   const outliving = () => sent.filter(({ outlives }) => outlives)
   return { world, sent, outliving, tokens, onSignedOut, openPage }
+}
+
+/** The log of the exam that a page sits. */
+const openLog = async ({ store, queue, beforeLeaving }: PlayerSync) => {
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const log = createActivityLog({ mode: 1, store, queue, beforeLeaving, userGuid: 'u', nowMs: Date.now, onError })
+  await log.setFormRunGuid('run')
+  return log
 }
 
 const acknowledging = ({ sequence }: Sent) => new Response(JSON.stringify({ saved: true, applied: true, sequence }))
@@ -165,6 +181,50 @@ describe('a page that goes away', () => {
     tokens.set(undefined)
     sync.leave()
     expect(outliving()).toEqual([])
+  })
+
+  test('sends what was logged and isn’t queued, behind the answers and as far as there is room beside them', async () => {
+    const { sent, outliving, openPage } = arrange()
+    const { run, sync } = await openPage()
+    const log = await openLog(sync)
+    log.add(activityTypes.next, 'q2')
+    run.answers.draft('q1', text('to the last letter'))
+    sync.leave()
+    expect(outliving().map(({ path }) => path.split('/').at(-1))).toEqual(['saveanswer', 'run'])
+    expect(outliving()[1]?.activities).toMatchObject([{ type: activityTypes.next, value: 'q2' }])
+    await settle()
+    sent.length = 0
+    // An answer that takes all the room keeps the log on the device.
+    run.answers.draft('q1', text('a'.repeat(64_500)))
+    log.add(activityTypes.previous, 'q1'.repeat(500))
+    sync.leave()
+    const logged = outliving().flatMap(({ activities = [] }) => activities)
+    expect(logged.map(({ type }) => type)).not.toContain(activityTypes.previous)
+    expect(outliving()[0]?.text).toHaveLength(64_500)
+    log.stop()
+  })
+
+  test('logs nothing twice: what a page sent on leaving, the next one sends under the same ids', async () => {
+    const { world, sent, outliving, openPage } = arrange()
+    const { sync } = await openPage()
+    const log = await openLog(sync)
+    log.add(activityTypes.next, 'q2')
+    sync.leave()
+    log.stop()
+    await settle()
+    const [left] = outliving()
+    expect(left?.activities).toHaveLength(1)
+    sent.length = 0
+    world.answer = () => new Response('{}')
+    const next = await openPage()
+    const nextLog = await openLog(next.sync)
+    next.sync.leave()
+    nextLog.stop()
+    await settle()
+    const logged = sent.filter(({ activities }) => activities !== undefined)
+    expect(logged.map(({ requestId, activities }) => ({ requestId, activities }))).toEqual([
+      { requestId: left?.requestId, activities: left?.activities },
+    ])
   })
 
   test('renews no token that the server finds expired, and signs nobody out for it', async () => {

@@ -68,9 +68,12 @@ export interface PlayerSync {
   openFormRun(start: FormRunStart): Promise<FormRun>
   /** Whether an exam is being sat in this tab, and its time passes or stands still. */
   sitting(): 'running' | 'paused' | undefined
+  /** What has yet to be queued when the page goes away. It is queued before `queue` returns, or the next page sends it. */
+  beforeLeaving(queue: () => void): () => void
   /**
    * The page goes away, and may be the last on this device: what the learner answered in this tab and the server hasn't acknowledged is
-   * sent in requests that outlive the page, the newest first. All of it stays queued, and the next page sends it again.
+   * sent in requests that outlive the page, the newest first, and then the log of what they did, as far as there is room for it. All
+   * of it stays queued, and the next page sends it again.
    */
   leave(): void
   stop(): void
@@ -169,6 +172,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     uploads.flush()
   }
   const tellFirst = new Set<() => Promise<void>>()
+  const leaving = new Set<() => void>()
   connection.subscribe((state) => {
     if (state === 'offline') return
     if (tellFirst.size === 0) return flush()
@@ -243,18 +247,26 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
       return opened
     },
+    beforeLeaving(queueRest) {
+      leaving.add(queueRest)
+      return () => leaving.delete(queueRest)
+    },
     sitting() {
       const states = [...open.values()].map((formRun) => formRun.sitting())
       return states.find((state) => state === 'running') ?? states.find((state) => state === 'paused')
     },
     leave() {
       for (const formRun of open.values()) formRun.saveAnswers().catch(parts.onError)
+      for (const queueRest of leaving) queueRest()
       if (connection.state() === 'offline') return
-      const saves = queue
-        .unacknowledged()
-        .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && open.has(formRunGuid))
-        .sort((a, b) => b.order - a.order)
-      sendUnheard(api, saves, sendOnLeaving())
+      const newestFirst = (type: RequestRecord['type']) =>
+        queue
+          .unacknowledged()
+          .filter((request) => request.type === type && open.has(request.formRunGuid))
+          .sort((a, b) => b.order - a.order)
+      // A log never takes an answer's room.
+      const requests = [...newestFirst(requestTypes.saveAnswer), ...newestFirst(requestTypes.saveActivityLog)]
+      sendUnheard(api, requests, sendOnLeaving())
     },
     stop() {
       stopSending()

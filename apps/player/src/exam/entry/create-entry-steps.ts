@@ -143,6 +143,7 @@ export const createEntrySteps = (
         store: sync.store,
         queue: sync.queue,
         userGuid,
+        beforeLeaving: sync.beforeLeaving,
         nowMs: () => player.clock.nowMs(),
         onError: (error) => player.reportError(error, 'activity log'),
       })

@@ -63,7 +63,7 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
     visit.exam.content.settings.canBypassReadingTime,
   )
   const { mayMove } = permissions
-  usePageLife(formRun, onError)
+  usePageLife(formRun, log, onError)
   const logging = useActivity(visit, formRun)
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
   const toggle = useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send])
