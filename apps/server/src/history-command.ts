@@ -1,6 +1,7 @@
-import { type Answer, answer } from '@sitwell/contract'
+import type { Answer } from '@sitwell/contract'
 import { layOutExam } from './assessment/lay-out-exam.ts'
 import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from './assessment/queries.ts'
+import { shownAnswer } from './assessment/stored-answer.ts'
 import type { Database } from './db/database.ts'
 import type { AnswerEventTable, FormRunTable } from './db/schema.ts'
 
@@ -55,7 +56,7 @@ const lineOf = (version: Version): string =>
     `sequence ${version.sequence}`,
     `writer ${version.writer_id}`,
     version.outcome + (version.late_ms === null ? '' : ` (${version.late_ms} ms after the end of the time)`),
-    written(answer.parse(JSON.parse(version.answer))),
+    written(shownAnswer(version.answer)),
     ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),
     ...(version.bookmarked === 1 ? ['bookmarked'] : []),
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),

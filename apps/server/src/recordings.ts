@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type Answer, answer, type Question } from '@sitwell/contract'
+import type { Answer, Question } from '@sitwell/contract'
 import { type PlayBack, playBack, type Recording, recording } from '@sitwell/question-types/recordings'
 import { layOutExam } from './assessment/lay-out-exam.ts'
 import { selectAnswers, selectExam } from './assessment/queries.ts'
+import { shownAnswer } from './assessment/stored-answer.ts'
 import type { Database } from './db/database.ts'
 import { readPackage } from './import/read-package.ts'
 
@@ -56,7 +57,7 @@ const examOfFormRun = async (database: Database, orgId: number, formRunGuid: str
   const rows = await selectAnswers(database, orgId, formRunGuid)
   return {
     questions: layOutExam(exam).questions,
-    held: new Map(rows.map((row) => [row.question_id, answer.parse(JSON.parse(row.answer))])),
+    held: new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)])),
   }
 }
 

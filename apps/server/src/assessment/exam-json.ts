@@ -1,4 +1,4 @@
-import { answer, examJson, type Question } from '@sitwell/contract'
+import { examJson, type Question } from '@sitwell/contract'
 import { freshTime } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
@@ -11,20 +11,21 @@ import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
 import { sectionsAt } from './sections-at.ts'
+import { storedAnswer } from './stored-answer.ts'
 import { examLeftMs, examUsedMs, readLedger } from './time-ledger.ts'
 
 /** A question with what the learner has given it so far. */
-const withAnswer = (question: Question, row: AnswerTable | undefined): Question =>
-  row
-    ? {
-        ...question,
-        // Read as it was written; a form that is not read any more must not keep the learner out of the exam.
-        ...(row.answer !== '' && { serverAnswer: answer.parse(JSON.parse(row.answer)) }),
-        serverSequence: row.sequence,
-        workings: row.workings,
-        bookmarked: row.bookmarked === 1,
-      }
-    : question
+const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
+  if (!row) return question
+  const serverAnswer = storedAnswer(row.answer)
+  return {
+    ...question,
+    ...(serverAnswer && { serverAnswer }),
+    serverSequence: row.sequence,
+    workings: row.workings,
+    bookmarked: row.bookmarked === 1,
+  }
+}
 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
 export const examJsonRoute = (ground: Ground) =>
@@ -65,7 +66,8 @@ export const examJsonRoute = (ground: Ground) =>
           lastSequence,
           importedAt: schedule.imported_at,
           ...(run && { formRunGuid: run.form_run_guid }),
-          ...(run?.page && { currentQuestionId: run.page }),
+          // An older server kept whatever a browser said.
+          ...(run?.page && loaded.partIds.has(run.page) && { currentQuestionId: run.page }),
         },
       ),
     }

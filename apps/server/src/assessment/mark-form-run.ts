@@ -1,18 +1,19 @@
-import { answer } from '@sitwell/contract'
 import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, MarkTable } from '../db/schema.ts'
 import { selectAnswers } from './queries.ts'
+import { storedAnswer } from './stored-answer.ts'
 
-/** Marks every question of a form run by its key and keeps the marks. */
+/** Marks every question of a form run by its key and keeps the marks. What can't be read any more waits for a person. */
 export const markFormRun = async (
   database: Pick<Database, 'kysely'>,
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   questions: readonly AuthoredQuestion[],
 ): Promise<void> => {
   const rows = await selectAnswers(database, org_id, form_run_guid)
-  const answers = new Map(rows.map((row) => [row.question_id, answer.parse(JSON.parse(row.answer))]))
+  const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
   const marks: MarkTable[] = questions.map((question) => {
+    const isUnread = answers.has(question.id) && answers.get(question.id) === undefined
     const { score, maxScore, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
     return {
       org_id,
@@ -20,7 +21,7 @@ export const markFormRun = async (
       question_id: question.id,
       score,
       max_score: maxScore,
-      needs_person: needsPerson ? 1 : 0,
+      needs_person: needsPerson || isUnread ? 1 : 0,
     }
   })
   // A statement takes a limited number of values; an exam of thousands of questions needs several.

@@ -1,8 +1,8 @@
-import { answer } from '@sitwell/contract'
 import { answersChecksum, countGiven, type Receipt } from '@sitwell/exam/receipt'
 import type { Database } from '../db/database.ts'
 import type { AnswerTable, FormRunTable } from '../db/schema.ts'
 import { selectAnswers } from './queries.ts'
+import { shownAnswer } from './stored-answer.ts'
 
 type StoredAnswer = Pick<AnswerTable, 'question_id' | 'answer' | 'workings'>
 type CompletedRun = Pick<FormRunTable, 'form_run_guid'> & { readonly completed_at: number }
@@ -14,7 +14,7 @@ export const receiptOver = async (
 ): Promise<Receipt> => {
   const answers = rows.map((row) => ({
     questionId: row.question_id,
-    answer: answer.parse(JSON.parse(row.answer)),
+    answer: shownAnswer(row.answer),
     workings: row.workings,
   }))
   return {

@@ -71,7 +71,8 @@ export const saveAnswerRoute = (ground: Ground) => {
           received_at: clock.nowMs(),
         },
         partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
-        page: body.page,
+        // What names no question of this exam would open at none.
+        page: loaded.partIds.has(body.page) ? body.page : question.id,
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       }

@@ -30,13 +30,14 @@ export const saveTimeRoute = (ground: Ground) => {
   return route(
     saveTime,
     async ({ caller, body }) => {
-      const { formRunGuid, page, sequence } = body
+      const { formRunGuid, sequence } = body
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
       const loaded = await exams.load(facts)
       if (loaded && hasRunningParts(loaded.plan)) await noteMoves(caller, formRunGuid, body)
       const isWritten = await write({
-        ...{ orgId: caller.orgId, formRunGuid, page, sequence, nowMs: clock.nowMs() },
+        ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
+        page: loaded?.partIds.has(body.page) ? body.page : undefined,
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       })

@@ -7,8 +7,8 @@ import { keptTimes, type TimeClaim } from './kept-times.ts'
 export interface TimeSave extends TimeClaim {
   readonly orgId: number
   readonly formRunGuid: string
-  /** Id of the question that the learner is at; kept unless a later request has told another. */
-  readonly page: string
+  /** Id of the question that the learner is at; kept unless a later request has told another. Undefined where it names none. */
+  readonly page: string | undefined
   /** Undefined from a player that numbers nothing. */
   readonly sequence: number | undefined
   readonly nowMs: number
@@ -18,12 +18,12 @@ const told = (name: string): RawBuilder<number> => sql.ref(`told.${name}`)
 
 const kept = {
   ...keptTimes({ timeRemainingMs: told('left_ms'), elapsedMs: told('used_ms'), nowMs: told('now_ms') }),
-  page: sql`case when told.at_sequence < last_sequence then page else told.at_page end`,
+  page: sql`case when told.at_sequence < last_sequence then page else coalesce(told.at_page, page) end`,
   last_sequence: sql`case when told.at_sequence > last_sequence then told.at_sequence else last_sequence end`,
 }
 
 const asRow = ({ orgId, formRunGuid, page, sequence, timeRemainingMs, elapsedMs, nowMs }: TimeSave) =>
-  sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${page} as text), cast(${sequence ?? null} as bigint),
+  sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${page ?? null} as text), cast(${sequence ?? null} as bigint),
     cast(${timeRemainingMs} as bigint), cast(${elapsedMs} as bigint), cast(${nowMs} as bigint))`
 
 const keyOf = ({ orgId, formRunGuid }: Pick<TimeSave, 'orgId' | 'formRunGuid'>) => `${orgId}/${formRunGuid}`

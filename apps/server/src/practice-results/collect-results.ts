@@ -1,4 +1,3 @@
-import { answer } from '@sitwell/contract'
 import { resultParts } from '@sitwell/exam/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { isResultHeld } from '../assessment/held-result.ts'
@@ -6,6 +5,7 @@ import { layoutFor } from '../assessment/lay-out-exam.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { receiptOf } from '../assessment/receipt.ts'
 import { resultOf } from '../assessment/result-of.ts'
+import { shownAnswer } from '../assessment/stored-answer.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
@@ -69,7 +69,7 @@ export const collectResults = async (
     const mark = markOf.get(question.id)
     return {
       question: rulesOf(question.type).publicQuestion.parse(question),
-      answer: given && answer.parse(JSON.parse(given.answer)),
+      answer: given && shownAnswer(given.answer),
       workings: given?.workings ?? '',
       mark:
         showsMarks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, calls, errorReply } from '@sitwell/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { printHistory } from '../history-command.ts'
+import { exportRecording, playBackFormRun, selectRecording } from '../recordings.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+import { arrange, databases, doCall, examOf, personOf, saveOf, signIn, tryCall, type World } from './test-world.ts'
+
+/**
+ * Calls that keep nothing of what they are given, or nothing that a form run is read back with. A call that is added stands in one
+ * of the two lists, or the test says so.
+ */
+const keepsNothing: ReadonlySet<string> = new Set([
+  ...['abandonSession', 'canStart', 'configuration', 'dashEvents', 'dashExtendableAlert', 'dashFormRuns', 'dashState'],
+  ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
+  ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
+  // Of a person's sign-in: `odd-input.test.ts` tries all of these.
+  ...[
+    'adminLogin',
+    'forgotPassword',
+    'mfaQrCode',
+    'mfaRemember',
+    'mfaReset',
+    'mfaSendEmail',
+    'mfaSendTextMessage',
+    'mfaVerify',
+  ],
+  ...['passwordReset', 'studentLogin', 'token', 'work', 'reset', 'checkPassword'],
+])
+
+const odd: readonly unknown[] = [
+  ...['', ' ', '\0', 'a\0b', 'two words', 'ä/ö?#&%', '../../etc/passwd', '%00', "' or 1=1 --", '<script>alert(1)</script>'],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', '{}', '[]', 'root', 'o1-section'],
+  ...[
+    '\ud800',
+    'x\udfff',
+    '\u202e\u0645\u0631',
+    '\u001c\u001d\u001e\u001f',
+    '\u2028',
+    '😀'.repeat(64),
+    'x'.repeat(128),
+    'x'.repeat(20_000),
+  ],
+  ...['o2-q1', 'o1-q2', 'o2-exam', 'o1-schedule', '2026-02-30T25:61:00Z', '+275760-09-13T00:00:00.001Z'],
+  ...[0, -0, -1, 0.5, 1e-7, 1e308, 2 ** 31, 2 ** 52, 2 ** 53, -(2 ** 53), 31_536_000],
+  ...[null, true, [], {}, [[]], ['__proto__'], { constructor: 1 }, JSON.parse('{"__proto__":{"a":1}}')],
+  ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed: 13, numRuns: 4 }),
+]
+
+/** A free text, which says anything. */
+const ofText = { options: [], questionVersionId: 'o1-q3', page: 'o1-q3' }
+
+/** Every place in a value, as the value with `put` in that place. */
+const places = (value: unknown): { place: string; with(put: unknown): unknown }[] => {
+  const inside =
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([name, one]) =>
+          places(one).map((inner) => ({
+            place: `${name}${inner.place && '.'}${inner.place}`,
+            with: (put: unknown) =>
+              Array.isArray(value)
+                ? value.map((kept, index) => (String(index) === name ? inner.with(put) : kept))
+                : { ...value, [name]: inner.with(put) },
+          })),
+        )
+  return [{ place: '', with: (put) => put }, ...inside]
+}
+
+describe.each(databases)('whatever is put into a field and read again, on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let learner: { token: string; formRunGuid: string }
+  let neighbour: { token: string; formRunGuid: string }
+  let older: { token: string; formRunGuid: string }
+  let invigilator: string
+  let spare = 0
+
+  const isOfFormRun = (name: string) => /^(save|activityLog|uploadFile|noteIncident)/.test(name)
+  const spares = odd.length * 3
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } })
+    const exam = examOf('o1', {
+      settings: { examTime: 600, isExtendable: true, downloadablePractice: true, canBypassReadingTime: true },
+    })
+    const schedules = [
+      { guid: 'o1-schedule', username: 'learner', exam: 'o1-exam' },
+      { guid: 'o1-old', username: 'older', exam: 'o1-exam' },
+      { guid: 'o1-beside', username: 'neighbour', exam: 'o1-exam' },
+      ...Array.from({ length: spares }, (_, index) => ({ guid: `spare-${index}`, username: 'starter', exam: 'o1-exam' })),
+    ]
+    const people = [
+      ...[
+        personOf('o1', 'learner', 1),
+        personOf('o1', 'neighbour', 2),
+        personOf('o1', 'starter', 3),
+        personOf('o1', 'older', 5),
+      ],
+      { ...personOf('o1', 'invigilator', 4), invigilator: true },
+    ]
+    const settings = { NotifyLearnerImmediatelyOnConnectionLoss: '1', AllowRemotePause: '1', fileUploadFileTypes: '*' }
+    world = await arrange(server, { exam, file: { people, schedules, settings } })
+    await arrange(server, { orgId: 2 })
+    const sit = async (username: string, scheduleGuid: string) => {
+      const { access_token: token } = await signIn(server, world, username)
+      const query = { ...world.entry, userGuid: `o1-${username}`, scheduleGuid }
+      const { formRunGUID } = await doCall(server, calls.start, { query }, token)
+      return { token, formRunGuid: formRunGUID }
+    }
+    learner = await sit('learner', 'o1-schedule')
+    neighbour = await sit('neighbour', 'o1-beside')
+    older = await sit('older', 'o1-old')
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+    for (const { token, formRunGuid } of [learner, neighbour, older])
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { page: 'o1-q2' }) }, token)
+  })
+  afterAll(() => server.stop())
+
+  /** Reads all that there is of a form run, by every way that there is. */
+  const readBack = async () => {
+    const { token, formRunGuid } = learner
+    const exam = await doCall(server, calls.examJson, { query: world.entry }, token)
+    const state = await doCall(server, calls.dashState, { query: { formRunGuid } }, token)
+    await doCall(server, calls.dashExtendableAlert, { query: { formRunGuid } }, token)
+    await doCall(server, calls.result, { query: { formRunGuid } }, token)
+    await doCall(server, calls.schedules, { query: { userGuid: 'o1-learner' } }, token)
+    await doCall(server, calls.work, { query: { userGuid: 'o1-learner' } }, token)
+    const files = await doCall(server, calls.uploadedFiles, { params: { formRunGuid } }, token)
+    for (const { guid } of files.slice(-1))
+      expect((await tryCall(server, calls.downloadFile, { params: { fileGuid: guid } }, token)).status).toBe(200)
+    const filter = { property: 'GUID' as const, operator: 'equals', value: formRunGuid }
+    await doCall(server, calls.formRunsQuery, { body: { properties: ['ID', 'GUID', 'Processed'], filter } }, token)
+    await doCall(server, calls.dashFormRuns, { query: { examGuid: 'o1-exam' } }, invigilator)
+    await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
+    const recording = await selectRecording(server.db, 1, formRunGuid)
+    expect(recording && (await playBackFormRun(server.db, 1, recording))).toBeDefined()
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    try {
+      expect([await exportRecording(server.db, 1, formRunGuid), await printHistory(server.db, 1, formRunGuid)]).toEqual([0, 0])
+    } finally {
+      quiet.mockRestore()
+    }
+    return { exam, state }
+  }
+
+  const fileOf = (name: string) => new File(['x'], name, { type: 'text/plain' })
+
+  /** What a well-meaning player sends, with something in every field that there is. */
+  const inputs = (): Readonly<Record<string, { readonly who: string; readonly input: Record<string, object> }>> => {
+    const { token, formRunGuid } = learner
+    // Numbered by the server, above all that it holds: of a lower number nothing would be kept but the history.
+    const writer = { requestId: randomUUID(), writerId: randomUUID() }
+    const time = { timeRemaining: 100, elapsedTime: 100, page: 'o1-q1', ClientTime: 'now', IsFromLocalStorage: true }
+    const choice = { ...saveOf(world, formRunGuid), ...time, workings: 'w', bookmarked: true, ...writer }
+    const text = { ...choice, options: [], questionVersionId: 'o1-q3' }
+    const of = (input: Record<string, object>, who = token) => ({ who, input })
+    const query = { ...world.entry, userGuid: 'o1-starter', publicUserName: 'Ada', playerVersion: '1', importedAt: 1 }
+    const activity = { id: '000000000001', type: 1, value: { time: 1, answerText: 'a', questionId: 'o1-q1' } }
+    const report = { orgID: 1, userID: 1, languageId: 1, errorMessage: 'e', stackTrace: 's', info: 'i', siteId: 1, centreId: 1 }
+    return {
+      saveAnswer: of({ body: text }),
+      'saveAnswer with a number': of({ body: { ...text, sequence: 1 } }),
+      'saveAnswer of a choice': of({ body: { ...choice, otherText: 'o', options: [{ optionID: 'b', optionText: 'Birch' }] } }),
+      'saveTime with a number': of({ body: { formRunGuid, ...time, ...writer, sequence: 1 } }),
+      saveTime: of({ body: { formRunGuid, ...time, completedParts: ['o1-b'], skippedReading: ['o1-b'], ...writer } }),
+      activityLog: of({ params: { formRunGuid }, body: { formRunGuid, activities: [activity], requestId: writer.requestId } }),
+      start: of({ query }),
+      uploadFile: of({ body: { formRunGUID: formRunGuid, requestId: writer.requestId, fileName: 'a.txt', replaces: 'x' } }),
+      deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid } }),
+      reportAbsence: of({ body: { formRunGuid, absentTime: 1, requestId: writer.requestId } }),
+      requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, requestId: writer.requestId } }),
+      errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
+      debugReport: of({
+        body: {
+          ...{ reporterGuid: 'o1-learner', bugDescription: 'b', minDt: 'now', maxDt: 'now' },
+          userActivity: [{ userGuid: 'o1-learner', requests: [{ a: 1 }] }],
+        },
+      }),
+      noteIncident: of({ body: { formRunGuid, text: 't', requestId: writer.requestId } }, invigilator),
+      addTime: of({ body: { formRunGuid, seconds: 1, requestId: writer.requestId } }, invigilator),
+      pauseFormRuns: of({ body: { formRunGuid, paused: false, requestId: writer.requestId } }, invigilator),
+      decideExtension: of({ body: { formRunGuid, extendable: 0, requestId: writer.requestId } }, invigilator),
+      acceptLateAnswers: of({ body: { formRunGuid, requestId: writer.requestId } }, invigilator),
+      // Last: what comes after it comes to a form run that is completed.
+      complete: of({
+        body: { formRunGuid, ...time, examTimeRemaining: 1, ...writer, sequence: 1, sequences: [1] },
+      }),
+    }
+  }
+
+  test('every call is tried here, or known to keep nothing that a form run is read back with', () => {
+    const tried = new Set(Object.keys(inputs()).map((name) => name.split(' ')[0]))
+    expect(Object.keys(calls).filter((name) => !tried.has(name) && !keepsNothing.has(name))).toEqual([])
+  })
+
+  const send = async (call: Call, input: unknown, who: string) => {
+    const { params, query, body } = input as { params?: object; query?: object; body?: object }
+    const given = {
+      params: Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, encodeURIComponent(shown(value))])),
+      query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, shown(value)])),
+      ...(body !== undefined && { body }),
+      ...(call.file && { file: fileOf(shown((body as { fileName?: unknown }).fileName)) }),
+    }
+    // Made from the call's own description, and wrong on purpose.
+    return tryCall(server, call, given as never, who)
+  }
+  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed() || ' '
+
+  const saves = ['saveAnswer', 'saveAnswer with a number', 'saveAnswer of a choice', 'saveTime', 'saveTime with a number']
+  const names = ['activityLog', 'start', 'uploadFile', 'deleteFile', 'reportAbsence']
+  const others = [
+    'requestExtension',
+    'errorReport',
+    'debugReport',
+    'noteIncident',
+    'addTime',
+    'pauseFormRuns',
+    'decideExtension',
+  ]
+  test('what an older server kept opens too: a page that names nothing, an answer in no form that is read', async () => {
+    for (const page of ['two words', 'x'.repeat(400), 'o2-q1', ''])
+      for (const answer of ['', 'no JSON', '[]', '{"answerText":7}']) {
+        await server.db.kysely.updateTable('form_run').set({ page }).where('schedule_guid', '=', 'o1-old').execute()
+        const [run] = await server.db.kysely.selectFrom('form_run').selectAll().where('schedule_guid', '=', 'o1-old').execute()
+        if (!run) throw new Error('The older form run is not there.')
+        await server.db.kysely.updateTable('answer').set({ answer }).where('form_run_guid', '=', run.form_run_guid).execute()
+        const query = { ...world.entry, userGuid: 'o1-older', scheduleGuid: 'o1-old' }
+        const exam = await doCall(server, calls.examJson, { query }, older.token)
+        expect(exam).not.toHaveProperty('currentQuestionId')
+        expect(exam.questions[0]).not.toHaveProperty('serverAnswer')
+      }
+    const { formRunGuid } = older
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 1 } }, older.token)
+    const result = await doCall(server, calls.result, { query: { formRunGuid } }, older.token)
+    expect(result).toMatchObject({ marked: false, receipt: { answers: 1 } })
+    const marks = await server.db.kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    expect(marks.filter((mark) => mark.needs_person === 1).map((mark) => mark.question_id)).toEqual(['o1-q1'])
+    await doCall(server, calls.dashFormRuns, { query: { examGuid: 'o1-exam' } }, invigilator)
+  })
+
+  test.each([...saves, ...names, ...others, 'acceptLateAnswers', 'complete'])(
+    '%s: never a bug, the exam opens again, nothing is lost and nobody else is touched',
+    async (name) => {
+      const call: Call = calls[name.split(' ')[0] as keyof typeof calls]
+      const { who, input } = inputs()[name] ?? { who: '', input: {} }
+      const starter = name === 'start' ? (await signIn(server, world, 'starter')).access_token : undefined
+      const beside = { query: { ...world.entry, userGuid: 'o1-neighbour', scheduleGuid: 'o1-beside' } }
+      const neighbours = async () => {
+        const { questions, settings, currentQuestionId } = await doCall(server, calls.examJson, beside, neighbour.token)
+        return JSON.stringify([questions, settings.examTime, currentQuestionId])
+      }
+      const before = await neighbours()
+      for (const part of Object.keys(input))
+        for (const { place, with: put } of places(input[part] ?? null)) {
+          if (place === '') continue
+          for (const value of odd) {
+            const fresh = inputs()[name]?.input ?? {}
+            const whole =
+              places(fresh[part] ?? null)
+                .find((one) => one.place === place)
+                ?.with(value) ?? put(value)
+            const more = starter ? { scheduleGuid: `spare-${spare++ % spares}` } : {}
+            const answer = await send(call, { ...fresh, [part]: { ...more, ...(whole as object) } }, starter ?? who)
+            const what = `${name} ${part}.${place} ${JSON.stringify(value)}: ${answer.text}`
+            expect(answer.status, what).toBeLessThan(500)
+            // The next one takes its place; of most fields each leaves something behind.
+            if (answer.status === 200 && place === 'page' && call !== calls.complete)
+              expect((await tryCall(server, calls.examJson, { query: world.entry }, learner.token)).status, what).toBe(200)
+            if (answer.status !== 200) expect(errorReply.safeParse(JSON.parse(answer.text)).success, what).toBe(true)
+          }
+          if (!isOfFormRun(name)) continue
+          const { exam } = await readBack().catch((error: unknown) => {
+            throw new Error(`After ${name} ${part}.${place}`, { cause: error })
+          })
+          expect(exam.questions.map(({ id }) => id)).toContain(exam.currentQuestionId)
+          expect(exam.questions.find(({ id }) => id === 'o1-q1')?.serverAnswer, place).toBeDefined()
+        }
+      expect(await neighbours()).toBe(before)
+      if (name === 'complete') return
+      const body = saveOf(world, learner.formRunGuid, { ...ofText, answerText: name })
+      await doCall(server, calls.saveAnswer, { body }, learner.token)
+      const { exam } = await readBack()
+      expect(exam.questions.find(({ id }) => id === 'o1-q3')?.serverAnswer?.answerText).toBe(name)
+    },
+  )
+})
