@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { readControls } from './ascx/controls.ts'
+import { createContacts } from './assessment/contact.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { createFormRunFacts } from './assessment/form-run-facts.ts'
 import { createSaveQueue } from './assessment/save-queue.ts'
@@ -120,9 +121,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   })
   const sessions = createSessions(database, config.tokenSecret, clock)
   const exams = createExamCache(database, clock.nowMs)
+  const contacts = createContacts(database, clock)
   const live = createLiveHub(
     server.server,
-    { database, clock, sessions, exams, log: server.log },
+    { database, clock, sessions, exams, contacts, log: server.log },
     config.database,
     overrides.watchLedgersMs,
   )
@@ -140,6 +142,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     }),
     saves: createSaveQueue(database, config.lateSaveGraceMs),
     formRunFacts: createFormRunFacts(database, clock),
+    contacts,
     controls,
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),

@@ -26,7 +26,7 @@ const insertActivities = ({ kysely }: Database, rows: readonly ActivityTable[]):
   })
 
 /** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
-export const activityLogRoute = ({ database, clock, formRunFacts }: Ground) => {
+export const activityLogRoute = ({ database, clock, formRunFacts, contacts }: Ground) => {
   const write = createBatches<Activities, undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ place }) => place,
@@ -57,7 +57,9 @@ export const activityLogRoute = ({ database, clock, formRunFacts }: Ground) => {
         value: JSON.stringify(value ?? null),
         received_at: clock.nowMs(),
       }))
-      await write({ place: `${org_id}/${form_run_guid}`, rows })
+      const isOwn = 'user_guid' in run ? run.user_guid === caller.userGuid : true
+      const kept = write({ place: `${org_id}/${form_run_guid}`, rows })
+      await Promise.all([kept, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid })])
       return { ok: true, value: {} }
     },
     { shortReply: true },

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { heardAt } from './contact.ts'
 import { finalTimes } from './kept-times.ts'
 import { markFormRun } from './mark-form-run.ts'
 import { selectFormRun } from './queries.ts'
@@ -43,7 +44,7 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
       const now = clock.nowMs()
       const changed = await kysely
         .updateTable('form_run')
-        .set({ completed_at: now, ...finalTimes(claim, now) })
+        .set({ completed_at: now, ...finalTimes(claim, now), ...heardAt(now) })
         .where('org_id', '=', run.org_id)
         .where('form_run_guid', '=', run.form_run_guid)
         .where('completed_at', 'is', null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
+import { heardAt } from './contact.ts'
 
 /** More saves than anybody makes from one opening of an exam to the next. */
 const sequencesEach = 1_000_000
@@ -11,13 +12,13 @@ const sequencesEach = 1_000_000
  * their exam all the same: their saves are numbered on by the player when they meet a higher one.
  */
 export const reserveSequences = async (
-  { database: { kysely }, log }: Pick<Ground, 'database' | 'log'>,
+  { database: { kysely }, clock, log }: Pick<Ground, 'database' | 'clock' | 'log'>,
   { org_id, form_run_guid, last_sequence }: FormRunTable,
 ): Promise<number> => {
   try {
     const moved = await kysely
       .updateTable('form_run')
-      .set({ last_sequence: sql`last_sequence + ${sequencesEach}` })
+      .set({ last_sequence: sql`last_sequence + ${sequencesEach}`, ...heardAt(clock.nowMs()) })
       .where('org_id', '=', org_id)
       .where('form_run_guid', '=', form_run_guid)
       .where('completed_at', 'is', null)

@@ -18,7 +18,7 @@ const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
-  const { database, exams, saves, clock, formRunFacts } = ground
+  const { database, exams, saves, clock, formRunFacts, contacts } = ground
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its end. */
   const noteMove = async (caller: Caller, facts: FormRunFacts, { plan, partIds }: LoadedExam, page: string) => {
@@ -78,6 +78,7 @@ export const saveAnswerRoute = (ground: Ground) => {
       }
       const written = await saves.save(save)
       const done = written === 'completed' ? await saveLate(ground, save, loaded.questions) : written
+      contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (!done) return notFound()
       const { outcome, sequence } = done
       if (outcome === 'mismatched')

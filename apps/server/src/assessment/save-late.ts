@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
+import { noteHeard } from './contact.ts'
 import { lockFormRun, type RunPlace, selectPartEnds } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
@@ -73,8 +74,9 @@ export const saveLate = (
 ): Promise<SaveOutcome | undefined> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
   return database.kysely.transaction().execute(async (kysely) => {
-    const run = await lockFormRun(kysely, place)
-    if (!run) return undefined
+    const locked = await lockFormRun(kysely, place)
+    if (!locked) return undefined
+    const run = await noteHeard(kysely, locked, save.event.received_at)
     if (run.completed_at === null) throw new Error(`The form run ${run.form_run_guid} is not completed.`)
     const held = await selectEvent(kysely, save)
     if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }

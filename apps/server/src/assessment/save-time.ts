@@ -10,7 +10,7 @@ import { createTimeWriter } from './write-times.ts'
 
 /** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
 export const saveTimeRoute = (ground: Ground) => {
-  const { database, exams, clock, formRunFacts } = ground
+  const { database, exams, clock, formRunFacts, contacts } = ground
   const write = createTimeWriter(database)
 
   /** Writes into the ledger where the learner is, and what they finished, if that is news. */
@@ -41,7 +41,10 @@ export const saveTimeRoute = (ground: Ground) => {
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       })
-      if (isWritten) return { ok: true, value: {} }
+      if (isWritten) {
+        contacts.noted({ orgId: caller.orgId, formRunGuid })
+        return { ok: true, value: {} }
+      }
       const isThere = await selectFormRun(database, caller, formRunGuid)
       return isThere ? refuse('FORM_RUN_COMPLETED', 'The form run has been completed.') : notFound()
     },

@@ -6,6 +6,7 @@ import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { admit } from './admission.ts'
+import { firstContact } from './contact.ts'
 import { examTimeMs } from './lay-out-exam.ts'
 import { insertEvents, insertParts } from './ledger-queries.ts'
 import { selectFormRunOfSchedule } from './queries.ts'
@@ -77,6 +78,7 @@ export const startRoute = (ground: Ground) =>
       last_sequence: 0,
       public_user_name: query.publicUserName ?? null,
       beyond_ms: 0,
+      ...firstContact(nowMs),
     }
     const ledger = beginLedger(loaded, extraSeconds * 1000, { author: caller.userGuid, nowMs })
     return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }

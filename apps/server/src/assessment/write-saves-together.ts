@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { heardNowText } from './contact.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
 const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
@@ -37,7 +38,8 @@ const statement = {
         elapsed_ms = greatest(form_run.elapsed_ms, fresh.elapsed_ms),
         clock_difference_ms = fresh.elapsed_ms - (fresh.received_at - form_run.started_at),
         beyond_ms = greatest(form_run.beyond_ms, case when form_run.ends_at is null then 0
-          else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end)
+          else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end),
+        ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at is null
       returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at,

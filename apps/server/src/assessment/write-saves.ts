@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { heardNowText } from './contact.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
 const ofThisRun = 'org_id = $org and form_run_guid = $run'
@@ -16,7 +17,8 @@ const move = `update form_run set
     time_remaining_ms = case when time_remaining_ms is null then null else min(time_remaining_ms, $remaining) end,
     elapsed_ms = max(elapsed_ms, $elapsed),
     clock_difference_ms = $elapsed - ($received - started_at),
-    beyond_ms = max(beyond_ms, case when ends_at is null then 0 else $remaining - max(ends_at - $received, 0) end)
+    beyond_ms = max(beyond_ms, case when ends_at is null then 0 else $remaining - max(ends_at - $received, 0) end),
+    ${heardNowText('$received')}
   where ${ofThisRun} and completed_at is null and not ${isRepeated}`
 
 /** After `move`, which has numbered what nobody numbered. */

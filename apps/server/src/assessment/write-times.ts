@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
+import { heardNow } from './contact.ts'
 import { keptTimes, type TimeClaim } from './kept-times.ts'
 
 /** What a browser claims of a form run's time, and where its learner is. */
@@ -16,7 +17,10 @@ export interface TimeSave extends TimeClaim {
 
 const told = (name: string): RawBuilder<number> => sql.ref(`told.${name}`)
 
+const contactColumns = Object.entries(heardNow('told.now_ms')).map(([name, value]) => [name, sql.raw(value)] as const)
+
 const kept = {
+  ...Object.fromEntries(contactColumns),
   ...keptTimes({ timeRemainingMs: told('left_ms'), elapsedMs: told('used_ms'), nowMs: told('now_ms') }),
   page: sql`case when told.at_sequence < last_sequence then page else coalesce(told.at_page, page) end`,
   last_sequence: sql`case when told.at_sequence > last_sequence then told.at_sequence else last_sequence end`,

@@ -10,5 +10,6 @@ export const dashStateRoute = (ground: Ground) =>
   route(dashState, async ({ caller, query }) => {
     const run = await ownFormRun(ground.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    await ground.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
     return { ok: true, value: formRunStateOf(await readLedger(ground, run), ground.clock.nowMs()) }
   })

@@ -24,6 +24,7 @@ export const requestExtensionRoute = (ground: Ground) =>
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     let answer: Answer = { write: [] }
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    await ground.contacts.note(place)
     const state = await changeLedger(ground, place, caller.userGuid, (before) => {
       answer = decide(before, body.withdraw === true)
       return typeof answer === 'string' ? [] : answer.write

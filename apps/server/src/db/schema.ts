@@ -198,6 +198,13 @@ export interface FormRunTable {
   last_event: number
   /** The most by which a browser has claimed more time than the ledger had, in milliseconds. */
   beyond_ms: number
+  /** When a server heard of it last, whatever its learner's browser said. Null of one from before this was kept. */
+  heard_at: Instant | null
+  /** The last stretch of more than a few seconds in which no server heard anything of it; see `assessment/contact.ts`. */
+  silent_from: Instant | null
+  silent_to: Instant | null
+  /** All the long ones, and those over the end of the time: `from-to ` each, the oldest first. */
+  silences: string
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */

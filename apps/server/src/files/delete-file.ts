@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
-import { isOpenAt, lockOwnFormRun } from '../assessment/own-form-run.ts'
+import { isOpenAt, lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { mostFiles } from './file-limits.ts'
@@ -11,12 +11,13 @@ import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selec
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
-export const deleteFileRoute = ({ database, clock, config }: Ground) =>
+export const deleteFileRoute = ({ database, clock, config, contacts }: Ground) =>
   route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
     const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
     if (formRunGuid === undefined) return notFound()
     const { orgId } = caller
+    if (await ownFormRun(database, caller, formRunGuid)) await contacts.note({ orgId, formRunGuid })
     return database.kysely.transaction().execute(async (kysely) => {
       const run = await lockOwnFormRun(kysely, caller, formRunGuid)
       if (!run) return notFound()

@@ -20,12 +20,20 @@ const refusalOf = (error: FileError) =>
     ? refuse('BODY_TOO_LARGE', 'The file is larger than this exam takes.')
     : refuse('INVALID_FILE', error === fileErrors.tooSmall ? 'The file is too small.' : 'The file is of a type not taken here.')
 
+/** Who sends a file for a minute is heard all that time. */
+async function* heardOf(bytes: AsyncIterable<Uint8Array>, heard: () => Promise<void>) {
+  for await (const part of bytes) {
+    await heard()
+    yield part
+  }
+}
+
 /** Seconds after which an upload may be tried again that came beside too many of the same person. */
 const retryAfterSeconds = 10
 
 /** Takes a file of evidence into the caller's form run; answered once it is committed to disk. */
 export const uploadFileRoute = (ground: Ground) => {
-  const { database, config, clock, exams } = ground
+  const { database, config, clock, exams, contacts } = ground
   const underWay = createUploadsUnderWay()
 
   /** A no where a form run that has all these files, deleted ones among them, has no room for one of so many bytes. */
@@ -45,6 +53,7 @@ export const uploadFileRoute = (ground: Ground) => {
     if (!run) return notFound()
     const place = { orgId, formRunGuid: run.form_run_guid }
     const fileGuid = body.requestId ?? randomUUID()
+    await contacts.note(place)
 
     /** A request that came before is answered as it was then, also where its file was deleted since. */
     const repeated = ({ form_run_guid, ...known }: UploadedFileTable) =>
@@ -71,7 +80,11 @@ export const uploadFileRoute = (ground: Ground) => {
     if (full) return full
 
     const takeIn = async () => {
-      const received = await receiveFile(ground, orgId, file.bytes)
+      const received = await receiveFile(
+        ground,
+        orgId,
+        heardOf(file.bytes, () => contacts.note(place)),
+      )
       const { size } = received
       const error = file.isTruncated() ? fileErrors.tooLarge : checkFile({ name, type, size }, limits)
       if (error) {

@@ -6,10 +6,11 @@ import { entryOf } from './entry-of.ts'
 import { selectFiles } from './queries.ts'
 
 /** What the caller has uploaded in a form run of their own. */
-export const uploadedFilesRoute = ({ database }: Ground) =>
+export const uploadedFilesRoute = ({ database, contacts }: Ground) =>
   route(uploadedFiles, async ({ caller, params: { formRunGuid } }) => {
     if (!(await ownFormRun(database, caller, formRunGuid)))
       return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    await contacts.note({ orgId: caller.orgId, formRunGuid })
     const files = await selectFiles(database, { orgId: caller.orgId, formRunGuid })
     return { ok: true, value: files.filter((file) => file.deleted_at === null).map(entryOf) }
   })

@@ -2,6 +2,7 @@ import type { Call, Refusal } from '@sitwell/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Controls } from '../ascx/controls.ts'
+import type { Contacts } from '../assessment/contact.ts'
 import type { ExamCache } from '../assessment/exam-cache.ts'
 import type { FormRunFactsOf } from '../assessment/form-run-facts.ts'
 import type { SaveQueue } from '../assessment/save-queue.ts'
@@ -29,6 +30,7 @@ export interface Ground {
   readonly exams: ExamCache
   readonly saves: SaveQueue
   readonly formRunFacts: FormRunFactsOf
+  readonly contacts: Contacts
   readonly controls: Controls
   readonly passwords: Passwords
   readonly keys: Keys

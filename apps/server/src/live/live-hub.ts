@@ -3,6 +3,7 @@ import { type DashEvent, dashEventsPath, type FormRunState, liveEvents } from '@
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod'
+import type { Contacts } from '../assessment/contact.ts'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
@@ -17,6 +18,7 @@ import { roomOf, watchLedgers } from './watch-ledgers.ts'
 /** What the hub stands on. */
 export interface HubGround extends LedgerGround {
   readonly sessions: Sessions
+  readonly contacts: Contacts
   readonly log: FastifyBaseLogger
 }
 
@@ -55,6 +57,27 @@ const admit = async ({ sessions, database }: HubGround, socket: Socket): Promise
   const run = await ownFormRun(database, who.caller, auth.data.formRunGuid)
   if (!run) throw refusal('NOT_FOUND')
   return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid }
+}
+
+/** Ends of a connection that its browser, or the way there, has made. */
+const endsByClient: ReadonlySet<string> = new Set(['client namespace disconnect', 'transport close', 'transport error'])
+
+/**
+ * A connection is heard when it begins, and until it ends: what it says in between, 'I am still there' every 25 seconds, is written
+ * down once it is over, because as many writes as there are learners would be too dear for that.
+ */
+const noteContacts = ({ contacts, clock, log }: HubGround, socket: Socket<object, Said, object, Connected>) => {
+  const note = (atMs: number) =>
+    contacts.note(socket.data, atMs).catch((error) => log.debug({ err: error }, 'a contact could not be noted'))
+  let heardAtMs = clock.nowMs()
+  void note(heardAtMs)
+  socket.conn.on('heartbeat', () => {
+    heardAtMs = clock.nowMs()
+  })
+  socket.on('disconnect', (reason) => {
+    if (endsByClient.has(reason)) void note(clock.nowMs())
+    else if (reason === 'ping timeout') void note(heardAtMs)
+  })
 }
 
 /**
@@ -96,6 +119,7 @@ export const createLiveHub = (
   })
   io.on('connection', async (socket) => {
     const { orgId, formRunGuid } = socket.data
+    noteContacts(ground, socket)
     const room = roomOf(orgId, formRunGuid)
     const runNow = async () => {
       const run = await watch.runOf(orgId, formRunGuid)

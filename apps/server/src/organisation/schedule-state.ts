@@ -46,6 +46,10 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       ends_at: null,
       last_event: 0,
       beyond_ms: 0,
+      heard_at: null,
+      silent_from: null,
+      silent_to: null,
+      silences: '',
     })
     .execute()
   for (const [index, { questionId, answer, bookmarked }] of answers.entries()) {

@@ -1,0 +1,90 @@
+import { calls } from '@sitwell/contract'
+import { type Contact, longSilenceMs, noteContact, silenceMs } from '@sitwell/exam/contact'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { arrange, databases, doCall, examOf, saveOf, sitExam, type World } from '../testing/test-world.ts'
+import { contactOf } from './contact.ts'
+import { selectFormRunOfOrganisation } from './queries.ts'
+
+describe.each(databases)('what the server heard of a form run, on %s,', (database) => {
+  const { clock, pass } = createTestClock()
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+  let lastOrganisation = 3000
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock })
+  })
+  afterAll(() => server.stop())
+
+  const sit = async () => {
+    lastOrganisation += 1
+    world = await arrange(server, {
+      orgId: lastOrganisation,
+      exam: examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true } }),
+    })
+    ;({ token, formRunGuid } = await sitExam(server, world))
+  }
+  const contact = async () => {
+    const run = await selectFormRunOfOrganisation(server.db, lastOrganisation, formRunGuid)
+    if (!run) throw new Error('no form run')
+    return contactOf(run)
+  }
+  let sequence = 0
+  const time = { timeRemaining: 100, elapsedTime: 100 }
+  const file = new File(['evidence'], 'evidence.txt', { type: 'text/plain' })
+  /** What a learner's browser says of a form run, each in its own way. */
+  const heard: Record<string, () => Promise<unknown>> = {
+    save: () => {
+      sequence += 1
+      return doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence }) }, token)
+    },
+    savetime: () => doCall(server, calls.saveTime, { body: { formRunGuid, page: `${world.prefix}-q2`, ...time } }, token),
+    'the activity log': () =>
+      doCall(server, calls.activityLog, { params: { formRunGuid }, body: { formRunGuid, activities: [] } }, token),
+    'the exam': () => doCall(server, calls.examJson, { query: world.entry }, token),
+    'the state': () => doCall(server, calls.dashState, { query: { formRunGuid } }, token),
+    'an extension request': () => doCall(server, calls.requestExtension, { body: { formRunGuid, orgID: world.orgId } }, token),
+    'the list of files': () => doCall(server, calls.uploadedFiles, { params: { formRunGuid } }, token),
+    'a file': () => doCall(server, calls.uploadFile, { body: { formRunGUID: formRunGuid }, file }, token),
+    'the completion': () => doCall(server, calls.complete, { body: { formRunGuid, ...time } }, token),
+    'a save after it': () => heard.save?.() ?? Promise.reject(new Error('nothing saves')),
+  }
+
+  test('begins with the start, and each call of its learner is a contact that ends a silence', async () => {
+    await sit()
+    let atMs = clock.nowMs()
+    expect(await contact()).toEqual({ heardAtMs: atMs, lastSilence: undefined, silences: [] })
+    for (const [name, say] of Object.entries(heard)) {
+      pass(silenceMs + 1000)
+      await say()
+      const expected = { heardAtMs: clock.nowMs(), lastSilence: { fromMs: atMs, toMs: clock.nowMs() }, silences: [] }
+      expect(await contact(), name).toEqual(expected)
+      atMs = clock.nowMs()
+    }
+  })
+
+  test('is what the rule makes of it, however saves, times and states follow each other', async () => {
+    const says = ['save', 'savetime', 'the state'] as const
+    const waits = fc.oneof(fc.nat(silenceMs * 2), fc.nat(longSilenceMs * 2), fc.constantFrom(silenceMs, longSilenceMs, 300_000))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(waits, fc.constantFrom(...says)), { maxLength: 8 }), async (steps) => {
+        await sit()
+        const startMs = clock.nowMs()
+        let expected: Contact = { heardAtMs: startMs, lastSilence: undefined, silences: [] }
+        for (const [waitMs, say] of steps) {
+          // What comes a moment after another is not written again.
+          pass(Math.max(1000, waitMs))
+          await heard[say]?.()
+          expected = noteContact(expected, clock.nowMs(), startMs + 600_000)
+          expect(await contact()).toEqual(expected)
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+})

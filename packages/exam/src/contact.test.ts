@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Contact, longSilenceMs, noteContact, silenceMs } from './contact.ts'
+
+const heardAt = (heardAtMs: number): Contact => ({ heardAtMs, lastSilence: undefined, silences: [] })
+
+test('a silence is what lies between two contacts that are more than a few seconds apart', () => {
+  expect(noteContact(heardAt(1000), 1000 + silenceMs)).toEqual(heardAt(1000 + silenceMs))
+  const toMs = 1001 + silenceMs
+  expect(noteContact(heardAt(1000), toMs)).toEqual({ ...heardAt(toMs), lastSilence: { fromMs: 1000, toMs } })
+})
+
+test('the last silence stays through contacts that follow each other', () => {
+  const after = noteContact(noteContact(heardAt(0), 10_000), 11_000)
+  expect(after).toEqual({ heardAtMs: 11_000, lastSilence: { fromMs: 0, toMs: 10_000 }, silences: [] })
+})
+
+test('a long silence is kept for good, and so is a shorter one over the end of the time', () => {
+  const long = { fromMs: 0, toMs: longSilenceMs + 1 }
+  expect(noteContact(heardAt(0), long.toMs).silences).toEqual([long])
+  const short = { fromMs: 0, toMs: silenceMs + 1 }
+  expect(noteContact(heardAt(0), short.toMs, short.toMs).silences).toEqual([short])
+  expect(noteContact(heardAt(0), short.toMs, short.toMs + 1).silences).toEqual([])
+  expect(noteContact(heardAt(0), short.toMs, 0).silences).toEqual([])
+})
+
+test('of a form run from before this was kept no silence is known until it was heard of twice', () => {
+  expect(noteContact({ heardAtMs: undefined, lastSilence: undefined, silences: [] }, 90_000)).toEqual(heardAt(90_000))
+})
+
+const moments = fc.array(fc.nat(200_000))
+
+test('whatever the clocks of two servers say, nothing is heard earlier than it was', () => {
+  fc.assert(
+    fc.property(moments, (unordered) => {
+      let contact = heardAt(100_000)
+      for (const nowMs of unordered) {
+        const next = noteContact(contact, nowMs)
+        expect(next.heardAtMs).toBe(Math.max(contact.heardAtMs ?? 0, nowMs))
+        contact = next
+      }
+    }),
+  )
+})
+
+test('nothing was heard within a silence', () => {
+  fc.assert(
+    fc.property(moments, fc.nat(200_000), (unordered, endsAtMs) => {
+      const inOrder = unordered.toSorted((one, other) => one - other)
+      const { silences, lastSilence } = inOrder.reduce((before, nowMs) => noteContact(before, nowMs, endsAtMs), heardAt(0))
+      for (const { fromMs, toMs } of [...silences, ...(lastSilence ? [lastSilence] : [])])
+        expect(inOrder.filter((nowMs) => nowMs > fromMs && nowMs < toMs)).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+/** A stretch in which the server heard nothing at all of a form run: both ends are moments at which it did hear something. */
+export interface Silence {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** When the server heard of a form run: of its learner's browser, whatever that said. Moments of the server's clock. */
+export interface Contact {
+  /** When it heard something last; undefined of a form run from before this was kept. */
+  readonly heardAtMs: number | undefined
+  /** The last stretch of silence of more than {@link silenceMs}; it may have ended long ago, or with the present contact. */
+  readonly lastSilence: Silence | undefined
+  /** All stretches that a player with a connection never makes, and those that lay over the end of the time. The oldest first. */
+  readonly silences: readonly Silence[]
+}
+
+/** Milliseconds without a word that count as silence: below that lies what requests, and the way there, take anyway. */
+export const silenceMs = 3000
+
+/** Milliseconds of silence that a player with a connection never makes: it tells its time every 30 seconds. */
+export const longSilenceMs = 45_000
+
+/**
+ * What is known once something is heard now. Clocks of two servers differ a little: nothing is heard earlier than it was. `endsAtMs`:
+ * when the time of the form run is over, where that is known; a silence over that moment is always kept, because it shows that what was
+ * given before could not arrive before.
+ */
+export const noteContact = ({ heardAtMs, lastSilence, silences }: Contact, nowMs: number, endsAtMs?: number): Contact => {
+  const silence = heardAtMs !== undefined && nowMs - heardAtMs > silenceMs ? { fromMs: heardAtMs, toMs: nowMs } : undefined
+  const isKept =
+    silence &&
+    (nowMs - silence.fromMs > longSilenceMs || (endsAtMs !== undefined && silence.fromMs < endsAtMs && endsAtMs <= nowMs))
+  return {
+    heardAtMs: Math.max(heardAtMs ?? nowMs, nowMs),
+    lastSilence: silence ?? lastSilence,
+    silences: isKept ? [...silences, silence] : silences,
+  }
+}
