@@ -1,5 +1,6 @@
 import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { activityLogRoute } from './assessment/activity-log.ts'
+import { attemptsRoute } from './assessment/attempts.ts'
 import { canStartRoute } from './assessment/can-start.ts'
 import { checkPasswordRoute } from './assessment/check-password.ts'
 import { completeRoute } from './assessment/complete.ts'
@@ -55,6 +56,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   activityLogRoute,
   adminLoginRoute,
   addTimeRoute,
+  attemptsRoute,
   canStartRoute,
   checkPasswordRoute,
   completeRoute,

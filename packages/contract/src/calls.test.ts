@@ -157,6 +157,8 @@ describe('the contract', () => {
       'feedbackMessage',
       'feedbackMessageID',
       'awaitingPerson',
+      'soFar',
+      'held',
       'receipt',
     ])
   })

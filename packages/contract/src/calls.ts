@@ -4,6 +4,7 @@ import { acceptLateAnswers } from './calls/accept-late-answers.ts'
 import { activityLog } from './calls/activity-log.ts'
 import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
+import { attempts } from './calls/attempts.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { complete } from './calls/complete.ts'
@@ -61,6 +62,7 @@ export const calls = {
   activityLog,
   addTime,
   adminLogin,
+  attempts,
   canStart,
   checkPassword,
   complete,
@@ -118,6 +120,7 @@ export {
   activityLog,
   addTime,
   adminLogin,
+  attempts,
   canStart,
   checkPassword,
   complete,

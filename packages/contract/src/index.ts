@@ -1,4 +1,5 @@
 export * from './call.ts'
+export type { Attempt } from './calls/attempts.ts'
 export { type ControlProperty, controlProperty } from './calls/legacy-control.ts'
 export * from './calls.ts'
 export * from './contract-version.ts'

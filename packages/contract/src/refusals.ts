@@ -15,6 +15,8 @@ export const statusOf = {
   MFA_REQUIRED: 403,
   CANNOT_START: 403,
   PASSWORD_REQUIRED: 403,
+  /** The days are over in which the organisation shows results. */
+  RESULTS_OVER: 403,
   NOT_FOUND: 404,
   FORM_RUN_COMPLETED: 409,
   CANNOT_CHANGE_TIME: 409,

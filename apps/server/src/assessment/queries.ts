@@ -38,6 +38,29 @@ export const selectSchedules = (database: Database, owner: Owner): Promise<Sched
     .orderBy((order) => order.case().when('form_run.completed_at', 'is', null).then(1).else(0).end())
     .execute()
 
+/** The completed form runs of the caller's own at an exam, the first one first. */
+export const selectAttempts = ({ kysely }: Database, { orgId, userGuid }: Owner, examGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .innerJoin('schedule', (join) =>
+      join.onRef('schedule.org_id', '=', 'form_run.org_id').onRef('schedule.schedule_guid', '=', 'form_run.schedule_guid'),
+    )
+    .select([
+      'form_run.org_id',
+      'form_run.form_run_guid',
+      'form_run.exam_guid',
+      'form_run.version',
+      'form_run.completed_at',
+      'schedule.practice',
+    ])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.user_guid', '=', userGuid)
+    .where('form_run.exam_guid', '=', examGuid)
+    .where('form_run.completed_at', 'is not', null)
+    .orderBy('form_run.completed_at')
+    .orderBy('form_run.form_run_id')
+    .execute()
+
 export const selectSchedule = (database: Database, owner: Owner, scheduleGuid: string): Promise<ScheduleRow | undefined> =>
   schedulesOf(database, owner).where('schedule.schedule_guid', '=', scheduleGuid).executeTakeFirst()
 

@@ -1,13 +1,19 @@
+import { resultParts } from '@sitwell/exam/result-mask'
 import type { MarkTable } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { type Grading, gradeOf, percentOf } from './grade.ts'
 
-/** What a form run came to. Until every question is marked, and while it is held back, it tells no score. */
+/**
+ * What a form run came to. Until every question is marked, and while it is held back, it tells no score,
+ * no grade and no pass.
+ */
 export interface FormRunResult extends Grading {
   readonly marked: boolean
   readonly score: number
   readonly maxScore: number
   readonly percentScore: number
+  /** What could be marked, while answers wait for a person; absent where the exam's mask shows no marks, and while it is held back. */
+  readonly soFar?: { readonly score: number; readonly waiting: number }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -15,13 +21,20 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export const resultOf = (
   { completed_at }: { readonly completed_at: number | null },
   marks: readonly Pick<MarkTable, 'score' | 'max_score' | 'needs_person'>[],
-  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark'>,
+  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
   { isHeld = false } = {},
 ): FormRunResult => {
   const maxScore = sum(marks.map((mark) => mark.max_score))
-  const marked = !isHeld && completed_at !== null && marks.every((mark) => mark.needs_person === 0)
+  const isTold = !isHeld && completed_at !== null
+  const waiting = marks.filter((mark) => mark.needs_person !== 0)
+  const marked = isTold && waiting.length === 0
+  const isPart = isTold && !marked && resultParts(exam.settings.resultFeedbackMask ?? -1).marks
   const score = marked ? sum(marks.map((mark) => mark.score)) : 0
   const percentScore = percentOf(score, maxScore)
   const grading = marked ? gradeOf(percentScore, exam) : { grade: '', pass: null, feedback: '', feedbackMessageID: null }
-  return { marked, score, maxScore, percentScore, ...grading }
+  const soFar = {
+    score: sum(marks.filter((mark) => mark.needs_person === 0).map((mark) => mark.score)),
+    waiting: sum(waiting.map((mark) => mark.max_score)),
+  }
+  return { marked, score, maxScore, percentScore, ...grading, ...(isPart && { soFar }) }
 }

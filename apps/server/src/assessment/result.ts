@@ -6,14 +6,20 @@ import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
 import { resultOf } from './result-of.ts'
+import { resultsWindow } from './results-window.ts'
 
-/** The result of a form run. Until every question is marked it tells no score: half a result would mislead. Nor while it is held. */
+/**
+ * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
+ * tells as such. Nothing while it is held, nor once the organisation shows it no longer.
+ */
 export const resultRoute = (ground: Ground) => {
   const { database, exams, clock } = ground
   return route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
     const loaded = run && (await exams.load(run))
     if (!run || !loaded) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const window = await resultsWindow(database, run.org_id)
+    if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
     const marks = await database.kysely
       .selectFrom('mark')
       .selectAll()
@@ -21,7 +27,7 @@ export const resultRoute = (ground: Ground) => {
       .where('form_run_guid', '=', run.form_run_guid)
       .execute()
     const isHeld = await isResultHeld(ground, run)
-    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID } = resultOf(
+    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = resultOf(
       run,
       marks,
       loaded.exam,
@@ -42,6 +48,8 @@ export const resultRoute = (ground: Ground) => {
         feedbackMessage: feedback,
         feedbackMessageID,
         ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
+        ...(soFar && { soFar }),
+        ...(isHeld && { held: true }),
         ...(receipt && { receipt }),
       },
     }

@@ -2,6 +2,7 @@ import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { type ScheduleRow, selectSchedules } from './queries.ts'
+import { resultsWindow } from './results-window.ts'
 import { longDate } from './time.ts'
 
 const dates = (startMs: number | null, completeMs: number | null) => ({
@@ -28,14 +29,29 @@ const toPublicSchedule = (row: ScheduleRow): Schedule => ({
   ...(row.extra_time_seconds !== null && { practiceExtraTime: row.extra_time_seconds }),
 })
 
-const listOf = async ({ database, exams }: Ground, owner: { orgId: number; userGuid: string }) => {
+/** How many completed attempts at each exam the learner may look at; of exams that have none completed it says nothing. */
+const countAttempts = async ({ database, clock }: Ground, orgId: number, rows: readonly ScheduleRow[]) => {
+  const counts = new Map<string, number>()
+  const completed = rows.filter(({ completed_at }) => completed_at !== null)
+  if (completed.length === 0) return counts
+  const window = await resultsWindow(database, orgId)
+  for (const row of completed)
+    counts.set(row.exam_guid, (counts.get(row.exam_guid) ?? 0) + (window.isListed(row, clock.nowMs()) ? 1 : 0))
+  return counts
+}
+
+const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }) => {
+  const { database, exams } = ground
   const rows = await selectSchedules(database, owner)
+  const attempts = await countAttempts(ground, owner.orgId, rows)
   return Promise.all(
     rows.map(async (row) => {
+      const count = attempts.get(row.exam_guid)
+      const shown = { ...toPublicSchedule(row), ...(count !== undefined && { attempts: count }) }
       const loaded = await exams.load(row)
-      if (!loaded) return toPublicSchedule(row)
+      if (!loaded) return shown
       const { examTypeGuid, objectID, qualificationID } = loaded.exam
-      return { ...toPublicSchedule(row), examTypeGuid, objectID, ...(qualificationID !== undefined && { qualificationID }) }
+      return { ...shown, examTypeGuid, objectID, ...(qualificationID !== undefined && { qualificationID }) }
     }),
   )
 }

@@ -5,6 +5,7 @@ import { layoutFor } from '../assessment/lay-out-exam.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { receiptOf } from '../assessment/receipt.ts'
 import { resultOf } from '../assessment/result-of.ts'
+import { resultsWindow } from '../assessment/results-window.ts'
 import { shownAnswer } from '../assessment/stored-answer.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
@@ -18,15 +19,16 @@ const sitwellColours = { primary: '#1CA286', secondary: '#364651' }
 export type CollectedResults =
   | { readonly ok: true; readonly results: ResultsToPrint }
   /**
-   * Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet, or held back, which
-   * `message` tells the learner.
+   * Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet, held back, or shown no
+   * longer, which `message` tells the learner.
    */
-  | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED'; readonly message?: string }
+  | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' | 'RESULTS_OVER'; readonly message?: string }
 
 const shownResult = (mask: number, result: ReturnType<typeof resultOf>): PrintedResult => {
   const parts = resultParts(mask)
   return {
     marked: result.marked,
+    soFar: result.soFar && { score: result.soFar.score, maxScore: result.maxScore },
     marks: parts.marks ? { score: result.score, maxScore: result.maxScore } : undefined,
     percent: parts.percentage ? result.percentScore : undefined,
     grade: parts.grade ? result.grade : undefined,
@@ -52,12 +54,14 @@ export const collectResults = async (
   const [person, receipt] = await Promise.all([selectPerson(database, run.org_id, run.user_guid), receiptOf(database, run)])
   if (!person || !receipt) return { ok: false, code: 'NOT_FOUND' }
 
-  const [answers, marks, words] = await Promise.all([
+  const [window, answers, marks, words] = await Promise.all([
+    resultsWindow(database, run.org_id),
     selectAnswersOf(database, run),
     selectMarksOf(database, run),
     paperWords(database, run.org_id, person.language_id),
   ])
   if (await isResultHeld(ground, run)) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
+  if (!window.isOpen(run, ground.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
   const mask = loaded.exam.settings.resultFeedbackMask ?? -1

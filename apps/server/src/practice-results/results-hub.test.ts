@@ -133,6 +133,36 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
     expect(await marksIn(links[0])).toEqual(await marksIn(links[1]))
   })
 
+  test('are made no longer, and no link opens them, once the organisation’s days are over', async () => {
+    await complete()
+    const socket = connect(learner)
+    const links: string[] = []
+    socket.on('Link', (url: string) => links.push(url))
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({})
+    await server.db.kysely.insertInto('setting').values({ org_id: 1, name: 'ResultsDays', value: '1' }).execute()
+    expect((await send(server, `/${links[0]}`)).status).toBe(200)
+    const completed_at = clock.nowMs() - 24 * 3_600_000
+    await server.db.kysely.updateTable('form_run').set({ completed_at }).where('org_id', '=', 1).execute()
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({
+      error: { code: 'RESULTS_OVER', message: expect.stringContaining('can’t be looked at any more') },
+    })
+    expect((await send(server, `/${links[0]}`)).status).toBe(404)
+  })
+
+  test('tell the marks so far while a written answer waits for a person, and no percentage, grade or pass', async () => {
+    const written = { questionVersionId: 'o1-q3', questionNumber: 3, answerText: 'Because.', options: [], sequence: 5 }
+    await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, written) }, learner)
+    await complete()
+    const socket = connect(learner)
+    const link = new Promise<string>((resolve) => socket.on('Link', resolve))
+    await ask(socket, formRunGuid, 'x.pdf', 1)
+    const file = await fetch(`${server.origin}/${await link}`)
+    const pdf = await readPdf(new Uint8Array(await file.arrayBuffer()))
+    expect(pdf.all('TH')).toContain('Marks so far')
+    expect(pdf.all('TD')).toContain('2 of 8')
+    for (const word of ['25%', 'Not passed', 'Fail']) expect(pdf.all('TD')).not.toContain(word)
+  })
+
   test('have a link that opens nothing else, and ends', async () => {
     await complete()
     const socket = connect(learner)

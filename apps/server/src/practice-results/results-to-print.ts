@@ -22,6 +22,8 @@ export interface PrintedSection {
 /** As far as the exam's mask shows it (spec 3 §4). */
 export interface PrintedResult {
   readonly marked: boolean
+  /** What could be marked, while answers wait for a person. */
+  readonly soFar: { readonly score: number; readonly maxScore: number } | undefined
   readonly marks: { readonly score: number; readonly maxScore: number } | undefined
   readonly percent: number | undefined
   readonly grade: string | undefined

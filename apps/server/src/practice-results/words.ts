@@ -23,6 +23,7 @@ const english = {
   FEEDBACK: 'Feedback',
   PENDING: 'Result still being processed',
   PENDING_HELP: 'Some of your answers are read by a person. Your marks are complete when that is done.',
+  MARKS_SO_FAR: 'Marks so far',
   OVERVIEW: 'Your questions',
   QUESTION: 'Question',
   ANSWERED: 'Answered',
@@ -39,6 +40,7 @@ const english = {
   CUT: 'This text is longer than a page can show. All of it is kept on the server.',
   BUSY: 'Many results are being prepared at the moment. Please try again in a few minutes.',
   HELD: 'An answer arrived after you had finished, and your exam is being marked again. Please try again a little later.',
+  OVER: 'The results of this exam can’t be looked at any more.',
   PAGE: 'Page {page} of {pages}',
   UNPRINTABLE:
     'Some characters, such as emoji, can’t be printed and are shown as \ufffd. Your answers are kept as you typed them.',
@@ -69,6 +71,7 @@ const arabic: PaperWords = {
   FEEDBACK: 'الملاحظات',
   PENDING: 'لا تزال النتيجة قيد المعالجة',
   PENDING_HELP: 'يقرأ شخصٌ بعض إجاباتك. تكتمل درجاتك بعد ذلك.',
+  MARKS_SO_FAR: 'الدرجات حتى الآن',
   OVERVIEW: 'أسئلتك',
   QUESTION: 'السؤال',
   ANSWERED: 'أُجيب عنه',
@@ -85,6 +88,7 @@ const arabic: PaperWords = {
   CUT: 'هذا النص أطول مما يمكن عرضه هنا. وهو محفوظ كاملًا على الخادم.',
   BUSY: 'تُحضَّر نتائج كثيرة الآن. يرجى إعادة المحاولة بعد بضع دقائق.',
   HELD: 'وصلت إجابة بعد إنهائك الامتحان، ويُعاد تصحيحه الآن. يرجى إعادة المحاولة بعد قليل.',
+  OVER: 'لم يعد بالإمكان الاطلاع على نتائج هذا الامتحان.',
   PAGE: 'صفحة {page} من {pages}',
   UNPRINTABLE: 'بعض الرموز، كالرموز التعبيرية، لا يمكن طباعتها وتظهر هكذا \ufffd. إجاباتك محفوظة كما كتبتها.',
 }

@@ -14,6 +14,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
   const entry = { ...owner.entry, userGuid }
   const time = { timeRemaining: 1, elapsedTime: 1 }
   return {
+    attempts: { query: { examGuid: owner.entry.examGuid } },
     activityLog: { params: { formRunGuid }, body: { formRunGuid, activities: [{ id: 'x', type: 1, value: 1 }] } },
     canStart: { query: entry },
     checkPassword: { body: { scheduleGuid: entry.scheduleGuid, password: 'x', userGuid } },

@@ -36,8 +36,18 @@ export const result = defineCall({
     feedbackMessageID: z.nullable(z.number()),
     /** Ours: answers that wait for a person to mark them, while `marked` is false. */
     awaitingPerson: z.optional(z.number()),
+    /** Ours: what could be marked, while other answers wait for a person; absent where the exam's mask shows no marks. */
+    soFar: z.optional(
+      z.object({
+        score: z.number(),
+        /** The most that the answers that wait may come to. */
+        waiting: z.number(),
+      }),
+    ),
+    /** Ours: an answer came after the completion, and what it came to is held back until the grace is over. */
+    held: z.optional(z.boolean()),
     /** Ours: of a completed form run. */
     receipt: z.optional(receipt),
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'RESULTS_OVER'],
 })

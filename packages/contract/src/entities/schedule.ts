@@ -27,6 +27,8 @@ export const schedule = z.object({
   cantStartMessage: z.optional(z.string()),
   /** Seconds, for practice exams. */
   practiceExtraTime: z.optional(z.number()),
+  /** Ours: completed attempts at this exam whose results the learner may look at; absent before the first one is completed. */
+  attempts: z.optional(z.number()),
 })
 export type Schedule = z.infer<typeof schedule>
 

@@ -121,11 +121,12 @@ const sectionParts = (section: PrintedSection, ground: Ground): PaperPart[] =>
 
 const resultParts = (result: PrintedResult, ground: Ground): PaperPart[] => {
   const { words } = ground
-  const { marked, marks, percent, grade, pass, feedback } = result
+  const { marked, soFar, marks, percent, grade, pass, feedback } = result
+  const outOf = ({ score, maxScore }: { score: number; maxScore: number }) =>
+    fill(words.MARKS_OF, { marks: figure(score), total: figure(maxScore) })
   const rows: [string, string][] = [
-    ...(marked && marks
-      ? ([[words.MARKS, fill(words.MARKS_OF, { marks: figure(marks.score), total: figure(marks.maxScore) })]] as const)
-      : []),
+    ...(soFar ? ([[words.MARKS_SO_FAR, outOf(soFar)]] as const) : []),
+    ...(marked && marks ? ([[words.MARKS, outOf(marks)]] as const) : []),
     ...(marked && percent !== undefined
       ? ([[words.PERCENTAGE, fill(words.PERCENT, { score: figure(percent) })]] as const)
       : []),

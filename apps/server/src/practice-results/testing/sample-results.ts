@@ -52,6 +52,7 @@ export const sampleResults = (
   },
   result: {
     marked: true,
+    soFar: undefined,
     marks: { score: 1.5, maxScore: 2 },
     percent: 75,
     grade: undefined,

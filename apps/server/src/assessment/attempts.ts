@@ -1,0 +1,34 @@
+import { type Attempt, attempts } from '@sitwell/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { selectAttempts } from './queries.ts'
+import { resultsWindow } from './results-window.ts'
+
+/** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
+export const attemptsRoute = ({ database, exams, clock }: Ground) =>
+  route(attempts, async ({ caller, query }) => {
+    const runs = await selectAttempts(database, caller, query.examGuid)
+    if (runs.length === 0) return refuse('NOT_FOUND', 'This person has completed no such exam.')
+    const window = await resultsWindow(database, caller.orgId)
+    const listed = runs.filter((run) => window.isListed(run, clock.nowMs()))
+    const loaded = await Promise.all(
+      listed.map(async (run): Promise<Attempt[]> => {
+        const exam = (await exams.load(run))?.exam
+        if (!exam || run.completed_at === null) return []
+        const { settings } = exam
+        return [
+          {
+            formRunGuid: run.form_run_guid,
+            completedAt: new Date(run.completed_at).toISOString(),
+            examName: exam.name,
+            practice: run.practice === 1,
+            downloadablePractice: settings.downloadablePractice ?? false,
+            resultFeedbackMask: settings.resultFeedbackMask ?? -1,
+            outroText: settings.outroText ?? '',
+            proctoredOutroText: settings.proctoredOutroText ?? '',
+          },
+        ]
+      }),
+    )
+    return { ok: true, value: { attempts: loaded.flat(), over: runs.length - listed.length } }
+  })

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid } from '../entities/fields.ts'
+
+/** What the page of a completed exam stands on. Its marks are asked for by `result`. */
+const attempt = z.object({
+  formRunGuid: guid,
+  /** ISO 8601. */
+  completedAt: z.string(),
+  examName: z.string(),
+  practice: z.boolean(),
+  /** Its results can be had as a PDF. */
+  downloadablePractice: z.boolean(),
+  resultFeedbackMask: z.number(),
+  /** HTML, as `proctoredOutroText`. */
+  outroText: z.string(),
+  proctoredOutroText: z.string(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+/** The learner's own completed attempts at one exam, the first one first, as far as the organisation still shows their results. */
+export const attempts = defineCall({
+  name: 'attempts',
+  summary: "The learner's completed attempts at an exam",
+  source: 'decisions, after the first whole look',
+  method: 'GET',
+  base: 'api',
+  path: 'assessment/api/assessment/attempts',
+  access: 'signed-in',
+  query: z.object({ examGuid: guid }),
+  reply: z.object({
+    attempts: z.array(attempt),
+    /** How many more there are, whose results are shown no longer. */
+    over: z.number(),
+  }),
+  refusals: ['NOT_FOUND'],
+})
