@@ -153,6 +153,15 @@ describe('the time of a sitting', () => {
     expect(enterPart(completePart(time, 'b'), plan, 'b').partId).toBe('c')
   })
 
+  test('one-way parts that are gone past are complete too, entered or not', () => {
+    const plan = planWith(part('a'), part('b', { oneWay: true }), part('c', { oneWay: true }), part('d'))
+    const time = enterPart(begun(plan), plan, 'd')
+    const complete = Object.entries(time.parts).filter(([, { isComplete }]) => isComplete)
+    expect(complete.map(([id]) => id)).toEqual(['b', 'c'])
+    expect(enterPart(time, plan, 'a').partId).toBe('a')
+    expect(enterPart(time, plan, undefined)).toMatchObject({ partId: undefined, parts: time.parts })
+  })
+
   test('the warning of the part counts in the part, that of the exam where the exam runs out first', () => {
     const plan = {
       ...planWith(part('a', { timeMs: 10 * minute, warningMs: minute })),

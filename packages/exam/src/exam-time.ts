@@ -79,13 +79,14 @@ export const completePart = (time: ExamTime, partId: string): ExamTime =>
   withPart(time, partId, (part) => ({ ...part, isComplete: true }))
 
 /**
- * The learner goes to a part. A one-way part that they leave by that is complete; a part that is complete is not entered, and
- * nothing changes.
+ * The learner goes to a part. The one-way part that they leave by that is complete, and so are the one-way parts before the one they
+ * go to, entered or not: there is no way back to them. A part that is complete is not entered, and nothing changes.
  */
 export const enterPart = (time: ExamTime, plan: ExamPlan, partId: string | undefined): ExamTime => {
   if (partId === time.partId || (partId !== undefined && time.parts[partId]?.isComplete !== false)) return time
-  const left = plan.parts.find(({ id }) => id === time.partId)
-  return { ...(left?.oneWay ? completePart(time, left.id) : time), partId }
+  const place = plan.parts.findIndex(({ id }) => id === partId)
+  const passed = plan.parts.filter(({ id, oneWay }, at) => oneWay && id !== partId && (id === time.partId || at < place))
+  return { ...passed.reduce((before, { id }) => completePart(before, id), time), partId }
 }
 
 /** The learner begins to answer before the reading time is over, where that is permitted (spec 3 §4). */

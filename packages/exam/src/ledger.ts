@@ -18,7 +18,9 @@ export type Happening =
   /** It began, with so much used already: of a form run that was sat before it had a ledger. */
   | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
   | { readonly kind: 'pause' | 'resume' }
-  | { readonly kind: 'enter' | 'complete-part' | 'skip-reading'; readonly partId: string }
+  /** `sequence`: the last save that the learner had numbered by then; what was numbered later came after it. */
+  | { readonly kind: 'enter' | 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
+  | { readonly kind: 'skip-reading'; readonly partId: string }
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
   | { readonly kind: 'extension' | 'extra-time'; readonly byMs: number }
   | { readonly kind: 'extension-request' | 'extension-decline' | 'extension-withdraw' }
@@ -90,6 +92,26 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
     atMs = Math.max(atMs, event.atMs)
   }
   return passTime(time, countable(nowMs - atMs))
+}
+
+/** When a part was closed for good, and the last save that the learner had numbered by then, where that is known. */
+export interface Closing {
+  readonly atMs: number
+  readonly sequence: number | undefined
+}
+
+/** The parts of a ledger that are closed: finished, left where there is no way back, or passed over. */
+export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): ReadonlyMap<string, Closing> => {
+  const closed = new Map<string, Closing>()
+  let time = freshTime(plan)
+  for (const event of events) {
+    if (event.kind !== 'start' && event.kind !== 'enter' && event.kind !== 'complete-part') continue
+    time = happens(time, plan, event)
+    const sequence = event.kind === 'start' ? undefined : event.sequence
+    for (const [id, { isComplete }] of Object.entries(time.parts))
+      if (isComplete && !closed.has(id)) closed.set(id, { atMs: event.atMs, sequence })
+  }
+  return closed
 }
 
 /** The moment at which nothing can be used any more, if nothing else happens. Undefined in a pause, and where there is no end. */

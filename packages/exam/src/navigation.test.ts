@@ -44,6 +44,16 @@ describe('what can be gone to', () => {
     expect(nextReachable(paper, planFor(paper, ['a']), at('a'), 'q1')).toBeUndefined()
   })
 
+  test('is nothing behind a one-way part that is still to be sat: going past it would end it', () => {
+    const aIsAhead = planFor(paper, ['a'])
+    expect(reachable(paper, aIsAhead, at(undefined))).toEqual(['q2', 'q3', 'q1', 'q0'])
+    expect(reachable(paper, aIsAhead, at('b'))).toEqual(paper.order)
+    expect(reachable(paper, aIsAhead, at('b', ['a']))).toEqual(['q4', 'q5', 'q0'])
+    const bothWays = planFor(paper, ['empty', 'b'])
+    expect(reachable(paper, bothWays, at('a'))).toEqual(paper.order)
+    expect(reachable(paper, planFor(paper, ['a']), at(undefined, [], ['q1', 'q2', 'q3']))).toEqual(['q4', 'q5', 'q0'])
+  })
+
   test('next and previous pass over what can’t be gone to', () => {
     const place = at('b', [], ['q1'])
     expect(nextReachable(paper, free, place, 'q3')).toBe('q4')

@@ -15,13 +15,19 @@ export const partOf = ({ root }: Paper, questionId: string): SectionNode | undef
   root.sections.find((part) => questionsOf(part).includes(questionId))
 
 /**
- * The questions that can be gone to, in order: none of a completed part, and from a one-way part only its own, since leaving it
- * ends it, which is asked for (spec 3 §2).
+ * The questions that can be gone to, in order: none of a completed part, from a one-way part only its own, since leaving it ends it,
+ * which is asked for (spec 3 §2), and none behind a one-way part that is still to be sat: going past it would end it unseen.
  */
 export const reachable = (paper: Paper, plan: ExamPlan, place: Place): string[] => {
-  const staysInside = plan.parts.some(({ id, oneWay }) => oneWay && id === place.partId && !place.isComplete(id))
+  const parts = paper.root.sections
+  const isOpen = (id: string) => !place.isComplete(id) && plan.parts.some((part) => part.id === id && part.oneWay)
+  const staysInside = place.partId !== undefined && isOpen(place.partId)
+  const ahead = parts.findIndex((part) => isOpen(part.id) && questionsOf(part).some((id) => !place.isDisabled(id)))
+  const isBehind = (at: number) => ahead !== -1 && at > ahead
   const closed = new Set(
-    paper.root.sections.filter(({ id }) => place.isComplete(id) || (staysInside && id !== place.partId)).flatMap(questionsOf),
+    parts
+      .filter(({ id }, at) => place.isComplete(id) || (id !== place.partId && (staysInside || isBehind(at))))
+      .flatMap(questionsOf),
   )
   const isOutside = staysInside ? new Set(paper.root.questionIds) : new Set<string>()
   return paper.order.filter((id) => !closed.has(id) && !isOutside.has(id) && !place.isDisabled(id))

@@ -131,6 +131,14 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Received after the time was over. It is kept, and doesn’t count unless the exam’s staff accept it.',
     ar: 'وصلت بعد انتهاء الوقت. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان.',
   },
+  'exam.closedPart': {
+    en: 'Received after this part was closed. It is kept, and doesn’t count.',
+    ar: 'وصلت بعد إغلاق هذا الجزء. وهي محفوظة، ولا تُحتسب.',
+  },
+  'exam.readingPart': {
+    en: 'Received during reading time. It is kept, and doesn’t count. Change the answer once reading time is over.',
+    ar: 'وصلت أثناء وقت القراءة. وهي محفوظة، ولا تُحتسب. غيّر الإجابة بعد انتهاء وقت القراءة.',
+  },
   'exam.workingOffline': {
     en: 'Working offline: your answers are kept on this device',
     ar: 'تعمل دون اتصال: إجاباتك محفوظة على هذا الجهاز',
@@ -240,6 +248,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.lateAnswer': {
     en: 'An answer was received after the time was over. It is kept, and doesn’t count unless the exam’s staff accept it. Please tell your invigilator.',
     ar: 'وصلت إجابة بعد انتهاء الوقت. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
+  },
+  'exam.barredAnswer': {
+    en: 'An answer doesn’t count, because its part was closed or could only be read then. It is kept. Please tell your invigilator if you think this is wrong.',
+    ar: 'لا تُحتسب إحدى الإجابات، لأن جزءها كان مغلقًا أو للقراءة فقط حينها. وهي محفوظة. يرجى إبلاغ المراقب إذا كنت ترى أن ذلك خطأ.',
   },
   'exam.finishedElsewhere': {
     en: 'This exam has been finished, perhaps on another device. What you answer now no longer counts; it is kept on this device. Please tell your invigilator.',

@@ -1,4 +1,4 @@
-import type { Answer } from '@sitwell/contract'
+import { type Answer, barred } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { RecordFormat } from './record-format.ts'
 
@@ -50,6 +50,8 @@ const answerSchema = z.object({
   acknowledged: whole,
   /** The server has received it after the time was over: it is kept there, and doesn't count; absent in older records. */
   late: z.optional(z.boolean()),
+  /** Why it doesn't count, where that isn't the end of the time; absent in older records. */
+  barred: z.optional(barred),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */

@@ -1,13 +1,18 @@
 import type { AnswerRecord } from '../storage/records.ts'
+import type { SaveReply } from './delivery.ts'
 
 /** Whether a save carried the answer as it stands here: nothing was typed or numbered since. */
 const isLatest = ({ changed, sequence }: AnswerRecord, saved: number) => !changed && sequence === saved
 
-/** An answer after the server has acknowledged its save under a sequence; `isLate` where it keeps that one and doesn't count it. */
-export const acknowledgedAnswer = (record: AnswerRecord, sequence: number, isLate: boolean): AnswerRecord => ({
+/** An answer after the server has acknowledged its save under a sequence, whether it counts it or not. */
+export const acknowledgedAnswer = (
+  { barred: _before, ...record }: AnswerRecord,
+  sequence: number,
+  { isLate, barred }: Pick<SaveReply, 'isLate' | 'barred'>,
+): AnswerRecord => ({
   ...record,
   acknowledged: Math.max(record.acknowledged, sequence),
-  ...(isLatest(record, sequence) && { late: isLate }),
+  ...(isLatest(record, sequence) && { late: isLate, ...(barred && { barred }) }),
 })
 
 /** An answer after the server has refused its save under a sequence as too late. */

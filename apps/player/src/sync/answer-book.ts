@@ -1,4 +1,4 @@
-import type { Answer } from '@sitwell/contract'
+import type { Answer, Barred } from '@sitwell/contract'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
@@ -8,9 +8,9 @@ import type { RequestQueue } from './request-queue.ts'
 
 /**
  * Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server.
- * `late`: the server keeps it, and doesn't count it, because it came after the time was over.
+ * `late`: the server keeps it, and doesn't count it, because it came after the time was over; the others say why it never can.
  */
-export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late'
+export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late' | Barred
 
 /** What the learner changed of a question. */
 export interface AnswerChange {
@@ -187,9 +187,9 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   return {
     get,
     stateOf(questionId) {
-      const { changed, sequence, acknowledged, formRunGuid, late } = get(questionId)
+      const { changed, sequence, acknowledged, formRunGuid, late, barred } = get(questionId)
       if (sequence === 0 && !changed) return undefined
-      if (late) return 'late'
+      if (late) return barred ?? 'late'
       if (!changed && acknowledged >= sequence) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
@@ -224,7 +224,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     },
     sequences: (by) =>
       [...records.values()].filter(({ writerId, sequence }) => writerId === by && sequence > 0).map(({ sequence }) => sequence),
-    acknowledge(request, { standing, isLate }) {
+    acknowledge(request, said) {
+      const { standing } = said
       const record = records.get(request.callbackId)
       if (!record) return []
       const sequence = sequenceOf(request)
@@ -232,7 +233,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const isTypedHere = record.writerId === parts.writerId && !inherited.has(record.questionId)
       const isOutdone = standing !== undefined && isTypedHere && record.sequence === sequence
       if (isOutdone) outdone.add(record.questionId)
-      const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, isLate)
+      const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, said)
       records.set(request.callbackId, told)
       return [{ answer: told }]
     },

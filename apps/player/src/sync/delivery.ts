@@ -1,4 +1,15 @@
-import { activityLog, type Call, complete, type InputOf, type Refusal, saveAnswer, saveTime } from '@sitwell/contract'
+import {
+  activityLog,
+  type Barred,
+  barred,
+  type Call,
+  complete,
+  type InputOf,
+  type Refusal,
+  saveAnswer,
+  saveTime,
+} from '@sitwell/contract'
+import * as z from 'zod/mini'
 import type { CallOptions, SendRequest } from '../api/api.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { requestTypes } from '../storage/records.ts'
@@ -52,8 +63,15 @@ const standingIn = (reply: unknown): number | undefined => {
   return typeof standing === 'number' ? standing : undefined
 }
 
-/** Whether the server keeps a save that came after the time was over, and doesn't count it. */
-export const isLate = (reply: unknown): boolean => (Object(reply) as { readonly late?: unknown }).late === true
+/** Why a save that the server keeps can't count at all. */
+const barredBy = (reply: unknown): Barred | undefined => {
+  const said = z.safeParse(barred, (Object(reply) as { readonly barred?: unknown }).barred)
+  return said.success ? said.data : undefined
+}
+
+/** Whether the server keeps a save and doesn't count it: it came after the time was over, or its part was not open. */
+export const isLate = (reply: unknown): boolean =>
+  (Object(reply) as { readonly late?: unknown }).late === true || barredBy(reply) !== undefined
 
 /** What the server has said of a save that it kept. */
 export interface SaveReply {
@@ -61,10 +79,16 @@ export interface SaveReply {
   readonly standing?: number | undefined
   /** It came after the time was over, and doesn't count. */
   readonly isLate: boolean
+  /** It can't count at all. */
+  readonly barred?: Barred | undefined
 }
 
 /** Reads what the server has said of a save that it kept. */
-export const saveReplyOf = (reply: unknown): SaveReply => ({ standing: standingIn(reply), isLate: isLate(reply) })
+export const saveReplyOf = (reply: unknown): SaveReply => ({
+  standing: standingIn(reply),
+  isLate: isLate(reply),
+  barred: barredBy(reply),
+})
 
 /** Whether a save that was refused for good is kept by the server all the same, as one that came too late. */
 export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>

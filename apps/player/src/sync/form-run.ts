@@ -206,6 +206,11 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     }
   }
   const page = () => currentQuestionId ?? ''
+  /** With answers too: the server counts none before it knows that the reading is over. */
+  const skippedNow = () => {
+    const skippedReading = time.skippedReading()
+    return skippedReading.length > 0 ? { skippedReading } : {}
+  }
 
   const byId = new Map(start.questions.map((question) => [question.id, question]))
   const answers = createAnswerBook({
@@ -223,6 +228,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     saveFields: (questionId) => ({
       ...times(),
       page: page(),
+      ...skippedNow(),
       questionNumber: byId.get(questionId)?.number ?? 0,
       questionVersionId: byId.get(questionId)?.versionId ?? questionId,
       questionVersionNumber: byId.get(questionId)?.versionNumber ?? 0,
@@ -239,15 +245,16 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     if (isTakenOver) return
     savedAtMs = time.passedMs()
     const completedParts = time.completedParts()
-    const skippedReading = time.skippedReading()
     const payload = {
       formRunGuid,
       ...times(),
       page: page(),
       ClientTime: nowIso(),
       ...(completedParts.length > 0 && { completedParts }),
-      ...(skippedReading.length > 0 && { skippedReading }),
+      ...skippedNow(),
       writerId,
+      // What was numbered up to here was given before the move that this may tell of.
+      ...(lastSequence > 0 && { sequence: lastSequence }),
     }
     await queue.add(
       { type: requestTypes.saveTime, callbackId: 'time', formRunGuid, payload },

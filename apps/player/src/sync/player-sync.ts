@@ -127,7 +127,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       if (request.type !== requestTypes.saveAnswer) return []
       await opening.get(request.formRunGuid)
       const said = saveReplyOf(reply)
-      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said.isLate)
+      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said)
       return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
     },
     async refused(request, reason) {

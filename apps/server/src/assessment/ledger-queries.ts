@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '@sitwell/exam/ledger'
+import type { PartWindow } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
@@ -13,7 +14,8 @@ export interface RunPlace {
 const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), partId: z.string().optional(), usedMs: z.number().optional() }),
   z.object({ kind: z.enum(['pause', 'resume', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
-  z.object({ kind: z.enum(['enter', 'complete-part', 'skip-reading']), partId: z.string() }),
+  z.object({ kind: z.enum(['enter', 'complete-part']), partId: z.string(), sequence: z.number().optional() }),
+  z.object({ kind: z.literal('skip-reading'), partId: z.string() }),
   z.object({ kind: z.enum(['extension', 'extra-time', 'absence']), byMs: z.number() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
@@ -104,34 +106,47 @@ export const selectExtraMs = async (
   return (row?.extra_time_seconds ?? 0) * 1000
 }
 
-/** Puts what the ledger makes of the parts' ends in the place of what was held. */
+/** Puts what the ledger makes of the parts in the place of what was held. */
 export const replaceParts = async (
   kysely: Kysely<Schema>,
   { orgId, formRunGuid }: RunPlace,
-  ends: ReadonlyMap<string, number>,
+  windows: ReadonlyMap<string, PartWindow>,
 ): Promise<void> => {
   await kysely.deleteFrom('form_run_part').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
-  await insertParts(kysely, { orgId, formRunGuid }, ends)
+  await insertParts(kysely, { orgId, formRunGuid }, windows)
 }
 
 export const insertParts = async (
   kysely: Kysely<Schema>,
   { orgId, formRunGuid }: RunPlace,
-  ends: ReadonlyMap<string, number>,
+  windows: ReadonlyMap<string, PartWindow>,
 ): Promise<void> => {
-  for (const [part_id, ends_at] of ends)
-    await kysely.insertInto('form_run_part').values({ org_id: orgId, form_run_guid: formRunGuid, part_id, ends_at }).execute()
+  const rows = [...windows].map(([part_id, { opensAtMs, endsAtMs, lastSequence }]) => ({
+    org_id: orgId,
+    form_run_guid: formRunGuid,
+    part_id,
+    ends_at: endsAtMs ?? null,
+    opens_at: opensAtMs ?? null,
+    last_sequence: lastSequence ?? null,
+  }))
+  if (rows.length > 0) await kysely.insertInto('form_run_part').values(rows).execute()
 }
 
-export const selectPartEnds = async (
+/** The windows of the parts of a form run, as its ledger was last worked out. */
+export const selectPartWindows = async (
   { kysely }: Pick<Database, 'kysely'>,
   { orgId, formRunGuid }: RunPlace,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, PartWindow>> => {
   const rows = await kysely
     .selectFrom('form_run_part')
-    .select(['part_id', 'ends_at'])
+    .selectAll()
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
     .execute()
-  return new Map(rows.flatMap(({ part_id, ends_at }) => (ends_at === null ? [] : [[part_id, ends_at] as const])))
+  return new Map(
+    rows.map(({ part_id, ends_at, opens_at, last_sequence }) => [
+      part_id,
+      { opensAtMs: opens_at ?? undefined, endsAtMs: ends_at ?? undefined, lastSequence: last_sequence ?? undefined },
+    ]),
+  )
 }

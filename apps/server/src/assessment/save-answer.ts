@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
-import { happeningsOf } from './learner-moves.ts'
+import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
 import { selectStanding } from './queries.ts'
 import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
@@ -18,17 +18,19 @@ const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
-  const { database, exams, saves, clock, formRunFacts, contacts } = ground
+  const { database, exams, saves, clock, config, formRunFacts, contacts } = ground
 
-  /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its end. */
-  const noteMove = async (caller: Caller, facts: FormRunFacts, { plan, partIds }: LoadedExam, page: string) => {
-    const partId = partIds.get(page)
-    if (partId === undefined || partId === facts.seenIn || !hasRunningParts(plan)) return
+  /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
+  const noteMove = async (caller: Caller, facts: FormRunFacts, { plan, partIds }: LoadedExam, answering: Answering) => {
+    const { questionId, page, skippedReading = [] } = answering
+    const isThere = partIds.get(questionId) === facts.seenIn && partIds.get(page) === facts.seenIn
+    if (!hasRunningParts(plan) || (isThere && skippedReading.every((id) => facts.seenSkipped.has(id)))) return
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
-    await changeLedger(ground, place, caller.userGuid, (state) =>
-      state.run.completed_at === null ? happeningsOf(state, { page }) : [],
+    const state = await changeLedger(ground, place, caller.userGuid, (before) =>
+      before.run.completed_at === null ? happeningsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )
-    facts.seenIn = partId
+    facts.seenIn = state?.time.partId ?? null
+    for (const id of skippedReading) facts.seenSkipped.add(id)
   }
 
   /** Whether a save that came too late was let count since: its request may be repeated at any time. */
@@ -55,7 +57,7 @@ export const saveAnswerRoute = (ground: Ground) => {
         return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
           details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
         })
-      await noteMove(caller, run, loaded, body.page)
+      await noteMove(caller, run, loaded, { ...body, questionId: question.id })
       const save: Save = {
         event: {
           org_id: caller.orgId,
@@ -89,8 +91,9 @@ export const saveAnswerRoute = (ground: Ground) => {
       if (outcome === 'late' && !applied)
         return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
       const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
+      const barred = outcome === 'closed' || outcome === 'reading' ? outcome : undefined
       const late = outcome === 'over-time' && !applied
-      const more = { ...(standing !== undefined && { standing }), ...(late && { late }) }
+      const more = { ...(standing !== undefined && { standing }), ...(late && { late }), ...(barred && { barred }) }
       return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
     },
     { shortReply: true },

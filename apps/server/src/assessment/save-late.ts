@@ -1,19 +1,25 @@
+import { barOf, lateByMs } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { noteHeard } from './contact.ts'
-import { lockFormRun, type RunPlace, selectPartEnds } from './ledger-queries.ts'
+import { lockFormRun, type RunPlace, selectPartWindows } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 
-/** Milliseconds by which a save came after the end of its part, or of all the time; 0 where neither was over. */
-const overTimeMs = async (kysely: Kysely<Schema>, run: FormRunTable, { event, partId }: Save): Promise<number> => {
-  const parts = await selectPartEnds({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
-  const ends = [run.ends_at, parts.get(partId)].filter((end) => typeof end === 'number')
-  return Math.max(0, event.received_at - Math.min(...ends))
+/**
+ * Milliseconds by which a save came after the end of its part, or of all the time, 0 where neither was over; and why the window of
+ * its part lets it not count.
+ */
+const judge = async (kysely: Kysely<Schema>, run: FormRunTable, { partId, event }: Save, sequence: number) => {
+  const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
+  const window = windows.get(partId)
+  const atMs = event.received_at
+  const overMs = Math.max(lateByMs(window, atMs), run.ends_at === null ? 0 : atMs - run.ends_at)
+  return { overMs, bar: barOf(window, { atMs, sequence }) }
 }
 
 /** Whether an answer counts that came after the completion. */
@@ -81,10 +87,10 @@ export const saveLate = (
     const held = await selectEvent(kysely, save)
     if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }
     const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
-    const overMs = await overTimeMs(kysely, run, save)
-    const counts = event.received_at - run.completed_at <= config.lateSaveGraceMs && overMs <= config.lateSaveGraceMs
+    const { overMs, bar } = await judge(kysely, run, save, event.sequence)
+    const counts = !bar && event.received_at - run.completed_at <= config.lateSaveGraceMs && overMs <= config.lateSaveGraceMs
     const isPlaced = counts && (await placeAnswer(kysely, event))
-    const outcome = isPlaced ? 'late-applied' : counts ? 'older' : 'late'
+    const outcome = isPlaced ? 'late-applied' : counts ? 'older' : (bar ?? 'late')
     await kysely
       .insertInto('answer_event')
       .values({ ...event, outcome, late_ms: overMs === 0 ? null : overMs })

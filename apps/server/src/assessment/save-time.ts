@@ -13,16 +13,19 @@ export const saveTimeRoute = (ground: Ground) => {
   const { database, exams, clock, formRunFacts, contacts } = ground
   const write = createTimeWriter(database)
 
-  /** Writes into the ledger where the learner is, and what they finished, if that is news. */
-  const noteMoves = async (caller: Caller, formRunGuid: string, moves: Moves): Promise<void> => {
+  /**
+   * Writes into the ledger where the learner is, and what they finished, if that is news. Answers whether they are in a part that is
+   * closed: of it no time is taken any more.
+   */
+  const noteMoves = async (caller: Caller, formRunGuid: string, moves: Moves): Promise<boolean> => {
     const run = await selectFormRun(database, caller, formRunGuid)
     const loaded = run && (await exams.load(run))
-    if (!loaded || run.completed_at !== null) return
-    const isNews =
-      loaded.partIds.get(moves.page) !== run.part_id || moves.completedParts?.length || moves.skippedReading?.length
-    if (!isNews) return
+    if (!loaded || run.completed_at !== null) return false
+    const partId = loaded.partIds.get(moves.page)
+    if (partId === run.part_id && !moves.completedParts?.length && !moves.skippedReading?.length) return false
     const place = { orgId: run.org_id, formRunGuid }
-    await changeLedger(ground, place, run.user_guid, (state) => happeningsOf(state, moves))
+    const state = await changeLedger(ground, place, run.user_guid, (before) => happeningsOf(before, moves))
+    return partId !== undefined && state?.time.parts[partId]?.isComplete === true
   }
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -34,7 +37,7 @@ export const saveTimeRoute = (ground: Ground) => {
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
       const loaded = await exams.load(facts)
-      if (loaded && hasRunningParts(loaded.plan)) await noteMoves(caller, formRunGuid, body)
+      if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, formRunGuid, body))) return { ok: true, value: {} }
       const isWritten = await write({
         ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
         page: loaded?.partIds.has(body.page) ? body.page : undefined,

@@ -30,7 +30,7 @@ export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId:
 const insertFormRun = (
   { kysely }: Database,
   row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>,
-  { events, partEnds, run }: BegunLedger,
+  { events, parts, run }: BegunLedger,
 ): Promise<string> =>
   kysely.transaction().execute(async (transaction) => {
     const form_run_id = await nextFormRunId({ kysely: transaction }, row.org_id)
@@ -47,7 +47,7 @@ const insertFormRun = (
     }
     const place = { orgId: row.org_id, formRunGuid: made.form_run_guid }
     await insertEvents(transaction, place, events)
-    await insertParts(transaction, place, partEnds)
+    await insertParts(transaction, place, parts)
     return made.form_run_guid
   })
 

@@ -170,7 +170,11 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
         const { last_event } = (await lockFormRun(transaction, place)) ?? { last_event: 0 }
         saving = saveIn('a1')
         await vi.waitFor(async () => expect((await waiting.execute(kysely)).rows).toEqual([{ count: 1 }]), { timeout: 60_000 })
-        await replaceParts(transaction, place, new Map([[id('a'), clock.nowMs() + minute]]))
+        await replaceParts(
+          transaction,
+          place,
+          new Map([[id('a'), { opensAtMs: undefined, endsAtMs: clock.nowMs() + minute, lastSequence: undefined }]]),
+        )
         await transaction
           .updateTable('form_run')
           .set({ last_event: last_event + 1 })
@@ -180,18 +184,33 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
       expect(await saving).toMatchObject({ applied: true })
     })
 
-  test('a part that was only left still takes answers within its time; one that was finished takes none after the grace', async () => {
+  test('a one-way part that was left takes what was numbered before it was left within the grace, and nothing else', async () => {
     await sitTimed()
-    await saveIn('a1')
-    await saveIn('b1')
-    pass(5 * minute)
-    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: true })
-    await saveTime({ page: id('b1'), completedParts: [id('a')] })
+    await saveTime({ skippedReading: [id('a')] })
+    const saveNumbered = (question: string, sequence: number) =>
+      save({ questionVersionId: id(question), page: id(question), answerText: question, options: [], sequence })
+    expect(await saveNumbered('a1', 1)).toMatchObject({ applied: true })
+    expect(await saveNumbered('b1', 4)).toMatchObject({ applied: true })
+    expect(await saveNumbered('a2', 5)).toEqual({ saved: true, applied: false, sequence: 5, barred: 'closed' })
     pass(30_000)
-    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: true })
+    expect(await saveNumbered('a1', 2)).toMatchObject({ applied: true })
+    expect(await saveNumbered('a2', 6)).toMatchObject({ applied: false, barred: 'closed' })
     pass(1)
-    expect(await saveIn('a1', 'b1')).toMatchObject({ applied: false })
-    expect(await saveIn('b1')).toMatchObject({ applied: true })
+    expect(await saveNumbered('a1', 3)).toMatchObject({ applied: false, late: true })
+    expect((await events()).map((row) => [row.sequence, row.outcome]).sort()).toEqual([
+      [1, 'applied'],
+      [2, 'applied'],
+      [3, 'over-time'],
+      [4, 'applied'],
+      [5, 'closed'],
+      [6, 'closed'],
+    ])
+    expect((await content()).questions.map(({ serverAnswer }) => serverAnswer?.answerText)).toEqual([
+      'a1',
+      undefined,
+      'b1',
+      undefined,
+    ])
   })
 
   test('a part that the learner finished is complete, and reading is skipped only where the exam permits it', async () => {

@@ -2,13 +2,15 @@ import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import type { ExamTime } from '@sitwell/exam/exam-time'
 import { withExtraTime } from '@sitwell/exam/extra-time'
 import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { openReachable } from '@sitwell/exam/navigation'
 import { openingQuestion } from '@sitwell/exam/paper'
+import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { ExamCache, LoadedExam } from './exam-cache.ts'
-import { endOfRun, endsOfParts } from './ledger-ends.ts'
+import { endOfRun } from './ledger-ends.ts'
 import {
   insertEvents,
   lockFormRun,
@@ -17,7 +19,7 @@ import {
   selectExtraMs,
   selectLedger,
   selectLedgers,
-  selectPartEnds,
+  selectPartWindows,
   type WrittenEvent,
 } from './ledger-queries.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
@@ -44,10 +46,12 @@ export const serverAuthor = 'server'
 
 /** The start of a ledger: in the part that is opened first, with what of the time was used before there was a ledger. */
 export const startOf = (
-  { paper, exam, partIds }: LoadedExam,
+  { paper, plan, exam, partIds }: LoadedExam,
   { page = undefined, usedMs = 0 }: { readonly page?: string | null | undefined; readonly usedMs?: number } = {},
 ): Happening => {
-  const partId = partIds.get(openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1) ?? '')
+  const wanted = openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1)
+  const nowhere = { partId: undefined, isComplete: () => false, isDisabled: () => false }
+  const partId = partIds.get((page ? wanted : openReachable(paper, plan, nowhere, wanted)) ?? '')
   return { kind: 'start', ...(partId !== undefined && { partId }), ...(usedMs > 0 && { usedMs }) }
 }
 
@@ -67,7 +71,7 @@ export const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
 /** The ledger of a form run that begins, and what of it is kept with the form run. */
 export interface BegunLedger {
   readonly events: readonly WrittenEvent[]
-  readonly partEnds: ReadonlyMap<string, number>
+  readonly parts: ReadonlyMap<string, PartWindow>
   readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at'>
 }
 
@@ -78,10 +82,11 @@ export const beginLedger = (
   { author, nowMs }: { readonly author: string; readonly nowMs: number },
 ): BegunLedger => {
   const events = [{ ...startOf(loaded), atMs: nowMs, author, number: 1 }]
-  const time = timeOf(withExtraTime(loaded.plan, extraMs), events, nowMs)
+  const plan = withExtraTime(loaded.plan, extraMs)
+  const time = timeOf(plan, events, nowMs)
   return {
     events,
-    partEnds: endsOfParts(new Set(), time, new Map(), nowMs),
+    parts: partWindows({ plan, events, time, nowMs }, new Map()),
     run: { last_event: events.length, part_id: time.partId ?? null, ends_at: endOfRun(time, null, nowMs) },
   }
 }
@@ -141,12 +146,13 @@ const keep = async (
   place: RunPlace,
   before: LedgerState,
   after: LedgerState,
-  held: number,
+  written: number,
 ): Promise<FormRunTable> => {
   const { run, time, events, nowMs } = after
-  await insertEvents(transaction, place, events.slice(held))
-  const partEnds = await selectPartEnds({ kysely: transaction }, place)
-  await replaceParts(transaction, place, endsOfParts(finishedParts(events), time, partEnds, nowMs))
+  await insertEvents(transaction, place, events.slice(written))
+  const held = await selectPartWindows({ kysely: transaction }, place)
+  const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
+  await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
   // What was claimed as the lowest time left stays it, with what was given since.
   const givenMs = time.addedMs - before.time.addedMs
   const changed = {

@@ -45,22 +45,23 @@ const statement = {
       returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at,
         coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
     ), timed as materialized (
-      select moved.*, greatest(received_at - least(ends_at, case when part_id <> '' then (
-          select part.ends_at from form_run_part part where part.org_id = moved.org_id
-            and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id) end), 0) as late
-        from moved where not is_outdated
+      select moved.*, greatest(received_at - least(moved.ends_at, part.ends_at), 0) as late,
+          case when sequence > part.last_sequence then 'closed' when received_at < part.opens_at then 'reading' end as bar
+        from moved left join lateral (select * from form_run_part part where part.org_id = moved.org_id
+          and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id offset 0) as part on moved.part_id <> ''
+        where not is_outdated
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
-        from timed where coalesce(late, 0) <= $16::bigint
+        from timed where bar is null and coalesce(late, 0) <= $16::bigint
       on conflict (org_id, form_run_guid, question_id) do update set
         sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
         bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
       where excluded.sequence > answer.sequence
       returning org_id, form_run_guid
     ), judged as materialized (
-      select ${event}, place, nullif(late, 0) as late_ms, case when late > $16::bigint then 'over-time'
-          when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
+      select ${event}, place, nullif(late, 0) as late_ms,
+          case when bar is not null then bar when late > $16::bigint then 'over-time' when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
         from timed
     ), written as (
       insert into answer_event (${event}, late_ms, outcome) select ${event}, late_ms, outcome from judged

@@ -24,9 +24,13 @@ const move = `update form_run set
 /** After `move`, which has numbered what nobody numbered. */
 const sequence = `coalesce($sequence, (select last_sequence from form_run where ${ofThisRun}))`
 
+/** Why the window of its part lets the save not count, as `barOf` of `packages/exam` says; null where it does. */
+const bar = `(select case when ${sequence} > last_sequence then 'closed' when $received < opens_at then 'reading' end
+  from form_run_part where $part <> '' and ${ofThisRun} and part_id = $part)`
+
 const place = `insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
   select $org, $run, $question, ${sequence}, $writer, $answer, $workings, $bookmarked, $received
-  where ${isOpen} and not ${isRepeated} and ${late} <= $grace
+  where ${isOpen} and not ${isRepeated} and ${late} <= $grace and ${bar} is null
   on conflict (org_id, form_run_guid, question_id) do update set
     sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
     bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
@@ -36,7 +40,7 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
 const write = `insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
     bookmarked, client_time, received_at, outcome, late_ms)
   select $org, $run, $request, $question, ${sequence}, $writer, $answer, $workings, $bookmarked, $clientTime, $received,
-    case when ${late} > $grace then 'over-time' when changes() = 0 then 'older' else 'applied' end,
+    case when ${bar} is not null then ${bar} when ${late} > $grace then 'over-time' when changes() = 0 then 'older' else 'applied' end,
     nullif(${late}, 0)
   where ${isOpen} on conflict (org_id, form_run_guid, request_id) do nothing`
 
@@ -54,7 +58,7 @@ const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs }: Save,
 /**
  * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
  * 1. its form run is moved on, if it is still open, and it is numbered, where nobody did;
- * 2. the answer is put in place, guarded by the sequence: an older one never replaces a newer;
+ * 2. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer;
  * 3. the save goes into the history with its outcome.
  * A request that is there already is answered as it was the first time and changes nothing; one with other content is mismatched. Of
  * a form run that is completed nothing is written.

@@ -6,6 +6,7 @@ import { signIn } from './migrations/003-sign-in.ts'
 import { uploadedFilesTables } from './migrations/004-uploaded-files.ts'
 import { formRunByGuid } from './migrations/005-form-run-by-guid.ts'
 import { contact } from './migrations/008-contact.ts'
+import { partWindowColumns } from './migrations/009-part-windows.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -16,7 +17,15 @@ export interface Migration {
   statements(types: { readonly bytes: string }): readonly string[]
 }
 
-const migrations: readonly Migration[] = [firstExam, timeLedger, signIn, uploadedFilesTables, formRunByGuid, contact]
+const migrations: readonly Migration[] = [
+  firstExam,
+  timeLedger,
+  signIn,
+  uploadedFilesTables,
+  formRunByGuid,
+  contact,
+  partWindowColumns,
+]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */
 const migrationLock = 7_349_211_003

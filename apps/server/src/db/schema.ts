@@ -220,12 +220,17 @@ export interface FormRunEventTable {
   details: Json
 }
 
-/** The parts of a form run that are over, or will be at a moment that is known; worked out from its ledger. */
+/** When answers of a form run's parts count, where there is anything to say of it; worked out from its ledger. */
 export interface FormRunPartTable {
   org_id: number
   form_run_guid: string
   part_id: string
+  /** Its time is over then, or it was closed. */
   ends_at: Instant | null
+  /** What is to read is over then, and answers count; null where there is nothing to wait for. */
+  opens_at: Instant | null
+  /** The last save that was numbered when it was closed: none with a higher number counts. Null where it isn't closed. */
+  last_sequence: number | null
 }
 
 export interface AnswerTable {
@@ -256,9 +261,10 @@ export interface AnswerEventTable {
   /**
    * `applied`: it was put in place. `older`: a newer one stood. `over-time`: it came after the end of the time and the grace.
    * `late-applied`: it came after the completion, within the grace, and was put in place. `late`: it came after the completion and
-   * the grace. What is older, over time or late replaces nothing.
+   * the grace. `closed`: it was numbered after its part was closed for good. `reading`: its part was to be read only. What is none
+   * of `applied` and `late-applied` replaces nothing.
    */
-  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time'
+  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'closed' | 'reading'
   /** Milliseconds after the end of the time; null in time. */
   late_ms: number | null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { answer, maxWorkingsCharacters } from '../entities/answer.ts'
+import { answer, barred, maxWorkingsCharacters } from '../entities/answer.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { writer } from './writer.ts'
 
@@ -29,6 +29,8 @@ export const saveAnswer = defineCall({
     objectID: z.number(),
     /** Ours: the bookmark is kept with the question. */
     bookmarked: z.optional(z.boolean()),
+    /** Ours: parts of the paper whose reading time the learner has skipped. */
+    skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
     /** When the browser says it was typed, ISO 8601; recorded, never trusted. */
     ClientTime: z.optional(text(40)),
     ...writer,
@@ -37,7 +39,7 @@ export const saveAnswer = defineCall({
    * `applied` is false where the server already held a newer one, or the time was over for longer than the grace; this one is kept
    * in the history. `standing` is the sequence of the newer one, so that whoever still goes on from the older can number above it.
    * `late` is there where the time was over: it counts only once an invigilator lets it. One that comes after the completion counts
-   * within the grace, and is refused as FORM_RUN_COMPLETED after it.
+   * within the grace, and is refused as FORM_RUN_COMPLETED after it. `barred` is there where it can't count at all.
    */
   reply: z.object({
     saved: z.literal(true),
@@ -45,6 +47,7 @@ export const saveAnswer = defineCall({
     sequence: z.number(),
     standing: z.optional(z.number()),
     late: z.optional(z.literal(true)),
+    barred: z.optional(barred),
   }),
   refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

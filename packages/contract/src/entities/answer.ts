@@ -18,3 +18,7 @@ export const answer = z.object({
   otherText: z.optional(text(maxAnswerCharacters)),
 })
 export type Answer = z.infer<typeof answer>
+
+/** Why an answer can't count, whenever it came: its part was `closed` before it was given, or was to be read only (`reading`). */
+export const barred = z.enum(['closed', 'reading'])
+export type Barred = z.infer<typeof barred>

@@ -53,6 +53,12 @@ export const AssessmentComplete = ({
             <span>{text('outro.lateAnswers', { count: result.lateAnswers })}</span>
           </p>
         )}
+        {result?.barredAnswers !== undefined && (
+          <p className={styles.late}>
+            <Icon name="clock" />
+            <span>{text('outro.barredAnswers', { count: result.barredAnswers })}</span>
+          </p>
+        )}
         {download && <ResultsView download={download} progress={100} />}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (

@@ -22,6 +22,8 @@ export interface ExamResult {
   readonly awaitingPerson: number
   /** Answers of this browser that came after the time was over, and don't count; absent where there are none. */
   readonly lateAnswers?: number
+  /** The same of those whose part was closed, or was to be read only. */
+  readonly barredAnswers?: number
   /** Absent where the server gives none. */
   readonly receipt?: CheckedReceipt
 }

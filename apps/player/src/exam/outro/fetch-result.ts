@@ -7,7 +7,7 @@ import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
 
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
-export type LocalAnswers = () => Promise<readonly (ReceiptAnswer & Pick<AnswerRecord, 'late'>)[] | undefined>
+export type LocalAnswers = () => Promise<readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred'>)[] | undefined>
 
 /**
  * The result of a form run, its receipt compared with what this browser holds. Nothing is compared on a page that came without
@@ -20,6 +20,9 @@ export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, a
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   const local = await answers()
   const checksum = digester && local && (await answersChecksum(formRunGuid, local, digester))
-  const lateAnswers = local?.filter(({ late }) => late).length ?? 0
-  return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...(lateAnswers > 0 && { lateAnswers }) } }
+  const uncounted = local?.filter(({ late }) => late) ?? []
+  const lateAnswers = uncounted.filter(({ barred }) => barred === undefined).length
+  const barredAnswers = uncounted.length - lateAnswers
+  const told = { ...(lateAnswers > 0 && { lateAnswers }), ...(barredAnswers > 0 && { barredAnswers }) }
+  return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...told } }
 }

@@ -23,17 +23,20 @@ export const followTold = (
   let told: Told | undefined
   let wasOffline = connection.state() === 'offline'
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Questions whose latest answer doesn't count. */
-  const late = new Set<string>()
+  /** Questions whose latest answer doesn't count, and what is told of it. */
+  const uncounted = new Map<string, 'late' | 'barred'>()
   const tell = (now: Told | undefined) => {
     told = now
     onTold(now)
   }
   const stopAnswers = answers.subscribe((questionId) => {
-    if (answers.stateOf(questionId) === 'late') late.add(questionId)
-    else late.delete(questionId)
-    if (late.size > 0 && (told === undefined || told === 'back-online')) tell('late')
-    if (late.size === 0 && told === 'late') tell(undefined)
+    const state = answers.stateOf(questionId)
+    if (state === 'late') uncounted.set(questionId, 'late')
+    else if (state === 'closed' || state === 'reading') uncounted.set(questionId, 'barred')
+    else uncounted.delete(questionId)
+    const all = [...uncounted.values()]
+    const isFree = told === undefined || told === 'back-online'
+    if (isFree ? all.length > 0 : (told === 'late' || told === 'barred') && !all.includes(told)) tell(all.at(-1))
   })
   const stopConnection = connection.subscribe((state) => {
     if (state === 'offline') wasOffline = true

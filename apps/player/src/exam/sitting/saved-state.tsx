@@ -10,6 +10,8 @@ const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }>
   sending: { id: 'exam.saving', icon: 'cloud' },
   keeping: { id: 'exam.saving', icon: 'cloud' },
   late: { id: 'exam.late', icon: 'clock' },
+  closed: { id: 'exam.closedPart', icon: 'clock' },
+  reading: { id: 'exam.readingPart', icon: 'clock' },
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 

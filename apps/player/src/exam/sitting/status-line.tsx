@@ -11,6 +11,7 @@ const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = 
   'set-aside': { id: refusedMessage['set-aside'], icon: 'alert' },
   'finished-elsewhere': { id: refusedMessage['finished-elsewhere'], icon: 'alert' },
   late: { id: refusedMessage.late, icon: 'clock' },
+  barred: { id: refusedMessage.barred, icon: 'alert' },
   'not-kept': { id: 'exam.notKept', icon: 'alert' },
   'not-kept-offline': { id: 'exam.notKeptOffline', icon: 'alert' },
 }

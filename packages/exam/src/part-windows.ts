@@ -1,0 +1,71 @@
+import type { ExamPlan } from './exam-plan.ts'
+import type { ExamTime } from './exam-time.ts'
+import { closedParts, type LedgerEvent, partEndsAtMs } from './ledger.ts'
+
+/** When answers of a part count. Moments are milliseconds of the clock of the one who keeps the ledger. */
+export interface PartWindow {
+  /** None counts before it: what is to read isn't over. Undefined where there is nothing to wait for. */
+  readonly opensAtMs: number | undefined
+  /** Its time is over then, or it was closed; undefined where that isn't known yet. */
+  readonly endsAtMs: number | undefined
+  /** Of a part that is closed: the last save that was numbered by then. None with a higher number counts. */
+  readonly lastSequence: number | undefined
+}
+
+/** It doesn't open by itself: what is to read of it doesn't run. */
+export const neverMs = Number.MAX_SAFE_INTEGER
+
+/** How the time of a sitting stands with its ledger, at a moment. */
+interface Standing {
+  readonly plan: ExamPlan
+  readonly events: readonly LedgerEvent[]
+  readonly time: ExamTime
+  readonly nowMs: number
+}
+
+/**
+ * The windows of all parts of which there is anything to say. `heldEndsMs` are the ends that were worked out before, which stay once
+ * they are over: no time that is given later opens a part again that is closed.
+ */
+export const partWindows = (
+  { plan, events, time, nowMs }: Standing,
+  heldEndsMs: ReadonlyMap<string, number>,
+): ReadonlyMap<string, PartWindow> => {
+  const closed = closedParts(plan, events)
+  const entered = new Set(events.flatMap((event) => (event.kind === 'start' || event.kind === 'enter' ? [event.partId] : [])))
+  const windows = Object.entries(time.parts).flatMap(([id, part]): [string, PartWindow][] => {
+    const heldMs = heldEndsMs.get(id)
+    const closing = closed.get(id)
+    const isReading = part.readingLeftMs > 0
+    if (closing) {
+      // One that was never entered here may have been sat without a network: what was numbered before it was closed says so.
+      const opensAtMs = isReading && entered.has(id) ? neverMs : undefined
+      return [[id, { opensAtMs, endsAtMs: Math.min(heldMs ?? closing.atMs, closing.atMs), lastSequence: closing.sequence }]]
+    }
+    const isRunning = time.partId === id && !time.isPaused
+    const opensAtMs = isReading ? (isRunning ? nowMs + part.readingLeftMs : neverMs) : undefined
+    const isOver = part.leftMs === 0 && !isReading
+    const endsAtMs = isOver ? (heldMs ?? nowMs) : partEndsAtMs(time, id, nowMs)
+    return opensAtMs === undefined && endsAtMs === undefined ? [] : [[id, { opensAtMs, endsAtMs, lastSequence: undefined }]]
+  })
+  return new Map(windows)
+}
+
+/** An answer that came, as far as it matters whether it counts. */
+export interface Arrival {
+  readonly atMs: number
+  readonly sequence: number
+}
+
+/**
+ * Why an answer of a part doesn't count, whenever it was given: `closed`, numbered after the part was closed, or `reading`, while
+ * it was to be read only. Undefined where nothing but its time speaks against it.
+ */
+export const barOf = (window: PartWindow | undefined, { atMs, sequence }: Arrival): 'closed' | 'reading' | undefined => {
+  if (window?.lastSequence !== undefined && sequence > window.lastSequence) return 'closed'
+  return window?.opensAtMs !== undefined && atMs < window.opensAtMs ? 'reading' : undefined
+}
+
+/** Milliseconds by which an answer came after the end of its part; 0 in time, and where there is none. */
+export const lateByMs = (window: PartWindow | undefined, atMs: number): number =>
+  window?.endsAtMs === undefined ? 0 : Math.max(0, atMs - window.endsAtMs)
