@@ -64,7 +64,7 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0), more:
   const times = () => sent.flatMap(({ type, payload }) => (type === 2 ? [payload] : []))
   const answers = () => sent.flatMap(({ type, payload }) => (type === 1 ? [payload.answerText] : []))
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  return { run, store, times, answers, pass, kept: () => store.formRun('u', 'run') }
+  return { run, store, sent, times, answers, pass, kept: () => store.formRun('u', 'run') }
 }
 
 describe('the time of a form run', () => {
@@ -99,6 +99,28 @@ describe('the time of a form run', () => {
       { page: 'b1', completedParts: ['a'], timeRemaining: 11 * 60 },
     ])
     expect(run.openQuestionId()).toBe('b1')
+  })
+
+  test('that tells of a move says what was numbered before it, all of the part that is left, and answers say what was skipped', async () => {
+    const { run, sent, pass } = await open()
+    await run.answers.save('a1', { answer: { answerText: 'first', options: [] } })
+    run.time.skipReading()
+    await pass(0)
+    run.answers.draft('a2', { answer: { answerText: 'half', options: [] } })
+    run.moveTo('b1')
+    await pass(0)
+    const told = sent.map(({ type, payload }) => [
+      type,
+      payload.answerText ?? payload.page,
+      payload.sequence,
+      payload.skippedReading,
+    ])
+    expect(told).toEqual([
+      [1, 'first', 1, undefined],
+      [2, '', 1, ['a']],
+      [1, 'half', 2, ['a']],
+      [2, 'b1', 2, ['a']],
+    ])
   })
 
   test('stands still after all that was typed has been saved', async () => {

@@ -272,13 +272,16 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   }
   const inBackground = (saving: Promise<unknown>) => void saving.catch(parts.onError)
   let last = time.read()
-  /** The time is saved each 30 seconds of it and with every move between parts; all of it before a pause (spec 3 §9). */
+  /**
+   * The time is saved each 30 seconds of it and with every move between parts; all of it before a pause (spec 3 §9), and before what
+   * is told of a move, which the answers of the part that is left have to be numbered ahead of.
+   */
   const onTime = () => {
     const { moves, pausedBy } = last
     last = time.read()
     if (finished) return
-    if (pausedBy === undefined && last.pausedBy !== undefined) inBackground(saveAll())
-    else if (moves !== last.moves || time.passedMs() - savedAtMs >= saveIntervalMs) inBackground(saveTime())
+    if ((pausedBy === undefined && last.pausedBy !== undefined) || moves !== last.moves) inBackground(saveAll())
+    else if (time.passedMs() - savedAtMs >= saveIntervalMs) inBackground(saveTime())
   }
   const stopTime = time.subscribe(onTime)
   /** A store that was emptied under the page, because somebody cleared the site's data, gets back what the page still holds. */

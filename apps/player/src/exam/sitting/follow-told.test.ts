@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RequestRecord, requestTypes } from '../../storage/records.ts'
+import type { SaveState } from '../../sync/answer-book.ts'
 import type { ConnectionState } from '../../sync/connection.ts'
 import { createListeners } from '../../sync/listeners.ts'
 import type { QueueEvent } from '../../sync/request-queue.ts'
@@ -18,8 +19,8 @@ const save = (id: string): RequestRecord => ({
 const arrange = () => {
   const [states, events] = [createListeners<ConnectionState>(), createListeners<QueueEvent>()]
   const changes = createListeners<string>()
-  const late = new Set<string>()
-  const answers = { subscribe: changes.add, stateOf: (id: string) => (late.has(id) ? ('late' as const) : 'on-server') }
+  const late = new Map<string, SaveState>()
+  const answers = { subscribe: changes.add, stateOf: (id: string) => late.get(id) ?? 'on-server' }
   let waiting = [save('a'), save('b')]
   const told: (Told | undefined)[] = []
   const sync = {
@@ -34,8 +35,8 @@ const arrange = () => {
   return {
     now: () => told.at(-1),
     stop,
-    setLate: (questionId: string, isLate: boolean) => {
-      if (isLate) late.add(questionId)
+    setLate: (questionId: string, isLate: boolean, state: SaveState = 'late') => {
+      if (isLate) late.set(questionId, state)
       else late.delete(questionId)
       changes.tell(questionId)
     },
@@ -61,6 +62,21 @@ test('a return is told for a while, once every answer is saved', () => {
   expect(now()).toBeUndefined()
   stop()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an answer that can’t count is told until the question has one that does, and then what else is late', () => {
+  const { now, setLate, stop } = arrange()
+  setLate('q1', true, 'closed')
+  expect(now()).toBe('barred')
+  setLate('q2', true)
+  expect(now()).toBe('barred')
+  setLate('q1', false)
+  expect(now()).toBe('late')
+  setLate('q2', true, 'reading')
+  expect(now()).toBe('barred')
+  setLate('q2', false)
+  expect(now()).toBeUndefined()
+  stop()
 })
 
 test('an answer that was refused stays told, whatever is saved after it and however often the connection returns', () => {
