@@ -10,7 +10,7 @@ import { createExamCache } from './assessment/exam-cache.ts'
 import { createFormRunFacts } from './assessment/form-run-facts.ts'
 import { createSaveQueue } from './assessment/save-queue.ts'
 import { createBackground } from './background.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -33,12 +33,20 @@ import { createResultsPrinter } from './practice-results/printing/results-printe
 import { createResultsHub } from './practice-results/results-hub.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
+import { createHeartbeat, type HeartbeatGround } from './server-time/heartbeat.ts'
+import { createMachine, type Machine } from './server-time/machine.ts'
+import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
 
 /** What a test may put in the place of the real thing. */
 export interface Overrides {
   readonly clock?: Clock
+  /** What the machine tells of time, where the clock is the server's own. */
+  readonly machine?: Machine
+  readonly databaseClock?: HeartbeatGround['databaseClock']
+  /** Milliseconds between two signs of life. */
+  readonly beatMs?: number | undefined
   readonly playerFolder?: string
   readonly passwords?: Passwords
   readonly mailer?: Mailer
@@ -55,6 +63,7 @@ export interface Overrides {
 
 export interface SitwellServer {
   readonly database: Database
+  readonly clock: Clock
   /** Migrates, listens and answers the origin, `http://127.0.0.1:8080`. */
   start(): Promise<string>
   /** Lets requests under way end, for ten seconds at most, then closes the database. */
@@ -93,7 +102,8 @@ const migrateFirst = async (own: Database, config: DatabaseConfig) => {
 
 /** A whole server over its own database connection; nothing runs before `start`. */
 export const createServer = async (config: Config, overrides: Overrides = {}): Promise<SitwellServer> => {
-  const clock = overrides.clock ?? systemClock
+  const machine = overrides.machine ?? createMachine()
+  const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
   const database = openDatabase(config.database, { longestStatementMs })
   const server = fastify({
     bodyLimit: largestBodyBytes,
@@ -152,6 +162,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, ground)
+  const heartbeat = createHeartbeat({ ...ground, ...overrides, clock, machine })
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
@@ -172,9 +183,11 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
 
   return {
     database,
+    clock,
     start: async () => {
       await untilThere(database, () => server.log.warn('the database can not be reached yet; waiting for it'))
       await migrateFirst(database, config.database)
+      await heartbeat.start()
       await sweep(ground)
       await sweepFiles(ground)
       live.start()
@@ -187,6 +200,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await live.stop()
       await resultsHub.stop()
       await stopListening(server, overrides.longestStopMs ?? longestStopMs)
+      await heartbeat.stop()
       await ground.background.settled()
       await ground.printer.stop()
       ground.mailer.close()

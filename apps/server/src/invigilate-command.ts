@@ -1,6 +1,5 @@
 import type { DashFormRun } from '@sitwell/contract'
 import { createExamCache } from './assessment/exam-cache.ts'
-import { systemClock } from './clock.ts'
 import { letLateCount } from './dashboard/accept-late-answers.ts'
 import {
   type Acted,
@@ -16,6 +15,7 @@ import { pause } from './dashboard/pause.ts'
 import { sittingsOf } from './dashboard/sittings.ts'
 import type { Database } from './db/database.ts'
 import { nobodyLive } from './live/live-events.ts'
+import { createCommandClock } from './server-time/command-clock.ts'
 
 /** What `sitwell invigilate` can do. */
 export const invigilations = ['list', 'grant', 'decline', 'pause', 'resume', 'add-time', 'note', 'accept-late'] as const
@@ -67,9 +67,10 @@ export const commandInvigilate = async (
     console.error(missing)
     return 2
   }
-  const exams = createExamCache(database, systemClock.nowMs)
+  const clock = await createCommandClock(database)
+  const exams = createExamCache(database, clock.nowMs)
   // The servers over this database find what is written here by themselves, and tell the learners.
-  const ground = { database, exams, clock: systemClock, live: nobodyLive }
+  const ground = { database, exams, clock, live: nobodyLive }
   const who = { orgId: wishes.orgId, author: 'command' }
   const { seconds = 0, text = '' } = wishes
   if (what === 'list') {

@@ -1,4 +1,3 @@
-import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { PersonTable } from './db/schema.ts'
@@ -7,6 +6,7 @@ import { makeLoginToken } from './security/login-token.ts'
 import { resetMfa } from './security/mfa/reset.ts'
 import { mailPasswordLink } from './security/password-link.ts'
 import { selectPersonByUsername } from './security/queries.ts'
+import { createCommandClock } from './server-time/command-clock.ts'
 
 interface Wishes {
   readonly config: Config
@@ -19,15 +19,16 @@ const minuteMs = 60_000
 
 const loginToken = async (database: Database, { config, minutes }: Wishes, person: PersonTable) => {
   const holdsMs = minutes === undefined ? config.loginTokenMs : minutes * minuteMs
-  const expiresAt = systemClock.nowMs() + holdsMs
+  const expiresAt = (await createCommandClock(database)).nowMs() + holdsMs
   const { loginAddress } = await makeLoginToken({ database, config }, person, { expiresAt })
   console.log(`${person.username}: ${loginAddress}`)
 }
 
 const invite = async (database: Database, { config }: Wishes, person: PersonTable) => {
-  const mailer = createMailer(config, systemClock)
+  const clock = await createCommandClock(database)
+  const mailer = createMailer(config, clock)
   try {
-    await mailPasswordLink({ database, mailer, config }, person, { kind: 'INVITE', nowMs: systemClock.nowMs() })
+    await mailPasswordLink({ database, mailer, config }, person, { kind: 'INVITE', nowMs: clock.nowMs() })
   } finally {
     mailer.close()
   }

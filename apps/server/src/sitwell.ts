@@ -24,6 +24,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --minutes N | --seconds N     how much time grant and add-time give
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
+  sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
   sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
@@ -77,7 +78,7 @@ const run = async (): Promise<number | undefined> => {
   const invigilating = command === 'invigilate' && names.length === 1 ? await import('./invigilate-command.ts') : undefined
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
-  const takesOne = commandsOfOne.has(command) && names.length === 1
+  const takesOne = (commandsOfOne.has(command) && names.length === 1) || (command === 'clock' && names.length <= 1)
   if (command !== 'migrate' && !invigilation && !takesOne && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
@@ -103,6 +104,7 @@ const run = async (): Promise<number | undefined> => {
       })
     if (isAboutPeople(command))
       return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
+    if (command === 'clock') return await (await import('./clock-command.ts')).commandClock(database, word)
     if (command === 'verify')
       return await (await import('./receipt-command.ts')).verifyReceipt(database, Number(values.org), word ?? '')
     if (command === 'history')

@@ -5,6 +5,7 @@ import { timeLedger } from './migrations/002-time-ledger.ts'
 import { signIn } from './migrations/003-sign-in.ts'
 import { uploadedFilesTables } from './migrations/004-uploaded-files.ts'
 import { formRunByGuid } from './migrations/005-form-run-by-guid.ts'
+import { serverTime } from './migrations/007-server-time.ts'
 import { contact } from './migrations/008-contact.ts'
 import { partWindowColumns } from './migrations/009-part-windows.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   signIn,
   uploadedFilesTables,
   formRunByGuid,
+  serverTime,
   contact,
   partWindowColumns,
 ]

@@ -337,6 +337,38 @@ export interface FileChunkTable {
   bytes: Uint8Array
 }
 
+/** The last sign of life of each server, and by which clocks it was given. */
+export interface HeartbeatTable {
+  /** A name that a server makes up when it starts. */
+  node: string
+  server_at: Instant
+  /** The machine's clock then. */
+  wall_at: Instant
+  /** Of the machine's run since it was switched on; null where the system doesn't tell. */
+  boot_id: string | null
+  uptime_ms: number
+  /** PostgreSQL's own clock then. */
+  database_at: Instant | null
+  /** Since when nothing tells how long nobody served; null where that is known. */
+  held_since: Instant | null
+  /** The server was told to stop. */
+  is_last: Flag
+}
+
+/** Stretches in which no server answered, by the servers' clock. */
+export interface OutageTable {
+  from_at: Instant
+  to_at: Instant
+}
+
+/** What an operator said: that the machine's clock is right, where the servers don't follow it. */
+export interface ClockWordTable {
+  number: number
+  said_at: Instant
+  /** When a server did as it says; null while none has. */
+  applied_at: Instant | null
+}
+
 export interface Schema {
   organisation: OrganisationTable
   setting: SettingTable
@@ -364,5 +396,8 @@ export interface Schema {
   admin_login: AdminLoginTable
   uploaded_file: UploadedFileTable
   file_chunk: FileChunkTable
+  server_heartbeat: HeartbeatTable
+  server_outage: OutageTable
+  server_clock_word: ClockWordTable
   migration: MigrationTable
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { Clock } from '../clock.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
@@ -8,7 +9,7 @@ import { deleteAllFiles, deleteOrphans } from './queries.ts'
 const longestUploadMs = 24 * 60 * 60_000
 
 /** Throws away what uploads that never ended have left. */
-export const sweepFiles = async ({ database, clock }: Pick<Ground, 'database' | 'clock'>): Promise<void> => {
+export const sweepFiles = async ({ database, clock }: Pick<Ground, 'database'> & { readonly clock: Clock }): Promise<void> => {
   await deleteOrphans(database, clock.nowMs() - longestUploadMs).execute()
 }
 

@@ -7,7 +7,6 @@ import type { ExamCache } from '../assessment/exam-cache.ts'
 import type { FormRunFactsOf } from '../assessment/form-run-facts.ts'
 import type { SaveQueue } from '../assessment/save-queue.ts'
 import type { Background } from '../background.ts'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Keys } from '../keys.ts'
@@ -15,6 +14,7 @@ import type { LiveEvents } from '../live/live-events.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { ResultsPrinter } from '../practice-results/printing/results-printer.ts'
+import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { CountedBy } from './attempt-key.ts'
 import type { Caller, Sessions } from './caller.ts'
@@ -25,7 +25,7 @@ import type { RefusedOutcome } from './refusal.ts'
 export interface Ground {
   readonly config: Config
   readonly database: Database
-  readonly clock: Clock
+  readonly clock: ServerClock
   readonly sessions: Sessions
   readonly exams: ExamCache
   readonly saves: SaveQueue

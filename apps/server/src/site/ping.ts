@@ -4,13 +4,15 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 
 /** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
-export const pingRoute = ({ database, log }: Ground) =>
+export const pingRoute = ({ database, clock, log }: Ground) =>
   route(ping, async () => {
     try {
       await database.kysely
         .transaction()
         .execute((transaction) => sql`update counter set value = value where org_id = -1`.execute(transaction))
-      return { ok: true, value: { status: 'ok' as const } }
+      const { awayMs, heldSinceMs } = clock.standing()
+      const told = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
+      return { ok: true, value: { status: 'ok' as const, ...told } }
     } catch (error) {
       log.error({ err: error }, 'the database takes no write')
       return refuse('CANNOT_SAVE', 'The server can not save an answer now.')

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Clock, systemClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createServer, type Overrides } from '../create-server.ts'
 import type { Database } from '../db/database.ts'
@@ -13,16 +13,18 @@ export interface TestServer {
   readonly db: Database
   readonly clock: Clock
   readonly config: Config
-  /** Ends the server and throws its database away. */
+  /** Ends the server, and throws its database away where it has one of its own. */
   stop(): Promise<void>
 }
 
-export interface TestServerWishes extends Overrides {
+interface TestPlaceWishes {
   readonly database: 'sqlite' | 'postgres'
   readonly config?: Partial<Config>
   /** Connections to PostgreSQL, at most. */
   readonly poolSize?: number
 }
+
+export interface TestServerWishes extends Overrides, TestPlaceWishes {}
 
 /** Names the database that a run of tests has made ready for its servers: one with the schema and nothing else. */
 export const templateVariable = 'SITWELL_TEST_TEMPLATE'
@@ -61,13 +63,8 @@ export const createTestDatabase = async ({ withSchema = false } = {}): Promise<{
   return { url: own.href, drop: async () => (template ? undefined : drop(name)) }
 }
 
-/** A whole server on a free port over an empty database of its own. */
-export const startTestServer = async ({
-  database,
-  config = {},
-  poolSize = 5,
-  ...overrides
-}: TestServerWishes): Promise<TestServer> => {
+/** Where a server may run, one after the other or several at once: with an empty database of its own. */
+export const createTestPlace = async ({ database, config = {}, poolSize = 5 }: TestPlaceWishes) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sitwell-test-'))
   const postgres = database === 'postgres' ? await createTestDatabase({ withSchema: true }) : undefined
   const environment = {
@@ -80,18 +77,44 @@ export const startTestServer = async ({
     SITWELL_DATABASE_POOL: String(poolSize),
     DATABASE_URL: postgres?.url,
   }
-  const whole = { ...readConfig(environment), ...config }
-  const server = await createServer(whole, overrides)
+  const whole: Config = { ...readConfig(environment), ...config }
+  return {
+    config: whole,
+    /** Throws the database away. */
+    remove: async () => {
+      await postgres?.drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A whole server in such a place. */
+export const startServerIn = async (config: Config, overrides: Overrides = {}): Promise<TestServer> => {
+  const server = await createServer(config, overrides)
   const origin = await server.start()
   return {
     origin,
     db: server.database,
-    clock: overrides.clock ?? systemClock,
-    config: whole,
+    clock: server.clock,
+    config,
+    stop: () => server.stop(),
+  }
+}
+
+/** A whole server on a free port over an empty database of its own. */
+export const startTestServer = async ({
+  database,
+  config = {},
+  poolSize = 5,
+  ...overrides
+}: TestServerWishes): Promise<TestServer> => {
+  const place = await createTestPlace({ database, config, poolSize })
+  const server = await startServerIn(place.config, overrides)
+  return {
+    ...server,
     stop: async () => {
       await server.stop()
-      await postgres?.drop()
-      await rm(dataFolder, { recursive: true, force: true })
+      await place.remove()
     },
   }
 }

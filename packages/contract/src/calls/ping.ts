@@ -10,6 +10,16 @@ export const ping = defineCall({
   base: 'site',
   path: 'ping',
   access: 'anyone',
-  reply: z.object({ status: z.literal('ok') }),
+  reply: z.object({
+    status: z.literal('ok'),
+    /** Where the machine's clock jumped and isn't followed: how far it is ahead, negative where behind, in seconds. */
+    clock: z.optional(
+      z.object({
+        aheadSeconds: z.number(),
+        /** Nothing tells how long no server ran: an operator is to say whether the machine's clock is right. */
+        held: z.boolean(),
+      }),
+    ),
+  }),
   refusals: ['CANNOT_SAVE'],
 })

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/server-clock'
+import type { FastifyBaseLogger } from 'fastify'
+import { isAnyTimeRunning } from '../assessment/running-times.ts'
+import type { LedgerGround } from '../assessment/time-ledger.ts'
+import type { Machine } from './machine.ts'
+import { type ClockWord, createClockWord } from './operator-word.ts'
+import {
+  beatOf,
+  forgetHeartbeats,
+  insertOutage,
+  selectDatabaseClock,
+  selectHeartbeats,
+  selectLastHeartbeat,
+  writeHeartbeat,
+} from './queries.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** What the signs of life stand on. */
+export interface HeartbeatGround extends LedgerGround {
+  readonly clock: ServerClock
+  readonly machine: Machine
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** The database's own clock. */
+  readonly databaseClock?: (() => Promise<Witnesses['database']>) | undefined
+  /** Milliseconds between two signs of life. */
+  readonly beatMs?: number | undefined
+}
+
+export interface Heartbeat {
+  /** Finds out what time it is and since when nobody served, and gives the first sign of life. */
+  start(): Promise<void>
+  /** Gives the last one. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds between two signs of life, well below `nodeSilenceMs`, and between two of one server after which nobody was served meanwhile. */
+const defaultBeatMs = 4000
+const longestGapMs = 15_000
+
+/** How long a server that fell silent is remembered: nothing is told by it but the time at which it did. */
+const rememberMs = 24 * 60 * 60_000
+
+const seconds = (ms: number) => Math.round(ms / 1000)
+
+export const createHeartbeat = (ground: HeartbeatGround): Heartbeat => {
+  const { database, clock, machine, log } = ground
+  const databaseClock = ground.databaseClock ?? (() => selectDatabaseClock(database))
+  const node = randomUUID()
+  const word: ClockWord = createClockWord(ground)
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+  let beatAtMs = machine.steadyMs()
+  let wasAway = false
+  let hasFailed = false
+
+  const write = async (isLast: boolean) => {
+    const databaseMs = (await databaseClock())?.nowMs
+    beatAtMs = await database.kysely.transaction().execute(async (kysely) => {
+      const lastMs = await selectLastHeartbeat(kysely)
+      const { nowMs, heldSinceMs } = clock.standing()
+      const atMs = machine.steadyMs()
+      if (atMs - beatAtMs > longestGapMs && lastMs !== undefined && nowMs - lastMs > longestGapMs)
+        await insertOutage(kysely, lastMs, nowMs)
+      await writeHeartbeat(kysely, {
+        node,
+        server_at: nowMs,
+        wall_at: machine.read().wallMs,
+        boot_id: machine.bootId ?? null,
+        uptime_ms: machine.uptimeMs(),
+        database_at: databaseMs ?? null,
+        held_since: heldSinceMs ?? null,
+        is_last: isLast ? 1 : 0,
+      })
+      return atMs
+    })
+  }
+
+  const tellOfClock = () => {
+    const { awayMs } = clock.standing()
+    const isAway = awayMs !== 0
+    if (isAway && !wasAway)
+      log.warn(
+        { aheadSeconds: seconds(awayMs) },
+        'the clock of this machine jumped against the time that went by; the server does not follow it (sitwell clock)',
+      )
+    if (!isAway && wasAway) log.warn('the clock of this machine and the time of the server agree again')
+    wasAway = isAway
+  }
+
+  const beat = async () => {
+    tellOfClock()
+    try {
+      await word.heed()
+      await write(false)
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written')
+      hasFailed = true
+    }
+  }
+
+  const tellOfStart = ({ nowMs, evidence, heldSinceMs }: TimeAtStart) => {
+    const aheadSeconds = seconds(machine.read().wallMs - nowMs)
+    if (heldSinceMs !== undefined)
+      log.warn(
+        { aheadSeconds },
+        'nothing tells how long no server ran, and exams were under way: their time goes on where it stood. If the clock of this machine is right, say so: sitwell clock confirm',
+      )
+    else if (clock.standing().awayMs !== 0)
+      log.warn(
+        { aheadSeconds, evidence },
+        'the clock of this machine jumped while no server ran; the server does not follow it',
+      )
+    wasAway = clock.standing().awayMs !== 0
+  }
+
+  return {
+    start: async () => {
+      const beats = (await selectHeartbeats(database)).map(beatOf)
+      const lastMs = beats[0]?.serverMs
+      const found = timeAtStart(beats, {
+        wallMs: machine.read().wallMs,
+        bootId: machine.bootId,
+        uptimeMs: machine.uptimeMs(),
+        database: await databaseClock(),
+        isAtStake: lastMs !== undefined && (await isAnyTimeRunning(database, lastMs)),
+      })
+      clock.set(found.nowMs, found.heldSinceMs)
+      tellOfStart(found)
+      if (lastMs !== undefined && found.evidence !== 'node') await insertOutage(database.kysely, lastMs, clock.nowMs())
+      await forgetHeartbeats(database, clock.nowMs() - rememberMs)
+      await word.begin()
+      beatAtMs = machine.steadyMs()
+      await write(false)
+      timer = setInterval(() => {
+        underWay ??= beat().finally(() => {
+          underWay = undefined
+        })
+      }, ground.beatMs ?? defaultBeatMs)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+      // A database that is away now is no reason not to stop: the sign before it says nearly as much.
+      if (timer)
+        await write(true).catch((error: unknown) => log.warn({ err: error }, 'the last sign of life could not be written'))
+    },
+  }
+}

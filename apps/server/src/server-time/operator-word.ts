@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/running-times.ts'
+import { changeLedger, type LedgerGround, serverAuthor } from '../assessment/time-ledger.ts'
+import type { Machine } from './machine.ts'
+import { applyClockWord, insertOutage, selectClockWord } from './queries.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** What an operator's word changes. */
+export interface WordGround extends LedgerGround {
+  readonly clock: ServerClock
+  readonly machine: Machine
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** An operator's word that the machine's clock is right, as a server heeds it. */
+export interface ClockWord {
+  /** What was said and done before this server began isn't said to it. */
+  begin(): Promise<void>
+  heed(): Promise<void>
+}
+
+export const createClockWord = (ground: WordGround): ClockWord => {
+  const { database, clock, machine, log } = ground
+  let heeded = 0
+
+  /**
+   * The time jumps by what passed while nobody served. Who began or went on only after that has used none of it: their ledgers say
+   * that it stood still.
+   */
+  const letPass = async (heldSinceMs: number, number: number) => {
+    const beforeMs = clock.nowMs()
+    clock.set(machine.read().wallMs)
+    const byMs = clock.nowMs() - beforeMs
+    await insertOutage(database.kysely, heldSinceMs, clock.nowMs())
+    if (!(await applyClockWord(database, number, clock.nowMs()))) return
+    for (const place of await stillBeginsAfter(database, heldSinceMs))
+      await changeLedger(ground, place, serverAuthor, ({ run }) =>
+        run.completed_at === null ? [{ kind: 'absence', byMs }] : [],
+      )
+  }
+
+  const heed = async () => {
+    const { awayMs, heldSinceMs } = clock.standing()
+    const word = awayMs === 0 ? undefined : await selectClockWord(database)
+    if (!word || word.number <= heeded) return
+    if (heldSinceMs !== undefined && awayMs > 0) await letPass(heldSinceMs, word.number)
+    // The time that went by is known, and the clock contradicts it: exams that are under way go on by what is known.
+    else if (await isAnyTimeRunning(database, clock.nowMs())) return
+    else {
+      clock.set(machine.read().wallMs)
+      await applyClockWord(database, word.number, clock.nowMs())
+    }
+    heeded = word.number
+    log.warn('the server follows the clock of this machine again, as an operator said')
+  }
+
+  return {
+    begin: async () => {
+      const word = await selectClockWord(database)
+      heeded = word ? word.number - (word.applied_at === null ? 1 : 0) : 0
+    },
+    heed,
+  }
+}
