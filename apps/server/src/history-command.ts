@@ -1,5 +1,6 @@
 import type { Answer } from '@sitwell/contract'
 import { layOutExam } from './assessment/lay-out-exam.ts'
+import { selectLedger } from './assessment/ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from './assessment/queries.ts'
 import { shownAnswer } from './assessment/stored-answer.ts'
 import type { Database } from './db/database.ts'
@@ -9,6 +10,8 @@ import type { AnswerEventTable, FormRunTable } from './db/schema.ts'
 interface Version extends AnswerEventTable {
   /** It is the answer that counts. */
   readonly stands: boolean
+  /** Guid of the administrator who saved it, signed in as the learner. */
+  readonly admin: string | undefined
 }
 
 interface QuestionHistory {
@@ -26,6 +29,8 @@ export const selectHistory = async (database: Database, run: FormRunTable): Prom
   )
   const held = new Map((await selectAnswers(database, org_id, form_run_guid)).map((row) => [row.question_id, row]))
   const exam = await selectExam(database, run)
+  const ledger = await selectLedger(database, { orgId: org_id, formRunGuid: form_run_guid })
+  const admins = new Map(ledger.map(({ requestId, admin }) => [requestId, admin]))
   const numbers = new Map((exam ? layOutExam(exam).questions : []).map(({ id, number }) => [id, number]))
   const stands = ({ question_id, sequence, writer_id, received_at }: AnswerEventTable) => {
     const row = held.get(question_id)
@@ -35,7 +40,7 @@ export const selectHistory = async (database: Database, run: FormRunTable): Prom
     .map(([questionId, versions]) => ({
       questionId,
       number: numbers.get(questionId),
-      versions: versions.map((event) => ({ ...event, stands: stands(event) })),
+      versions: versions.map((event) => ({ ...event, stands: stands(event), admin: admins.get(event.request_id) })),
     }))
     .sort((one, other) => (one.number ?? Number.POSITIVE_INFINITY) - (other.number ?? Number.POSITIVE_INFINITY))
 }
@@ -56,6 +61,7 @@ const lineOf = (version: Version): string =>
     `sequence ${version.sequence}`,
     `writer ${version.writer_id}`,
     version.outcome + (version.late_ms === null ? '' : ` (${version.late_ms} ms after the end of the time)`),
+    ...(version.admin === undefined ? [] : [`by the administrator ${version.admin}, signed in as the learner`]),
     written(shownAnswer(version.answer)),
     ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),
     ...(version.bookmarked === 1 ? ['bookmarked'] : []),

@@ -6,6 +6,7 @@ import { type Ground, route } from '../http/service.ts'
 import { heardAt } from './contact.ts'
 import { finalTimes } from './kept-times.ts'
 import { markFormRun } from './mark-form-run.ts'
+import { noteAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
 import { bookResit } from './resit.ts'
 
@@ -28,8 +29,9 @@ const missingOf = async (
 }
 
 /** Completes a form run and marks it, in one transaction. A second time it answers as the first. */
-export const completeRoute = ({ database, exams, clock }: Ground) =>
-  route(complete, async ({ caller, body }) => {
+export const completeRoute = (ground: Ground) => {
+  const { database, exams, clock } = ground
+  return route(complete, async ({ caller, body }) => {
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     const loaded = await exams.load(run)
@@ -38,6 +40,11 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
       const missing = await missingOf(database, run, body)
       if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves of this writer have not come yet.', { missing })
     }
+    if (run.completed_at === null)
+      await noteAdministrator(ground, caller, run.form_run_guid, {
+        text: 'An administrator completed the exam as the learner',
+        id: `complete-${caller.sessionId}`,
+      })
     return database.kysely.transaction().execute(async (kysely) => {
       const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
       const claim = { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) }
@@ -65,3 +72,4 @@ export const completeRoute = ({ database, exams, clock }: Ground) =>
       return { ok: true as const, value: { completed: true as const, completedAt, answers: Number(count.answers) } }
     })
   })
+}

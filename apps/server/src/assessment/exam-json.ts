@@ -8,6 +8,7 @@ import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
+import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
 import { sectionsAt } from './sections-at.ts'
@@ -37,6 +38,7 @@ export const examJsonRoute = (ground: Ground) =>
     const extraMs = (schedule.extra_time_seconds ?? 0) * 1000
     const layout = layoutFor(loaded, schedule.schedule_guid)
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
+    if (run) await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
     // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
     const lastSequence = run ? await reserveSequences(ground, run) : 0
     const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []

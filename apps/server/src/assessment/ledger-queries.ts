@@ -20,13 +20,15 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 
-const requested = z.object({ requestId: z.string().optional() })
+const requested = z.object({ requestId: z.string().optional(), admin: z.string().optional() })
 
 /** An event of a ledger as it was written, with its number and its author. */
 export type WrittenEvent = LedgerEvent &
   Pick<FormRunEventTable, 'number' | 'author'> & {
     /** Of the request that wrote it, so that the same one again writes nothing. */
     readonly requestId?: string | undefined
+    /** Guid of the administrator who was signed in as the author. */
+    readonly admin?: string | undefined
   }
 
 const toEvent = ({ kind, at, author, number, details }: FormRunEventTable): WrittenEvent => {

@@ -8,6 +8,7 @@ import { type Ground, route } from '../http/service.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
+import { noteAdministrator } from './note-administrator.ts'
 import { selectStanding } from './queries.ts'
 import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
@@ -26,7 +27,7 @@ export const saveAnswerRoute = (ground: Ground) => {
     const isThere = partIds.get(questionId) === facts.seenIn && partIds.get(page) === facts.seenIn
     if (!hasRunningParts(plan) || (isThere && skippedReading.every((id) => facts.seenSkipped.has(id)))) return
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
-    const state = await changeLedger(ground, place, caller.userGuid, (before) =>
+    const state = await changeLedger(ground, place, caller, (before) =>
       before.run.completed_at === null ? happeningsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )
     facts.seenIn = state?.time.partId ?? null
@@ -78,6 +79,10 @@ export const saveAnswerRoute = (ground: Ground) => {
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       }
+      await noteAdministrator(ground, caller, run.form_run_guid, {
+        text: `An administrator saved the answer to question ${question.id} as the learner`,
+        id: save.event.request_id,
+      })
       const written = await saves.save(save)
       const done = written === 'completed' ? await saveLate(ground, save, loaded.questions) : written
       contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })

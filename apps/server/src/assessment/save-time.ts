@@ -4,6 +4,7 @@ import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { happeningsOf, type Moves } from './learner-moves.ts'
+import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
 import { changeLedger } from './time-ledger.ts'
 import { createTimeWriter } from './write-times.ts'
@@ -24,7 +25,7 @@ export const saveTimeRoute = (ground: Ground) => {
     const partId = loaded.partIds.get(moves.page)
     if (partId === run.part_id && !moves.completedParts?.length && !moves.skippedReading?.length) return false
     const place = { orgId: run.org_id, formRunGuid }
-    const state = await changeLedger(ground, place, run.user_guid, (before) => happeningsOf(before, moves))
+    const state = await changeLedger(ground, place, caller, (before) => happeningsOf(before, moves))
     return partId !== undefined && state?.time.parts[partId]?.isComplete === true
   }
 
@@ -36,6 +37,7 @@ export const saveTimeRoute = (ground: Ground) => {
       const { formRunGuid, sequence } = body
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
+      await noteAdministrator(ground, caller, formRunGuid, openedByAdministrator(caller))
       const loaded = await exams.load(facts)
       if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, formRunGuid, body))) return { ok: true, value: {} }
       const isWritten = await write({

@@ -80,6 +80,6 @@ export const startRoute = (ground: Ground) =>
       beyond_ms: 0,
       ...firstContact(nowMs),
     }
-    const ledger = beginLedger(loaded, extraSeconds * 1000, { author: caller.userGuid, nowMs })
+    const ledger = beginLedger(loaded, extraSeconds * 1000, { author: caller, nowMs })
     return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }
   })

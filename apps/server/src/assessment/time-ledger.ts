@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
 import type { ExamCache, LoadedExam } from './exam-cache.ts'
 import { endOfRun } from './ledger-ends.ts'
 import {
@@ -43,6 +44,14 @@ export interface LedgerState {
 
 /** Who writes where nobody signed in does: the server itself, and the `sitwell` command. */
 export const serverAuthor = 'server'
+
+/** Who writes into a ledger: a caller, with the administrator who may be signed in as them, or whoever isn't one by name. */
+export type Author = string | Pick<Caller, 'userGuid' | 'madeBy'>
+
+const namesOf = (author: Author): Pick<WrittenEvent, 'author' | 'admin'> => {
+  if (typeof author === 'string') return { author }
+  return { author: author.userGuid, ...(author.madeBy !== undefined && { admin: author.madeBy }) }
+}
 
 /** The start of a ledger: in the part that is opened first, with what of the time was used before there was a ledger. */
 export const startOf = (
@@ -79,9 +88,9 @@ export interface BegunLedger {
 export const beginLedger = (
   loaded: LoadedExam,
   extraMs: number,
-  { author, nowMs }: { readonly author: string; readonly nowMs: number },
+  { author, nowMs }: { readonly author: Author; readonly nowMs: number },
 ): BegunLedger => {
-  const events = [{ ...startOf(loaded), atMs: nowMs, author, number: 1 }]
+  const events = [{ ...startOf(loaded), atMs: nowMs, ...namesOf(author), number: 1 }]
   const plan = withExtraTime(loaded.plan, extraMs)
   const time = timeOf(plan, events, nowMs)
   return {
@@ -105,7 +114,7 @@ export type Decision = (state: LedgerState) => readonly Happening[]
 export const changeLedger = async (
   ground: LedgerGround,
   place: RunPlace,
-  author: string,
+  author: Author,
   decide: Decision,
   requestId?: string,
 ): Promise<LedgerState | undefined> => {
@@ -120,12 +129,12 @@ export const changeLedger = async (
     const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
     const nowMs = ground.clock.nowMs()
     const written = await selectLedger({ kysely: transaction }, place)
-    const write = (happening: Happening, events: readonly WrittenEvent[], by: string): WrittenEvent[] => [
+    const write = (happening: Happening, events: readonly WrittenEvent[], by: Author): WrittenEvent[] => [
       ...events,
-      { ...happening, atMs: nowMs, author: by, number: events.length + 1 },
+      { ...happening, atMs: nowMs, ...namesOf(by), number: events.length + 1 },
     ]
     let events: WrittenEvent[] = written
-    const startedBy = author === run.user_guid ? author : serverAuthor
+    const startedBy = namesOf(author).author === run.user_guid ? author : serverAuthor
     if (events.length === 0)
       events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
     const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }

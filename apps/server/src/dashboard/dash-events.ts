@@ -17,6 +17,7 @@ export const dashEventsRoute = (ground: Ground) =>
         kind: event.kind,
         at: new Date(event.atMs).toISOString(),
         author: event.author,
+        ...(event.admin !== undefined && { admin: event.admin }),
         ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
         ...('text' in event && { text: event.text }),

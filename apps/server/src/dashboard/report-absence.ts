@@ -28,7 +28,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
     const state = await changeLedger(
       ground,
       place,
-      caller.userGuid,
+      caller,
       ({ run: held, events, nowMs }) => {
         const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
         const lastEventMs = events.findLast(({ kind }) => !byOthers.has(kind))?.atMs ?? nowMs

@@ -25,7 +25,7 @@ export const requestExtensionRoute = (ground: Ground) =>
     let answer: Answer = { write: [] }
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     await ground.contacts.note(place)
-    const state = await changeLedger(ground, place, caller.userGuid, (before) => {
+    const state = await changeLedger(ground, place, caller, (before) => {
       answer = decide(before, body.withdraw === true)
       return typeof answer === 'string' ? [] : answer.write
     })

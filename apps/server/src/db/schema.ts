@@ -68,6 +68,8 @@ export interface SessionTable {
   mfa_passed_at: Instant | null
   /** A keyed hash of the address that the sign-in came from. */
   address: string | null
+  /** Guid of the administrator who opened it as the learner; null where the person signed in. */
+  made_by: string | null
 }
 
 export interface MfaTable {

@@ -16,7 +16,7 @@ export const debugReportRoute = ({ database, clock }: Ground) =>
           org_id: caller.orgId,
           report_id: randomUUID(),
           received_at: clock.nowMs(),
-          report: JSON.stringify({ kind: 'bug', ...body }),
+          report: JSON.stringify({ kind: 'bug', ...(caller.madeBy !== undefined && { madeBy: caller.madeBy }), ...body }),
         })
         .execute()
       return { ok: true, value: {} }

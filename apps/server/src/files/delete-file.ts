@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
+import { noteAdministrator } from '../assessment/note-administrator.ts'
 import { isOpenAt, lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -11,13 +12,20 @@ import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selec
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
-export const deleteFileRoute = ({ database, clock, config, contacts }: Ground) =>
-  route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID } }) => {
+export const deleteFileRoute = (ground: Ground) => {
+  const { database, clock, config, contacts } = ground
+  return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
     const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
     if (formRunGuid === undefined) return notFound()
     const { orgId } = caller
-    if (await ownFormRun(database, caller, formRunGuid)) await contacts.note({ orgId, formRunGuid })
+    if (await ownFormRun(database, caller, formRunGuid)) {
+      await contacts.note({ orgId, formRunGuid })
+      await noteAdministrator(ground, caller, formRunGuid, {
+        text: `An administrator deleted the file ${fileGuid} as the learner`,
+        id: `delete-${fileGuid}`,
+      })
+    }
     return database.kysely.transaction().execute(async (kysely) => {
       const run = await lockOwnFormRun(kysely, caller, formRunGuid)
       if (!run) return notFound()
@@ -53,3 +61,4 @@ export const deleteFileRoute = ({ database, clock, config, contacts }: Ground) =
       return { ok: true as const, value: {} }
     })
   })
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploadFile } from '@sitwell/contract'
 import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/file-checks'
+import { noteAdministrator } from '../assessment/note-administrator.ts'
 import { isOpenAt, lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
@@ -80,6 +81,10 @@ export const uploadFileRoute = (ground: Ground) => {
     if (full) return full
 
     const takeIn = async () => {
+      await noteAdministrator(ground, caller, run.form_run_guid, {
+        text: `An administrator uploaded the file ${name} as the learner`,
+        id: fileGuid,
+      })
       const received = await receiveFile(
         ground,
         orgId,

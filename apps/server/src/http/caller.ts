@@ -11,7 +11,11 @@ export interface Caller {
   readonly userGuid: string
   readonly sessionId: string
   readonly admin: boolean
+  /** Guid of the administrator who signed in as this person. Such a session may do what a learner may, and nothing else. */
+  readonly madeBy?: string
 }
+
+type Claims = Omit<Caller, 'madeBy'>
 
 /** Seconds that an access token holds; after them the player refreshes silently. */
 export const accessTokenSeconds = 15 * 60
@@ -23,7 +27,7 @@ const issuer = 'sitwell'
 
 export interface Sessions {
   /** A signed access token for the caller. */
-  sign(caller: Caller): Promise<string>
+  sign(caller: Claims): Promise<string>
   /**
    * The caller of an `Authorization` header's value, or why there is none. A session whose second step is still to be done counts
    * with `beforeMfa` alone.
@@ -39,14 +43,14 @@ export interface Sessions {
 const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
 export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
-  const openUntil = new Map<string, number>()
+  const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller }>()
   /** How often a session was forgotten: what was asked before doesn't know of it. */
   let forgotten = 0
 
-  const verified = new Map<string, { caller: Caller; untilMs: number }>()
+  const verified = new Map<string, { caller: Claims; untilMs: number }>()
 
   /** Checking a signature costs a fifth of what a save costs in all, and a learner sends the same token with each. */
-  const claimsOf = async (token: string): Promise<Caller | undefined> => {
+  const claimsOf = async (token: string): Promise<Claims | undefined> => {
     const known = verified.get(token)
     if (known && known.untilMs > clock.nowMs()) return known.caller
     const read = await verify(token)
@@ -56,7 +60,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     return read.caller
   }
 
-  const verify = async (token: string): Promise<{ caller: Caller; untilMs: number } | undefined> => {
+  const verify = async (token: string): Promise<{ caller: Claims; untilMs: number } | undefined> => {
     try {
       const { payload } = await jwtVerify(token, secret, {
         issuer,
@@ -71,15 +75,24 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     }
   }
 
-  type State = 'open' | 'pending' | 'ended' | 'taken-over'
+  type Whose = { readonly admin: boolean; readonly madeBy: string | null }
+  type State =
+    | ({ readonly is: 'open' } & Whose)
+    | ({ readonly is: 'pending' } & Whose)
+    | { readonly is: 'ended' }
+    | { readonly is: 'taken-over' }
 
-  const statesOf = async (callers: readonly Caller[]): Promise<State[]> => {
+  const statesOf = async (callers: readonly Claims[]): Promise<State[]> => {
     const rows = await database.kysely
       .selectFrom('session')
       .innerJoin('person', (on) =>
         on.onRef('person.org_id', '=', 'session.org_id').onRef('person.user_guid', '=', 'session.user_guid'),
       )
-      .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'suspended'])
+      .leftJoin('person as maker', (on) =>
+        on.onRef('maker.org_id', '=', 'session.org_id').onRef('maker.user_guid', '=', 'session.made_by'),
+      )
+      .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by'])
+      .select(['person.suspended', 'person.admin', 'maker.suspended as maker_suspended', 'maker.admin as maker_admin'])
       .where('session.org_id', 'in', [...new Set(callers.map((caller) => caller.orgId))])
       .where(
         'session_id',
@@ -89,13 +102,15 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       .execute()
     return callers.map(({ orgId, sessionId }) => {
       const row = rows.find((one) => one.org_id === orgId && one.session_id === sessionId)
-      if (!row || row.suspended === 1) return 'ended'
-      if (row.ended_at === null) return row.mfa_pending === 1 ? 'pending' : 'open'
-      return row.end_reason === 'double-login' ? 'taken-over' : 'ended'
+      if (!row || row.suspended === 1) return { is: 'ended' }
+      // Who isn't an administrator any more is nobody else either.
+      if (row.made_by !== null && (row.maker_admin !== 1 || row.maker_suspended !== 0)) return { is: 'ended' }
+      if (row.ended_at !== null) return { is: row.end_reason === 'double-login' ? 'taken-over' : 'ended' }
+      return { is: row.mfa_pending === 1 ? 'pending' : 'open', admin: row.admin === 1, madeBy: row.made_by }
     })
   }
 
-  const stateOf = createBatches<Caller, State>({
+  const stateOf = createBatches<Claims, State>({
     ...sizesOf(database.dialect),
     keyOf: ({ orgId, sessionId }) => `${orgId}/${sessionId}`,
     run: statesOf,
@@ -115,20 +130,26 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     read: async (authorization, { beforeMfa = false } = {}) => {
       const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
       if (!token) return noAuthorisation('This call needs a bearer token.')
-      const caller = await claimsOf(token)
-      if (!caller) return noAuthorisation('The token does not hold, or holds no more.')
+      const claims = await claimsOf(token)
+      if (!claims) return noAuthorisation('The token does not hold, or holds no more.')
       const now = clock.nowMs()
-      if ((openUntil.get(caller.sessionId) ?? 0) > now) return { ok: true, caller }
+      const known = openUntil.get(claims.sessionId)
+      if (known && known.ms > now) return { ok: true, caller: known.caller }
       const forgottenBefore = forgotten
-      const state = await stateOf(caller)
-      if (state === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
-      if (state === 'ended') return noAuthorisation('The session has ended.')
+      const state = await stateOf(claims)
+      if (state.is === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
+      if (state.is === 'ended') return noAuthorisation('The session has ended.')
+      const caller: Caller = {
+        ...claims,
+        admin: claims.admin && state.admin && state.madeBy === null,
+        ...(state.madeBy !== null && { madeBy: state.madeBy }),
+      }
       // Not kept: the step may be passed at another server the next moment.
-      if (state === 'pending')
+      if (state.is === 'pending')
         return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
       if (forgotten === forgottenBefore) {
         if (openUntil.size > 50_000) openUntil.clear()
-        openUntil.set(caller.sessionId, now + trustSessionMs)
+        openUntil.set(caller.sessionId, { ms: now + trustSessionMs, caller })
       }
       return { ok: true, caller }
     },

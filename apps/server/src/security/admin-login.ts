@@ -2,12 +2,14 @@ import { adminLogin } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { loginReply } from './login-reply.ts'
+import { asksForMfa } from './mfa/asks-for-mfa.ts'
 import { openSession } from './open-session.ts'
 import { insertAdminLogin, selectPersonByUserId } from './queries.ts'
 
 /**
  * A session as a learner of the administrator's organisation. It leaves the learner's own sessions as they are: an exam that is being
- * sat goes on. Nobody becomes another administrator by it.
+ * sat goes on. Nobody becomes another administrator by it, nor an invigilator, and the learner's second step stays: a code of the
+ * learner's opens the session, and an administrator who isn't told one gets no further.
  */
 export const adminLoginRoute = (ground: Ground) =>
   route(adminLogin, async ({ caller, params, query, request }) => {
@@ -16,8 +18,13 @@ export const adminLoginRoute = (ground: Ground) =>
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
     if (person.admin === 1) return refuse('NOT_ALLOWED', 'An administrator signs in as learners only.')
     if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
+    const mfaPending = await asksForMfa(ground, person, undefined)
     const session = await database.kysely.transaction().execute(async (transaction) => {
-      const opened = await openSession(transaction, ground, person, { address: request.ip, mfaPending: false })
+      const opened = await openSession(transaction, ground, person, {
+        address: request.ip,
+        mfaPending,
+        madeBy: caller.userGuid,
+      })
       await insertAdminLogin(transaction, {
         org_id: caller.orgId,
         session_id: opened.sessionId,

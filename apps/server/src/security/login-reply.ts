@@ -8,7 +8,12 @@ import { selectMfaOption } from './mfa/queries.ts'
 export const loginReply = async (
   { sessions, database }: Ground,
   person: PersonTable,
-  { sessionId, refreshToken, mfaPending }: { sessionId: string; refreshToken: string; mfaPending: boolean },
+  {
+    sessionId,
+    refreshToken,
+    mfaPending,
+    madeBy,
+  }: { sessionId: string; refreshToken: string; mfaPending: boolean; madeBy: string | null },
 ): Promise<{ ok: true; value: LoginResponse }> => ({
   ok: true,
   value: {
@@ -16,7 +21,7 @@ export const loginReply = async (
       orgId: person.org_id,
       userGuid: person.user_guid,
       sessionId,
-      admin: person.admin === 1,
+      admin: person.admin === 1 && madeBy === null,
     }),
     refresh_token: refreshToken,
     token_type: 'Bearer',
@@ -27,7 +32,7 @@ export const loginReply = async (
     UserFirstName: person.first_name,
     UserLastName: person.last_name,
     DOB: person.date_of_birth,
-    Admin: person.admin === 1,
+    Admin: person.admin === 1 && madeBy === null,
     NINumber: person.learner_identifier,
     Email: person.email,
     MfaRequired: mfaPending,

@@ -5,12 +5,15 @@ import type { Ground } from '../http/service.ts'
 import { insertSession } from './queries.ts'
 import { hashOfToken, refreshTokenOf } from './refresh-token.ts'
 
-/** Opens a session for a person; answers what its tokens are made from. `address` is where the sign-in came from. */
+/**
+ * Opens a session for a person; answers what its tokens are made from. `address` is where the sign-in came from, `madeBy` the guid of
+ * an administrator who signs in as them.
+ */
 export const openSession = async (
   kysely: Kysely<Schema>,
   { clock, keys }: Pick<Ground, 'clock' | 'keys'>,
   person: PersonTable,
-  { address, mfaPending }: { address: string; mfaPending: boolean },
+  { address, mfaPending, madeBy = null }: { address: string; mfaPending: boolean; madeBy?: string | null },
 ) => {
   const sessionId = randomUUID()
   const refreshToken = refreshTokenOf(keys, { orgId: person.org_id, sessionId }, 1)
@@ -27,6 +30,7 @@ export const openSession = async (
     mfa_pending: mfaPending ? 1 : 0,
     mfa_passed_at: null,
     address: keys.fingerprint('address', address),
+    made_by: madeBy,
   })
-  return { sessionId, refreshToken, mfaPending }
+  return { sessionId, refreshToken, mfaPending, madeBy }
 }

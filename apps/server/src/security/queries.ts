@@ -23,7 +23,7 @@ export const updatePasswordHash = (
     .where('user_guid', '=', user_guid)
     .execute()
 
-/** Whether a person has ever passed a sign-in from an address, given as its keyed hash. */
+/** Whether a person has ever passed a sign-in of their own from an address, given as its keyed hash. */
 export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, userGuid: string, address: string) => {
   const row = await kysely
     .selectFrom('session')
@@ -31,6 +31,7 @@ export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, us
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where('address', '=', address)
+    .where('made_by', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -64,10 +65,15 @@ export const endOpenSessions = async (
 }
 
 /** Ends one session, if it is still open. */
-export const endSession = ({ kysely }: Database, { orgId, sessionId }: { orgId: number; sessionId: string }, nowMs: number) =>
+export const endSession = (
+  { kysely }: Database,
+  { orgId, sessionId }: { orgId: number; sessionId: string },
+  nowMs: number,
+  reason: NonNullable<SessionTable['end_reason']> = 'logout',
+) =>
   kysely
     .updateTable('session')
-    .set({ ended_at: nowMs, end_reason: 'logout' })
+    .set({ ended_at: nowMs, end_reason: reason })
     .where('org_id', '=', orgId)
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)

@@ -1,7 +1,7 @@
 import { refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import { loginReply } from './login-reply.ts'
-import { endOpenSessions, selectPerson, selectSession, updateRefresh } from './queries.ts'
+import { endOpenSessions, endSession, selectPerson, selectSession, updateRefresh } from './queries.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from './refresh-token.ts'
 
 const noRefresh = (message: string) => refuse('INVALID_REFRESH_TOKEN', message)
@@ -30,12 +30,18 @@ export const refresh = async (ground: Ground, refreshToken: string) => {
   const replaced = isPrevious ? generationOf(keys, read, session.refresh_hash) : undefined
   const current = isCurrent ? read.generation : replaced
   if (current === undefined) {
-    await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs())
+    // An administrator's token that got about is no reason to end the learner's own session, and the exam in it.
+    if (session.made_by === null)
+      await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs())
+    else await endSession(database, read, clock.nowMs(), 'refresh-reused')
     sessions.forget(session.session_id)
     return noRefresh('A refresh token was used twice: the session is ended.')
   }
   const person = await selectPerson(database, session.org_id, session.user_guid)
   if (!person || person.suspended === 1) return noRefresh('The account does not sign in any more.')
+  const maker = session.made_by === null ? undefined : await selectPerson(database, session.org_id, session.made_by)
+  if (session.made_by !== null && (maker?.admin !== 1 || maker.suspended === 1))
+    return noRefresh('The administrator who opened this session is none any more.')
   const isTogether = isPrevious && clock.nowMs() - session.refreshed_at <= togetherMs
   const next = refreshTokenOf(keys, read, isTogether ? current : current + 1)
   if (!isTogether) await updateRefresh(database, session, { given, next: hashOfToken(next), now: clock.nowMs() })
@@ -43,5 +49,6 @@ export const refresh = async (ground: Ground, refreshToken: string) => {
     sessionId: session.session_id,
     refreshToken: next,
     mfaPending: session.mfa_pending === 1,
+    madeBy: session.made_by,
   })
 }

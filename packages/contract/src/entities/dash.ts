@@ -98,6 +98,8 @@ export const dashLedgerEvent = z.object({
   /** ISO 8601. */
   at: z.string(),
   author: z.string(),
+  /** Guid of the administrator who was signed in as the author. */
+  admin: z.optional(z.string()),
   partId: z.optional(z.string()),
   /** Seconds that it gave. */
   seconds: z.optional(z.number()),

@@ -23,6 +23,7 @@ export const rememberDays = (setting: string | undefined): number => {
 export const mfaRememberRoute = (ground: Ground) =>
   route(mfaRemember, async ({ caller, body }) => {
     const { database, clock } = ground
+    if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'A device is remembered for the learner alone.')
     const whose = await personOfCall(ground, caller, body.userID)
     if (!whose.ok) return whose
     const session = await selectSession(database, caller.orgId, caller.sessionId)

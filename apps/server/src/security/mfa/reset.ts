@@ -46,6 +46,8 @@ const resetBeforeMfa = async (ground: Ground, caller: Caller, person: PersonTabl
 export const mfaResetRoute = (ground: Ground) =>
   route(mfaReset, async ({ caller, query }) => {
     const { database } = ground
+    if (caller.madeBy !== undefined)
+      return refuse('NOT_ALLOWED', 'An administrator resets the second step in their own name, not as the learner.')
     const session = await selectSession(database, caller.orgId, caller.sessionId)
     const isPending = session?.mfa_pending !== 0
     const self = await selectPerson(database, caller.orgId, caller.userGuid)

@@ -18,7 +18,9 @@ const personForOption = async (ground: Ground, caller: Caller, userID: number, o
   if (!whose.ok) return whose
   const held = await selectMfaOption(ground.database, caller.orgId, caller.userGuid)
   const setting = await selectSetting(ground.database, caller.orgId, 'MFA Providers')
-  const isSettingUp = held === mfaOption.notSet && optionsToSetUp(setting?.value, whose.person).includes(option)
+  // An administrator who signed in as somebody would set up their own device as the learner's.
+  const isSettingUp =
+    caller.madeBy === undefined && held === mfaOption.notSet && optionsToSetUp(setting?.value, whose.person).includes(option)
   const isTheirs = held === option && option !== mfaOption.app
   return isSettingUp || isTheirs ? whose : refuse('NOT_ALLOWED', 'This is not how this person shows the second step.')
 }

@@ -27,8 +27,9 @@ export const mfaVerifyRoute = (ground: Ground) =>
     const option = query.mfaOption
     const held = await selectMfaOption(database, caller.orgId, caller.userGuid)
     const providers = held === 0 ? await selectSetting(database, caller.orgId, 'MFA Providers') : undefined
-    const allowed = held === mfaOption.notSet ? optionsToSetUp(providers?.value, person) : [held]
-    if (!allowed.includes(option)) return no
+    const isUnset = held === mfaOption.notSet
+    const allowed = isUnset ? optionsToSetUp(providers?.value, person) : [held]
+    if (!allowed.includes(option) || (isUnset && caller.madeBy !== undefined)) return no
     const bucket = bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying)
     const wait = await countAttempt(ground, bucket)
     if (wait) return wait

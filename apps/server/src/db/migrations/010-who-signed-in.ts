@@ -1,0 +1,12 @@
+import type { Migration } from '../migrate.ts'
+
+/** Who opened a session for somebody else: an administrator who signed in as a learner. */
+export const whoSignedIn: Migration = {
+  version: 10,
+  name: 'who signed in',
+  statements: () => [
+    'alter table session add column made_by text',
+    `update session set made_by = (select admin_guid from admin_login where admin_login.org_id = session.org_id
+      and admin_login.session_id = session.session_id)`,
+  ],
+}
