@@ -1,9 +1,11 @@
+import { beginningOf } from '@sitwell/exam/chain'
 import type { LedgerEvent } from '@sitwell/exam/ledger'
 import type { PartWindow } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
+import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, sha256, type UnlinkedEvent } from './ledger-chain.ts'
 
 /** Names a form run. */
 export interface RunPlace {
@@ -65,24 +67,58 @@ export const selectLedger = async (
   { orgId, formRunGuid }: RunPlace,
 ): Promise<WrittenEvent[]> => (await selectLedgers(database, orgId, [formRunGuid])).get(formRunGuid) ?? []
 
-export const insertEvents = async (
-  kysely: Kysely<Schema>,
+const toRow = ({ orgId, formRunGuid }: RunPlace, { kind, atMs, author, number, ...details }: WrittenEvent): UnlinkedEvent => ({
+  org_id: orgId,
+  form_run_guid: formRunGuid,
+  number,
+  kind,
+  at: atMs,
+  author,
+  details: JSON.stringify(details),
+})
+
+/** The rows of a ledger, in the order of their numbers. */
+export const selectEventRows = (
+  { kysely }: Pick<Database, 'kysely'>,
   { orgId, formRunGuid }: RunPlace,
+): Promise<FormRunEventTable[]> =>
+  kysely
+    .selectFrom('form_run_event')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .orderBy('number')
+    .execute()
+
+/** Events as the first rows of the ledger of a form run, linked to its own facts. */
+export const firstRows = (run: ChainOwner, events: readonly WrittenEvent[]): FormRunEventTable[] =>
+  linkEvents(
+    ledgerSeed(run),
+    events.map((event) => toRow({ orgId: run.org_id, formRunGuid: run.form_run_guid }, event)),
+  )
+
+/** What the next event links to. Where events are from before there was a chain, it begins with a seal over all of them. */
+const lastLink = async (kysely: Kysely<Schema>, run: FormRunTable): Promise<string> => {
+  if (run.ledger_hash !== null) return run.ledger_hash
+  const held = await selectEventRows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
+  return beginningOf(ledgerSeed(run), held.map(ledgerEntry), sha256)
+}
+
+/** Events as the next rows of the ledger of a form run that is locked, each linked to the one before it. */
+export const nextRows = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
   events: readonly WrittenEvent[],
-): Promise<void> => {
-  for (const { kind, atMs, author, number, ...details } of events)
-    await kysely
-      .insertInto('form_run_event')
-      .values({
-        org_id: orgId,
-        form_run_guid: formRunGuid,
-        number,
-        kind,
-        at: atMs,
-        author,
-        details: JSON.stringify(details),
-      })
-      .execute()
+): Promise<FormRunEventTable[]> => {
+  const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  return linkEvents(
+    await lastLink(kysely, run),
+    events.map((event) => toRow(place, event)),
+  )
+}
+
+export const insertEvents = async (kysely: Kysely<Schema>, rows: readonly FormRunEventTable[]): Promise<void> => {
+  for (const row of rows) await kysely.insertInto('form_run_event').values(row).execute()
 }
 
 /** The form run, held until the transaction ends: whoever writes to its ledger too waits. */

@@ -30,7 +30,7 @@ export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId:
 const insertFormRun = (
   { kysely }: Database,
   row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>,
-  { events, parts, run }: BegunLedger,
+  { rows, parts, run }: BegunLedger,
 ): Promise<string> =>
   kysely.transaction().execute(async (transaction) => {
     const form_run_id = await nextFormRunId({ kysely: transaction }, row.org_id)
@@ -46,7 +46,7 @@ const insertFormRun = (
       return held.form_run_guid
     }
     const place = { orgId: row.org_id, formRunGuid: made.form_run_guid }
-    await insertEvents(transaction, place, events)
+    await insertEvents(transaction, rows)
     await insertParts(transaction, place, parts)
     return made.form_run_guid
   })
@@ -80,6 +80,6 @@ export const startRoute = (ground: Ground) =>
       beyond_ms: 0,
       ...firstContact(nowMs),
     }
-    const ledger = beginLedger(loaded, extraSeconds * 1000, { author: caller, nowMs })
+    const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs })
     return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }
   })

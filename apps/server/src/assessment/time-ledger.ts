@@ -8,13 +8,16 @@ import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { FormRunTable, Schema } from '../db/schema.ts'
+import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ExamCache, LoadedExam } from './exam-cache.ts'
+import type { ChainOwner } from './ledger-chain.ts'
 import { endOfRun } from './ledger-ends.ts'
 import {
+  firstRows,
   insertEvents,
   lockFormRun,
+  nextRows,
   type RunPlace,
   replaceParts,
   selectExtraMs,
@@ -79,24 +82,30 @@ export const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
 
 /** The ledger of a form run that begins, and what of it is kept with the form run. */
 export interface BegunLedger {
-  readonly events: readonly WrittenEvent[]
+  readonly rows: readonly FormRunEventTable[]
   readonly parts: ReadonlyMap<string, PartWindow>
-  readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at'>
+  readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at' | 'ledger_hash'>
 }
 
 /** Of a form run that starts now, with a schedule's extra time in milliseconds. */
 export const beginLedger = (
   loaded: LoadedExam,
   extraMs: number,
-  { author, nowMs }: { readonly author: Author; readonly nowMs: number },
+  { run, author, nowMs }: { readonly run: ChainOwner; readonly author: Author; readonly nowMs: number },
 ): BegunLedger => {
   const events = [{ ...startOf(loaded), atMs: nowMs, ...namesOf(author), number: 1 }]
+  const rows = firstRows(run, events)
   const plan = withExtraTime(loaded.plan, extraMs)
   const time = timeOf(plan, events, nowMs)
   return {
-    events,
+    rows,
     parts: partWindows({ plan, events, time, nowMs }, new Map()),
-    run: { last_event: events.length, part_id: time.partId ?? null, ends_at: endOfRun(time, null, nowMs) },
+    run: {
+      last_event: events.length,
+      part_id: time.partId ?? null,
+      ends_at: endOfRun(time, null, nowMs),
+      ledger_hash: rows.at(-1)?.hash ?? null,
+    },
   }
 }
 
@@ -158,7 +167,8 @@ const keep = async (
   written: number,
 ): Promise<FormRunTable> => {
   const { run, time, events, nowMs } = after
-  await insertEvents(transaction, place, events.slice(written))
+  const rows = await nextRows(transaction, run, events.slice(written))
+  await insertEvents(transaction, rows)
   const held = await selectPartWindows({ kysely: transaction }, place)
   const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
   await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
@@ -166,6 +176,7 @@ const keep = async (
   const givenMs = time.addedMs - before.time.addedMs
   const changed = {
     last_event: events.length,
+    ledger_hash: rows.at(-1)?.hash ?? run.ledger_hash,
     part_id: time.partId ?? null,
     ends_at: endOfRun(time, run.ends_at, nowMs),
     time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,

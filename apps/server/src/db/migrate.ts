@@ -9,6 +9,7 @@ import { serverTime } from './migrations/007-server-time.ts'
 import { contact } from './migrations/008-contact.ts'
 import { partWindowColumns } from './migrations/009-part-windows.ts'
 import { whoSignedIn } from './migrations/010-who-signed-in.ts'
+import { chains } from './migrations/011-chains.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   contact,
   partWindowColumns,
   whoSignedIn,
+  chains,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

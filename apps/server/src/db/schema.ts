@@ -207,6 +207,8 @@ export interface FormRunTable {
   silent_to: Instant | null
   /** All the long ones, and those over the end of the time: `from-to ` each, the oldest first. */
   silences: string
+  /** The hash of the last event in its ledger; null where that is from before ledgers were chained. */
+  ledger_hash: string | null
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */
@@ -220,6 +222,9 @@ export interface FormRunEventTable {
   /** Guid of the person who did it; `server` or `command` where nobody signed in did. */
   author: string
   details: Json
+  /** The hash of the event before it, and its own (`ledger-chain.ts`); null in events from before ledgers were chained. */
+  previous_hash: string | null
+  hash: string | null
 }
 
 /** When answers of a form run's parts count, where there is anything to say of it; worked out from its ledger. */

@@ -45,6 +45,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       part_id: null,
       ends_at: null,
       last_event: 0,
+      ledger_hash: null,
       beyond_ms: 0,
       heard_at: null,
       silent_from: null,
