@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { verifyReceipt } from './receipt-command.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
+import { verify as commandVerify } from './verify-command.ts'
 
 describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let server: TestServer
@@ -35,12 +35,16 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   })
 
   const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+  const ledgerHash = async () => {
+    const rows = await server.db.kysely.selectFrom('form_run_event').select('hash').orderBy('number').execute()
+    return rows.at(-1)?.hash
+  }
   const written = async () => {
     const { receipt } = await result()
     if (!receipt) throw new Error('The result has no receipt')
     return writeReceipt(receipt)
   }
-  const verify = (given: string) => verifyReceipt(server.db, 1, given)
+  const verify = (given: string, orgId = 1) => commandVerify(server.db, { orgId, given, examGuid: undefined, head: false })
   const heardOf = async (given: string) => ({ code: await verify(given), said: said.splice(0).join('\n') })
 
   test('there is none before the completion; then it is over the answers and workings that are held', async () => {
@@ -55,7 +59,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const answer = { answerText: q1.answerText, options: q1.options }
     const answers = [{ questionId: `${world.prefix}-q1`, answer, workings: '2 × 2' }]
     const checksum = await answersChecksum(formRunGuid, answers, globalThis.crypto.subtle)
-    expect((await result()).receipt).toEqual({ formRunGuid, completedAt, answers: 1, checksum })
+    expect((await result()).receipt).toEqual({ formRunGuid, completedAt, answers: 1, checksum, ledger: await ledgerHash() })
   })
 
   test('it matches what is stored, given as a line or as a file', async () => {
@@ -69,14 +73,16 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
 
   test('what was changed in it is named; a stranger to the organisation or to receipts is refused', async () => {
     const line = await written()
-    const wrong = line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)).replace('/1/', '/2/')
+    const wrong = line.replace(/\/[0-9a-f]{64}\//, `/${'0'.repeat(64)}/`).replace('/1/', '/2/')
     const heard = await heardOf(wrong)
     expect(heard.code).toBe(1)
     expect(heard.said).toMatch(/1 answers are stored, not 2\n.*not those that the receipt was made for$/)
     const otherYear = await heardOf(line.replace(/\/\d{4}-/, '/1999-'))
     expect(otherYear).toMatchObject({ code: 1, said: expect.stringMatching(/completed at .*Z, not at 1999-/) })
+    const otherLedger = await heardOf(line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)))
+    expect(otherLedger).toMatchObject({ code: 1, said: expect.stringMatching(/the ledger is not the one that stood when/) })
     expect(await heardOf(line.replace(formRunGuid, randomUUID()))).toMatchObject({ code: 1 })
-    expect(await verifyReceipt(server.db, 2, line)).toBe(1)
+    expect(await verify(line, 2)).toBe(1)
     expect(await verify('nothing of the kind')).toBe(2)
   })
 
@@ -145,7 +151,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     if (!receipt) throw new Error('The result has no receipt')
     await commandInvigilate(server.db, 'accept-late', wishes)
     said.splice(0)
-    expect(await verifyReceipt(server.db, 2, writeReceipt(receipt))).toBe(0)
+    expect(await verify(writeReceipt(receipt), 2)).toBe(0)
     expect(said.join()).toMatch(/1 answers came late and were let count since/)
   })
 })

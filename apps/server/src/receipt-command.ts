@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
 import { lateSince } from './assessment/earlier-receipt.ts'
+import { checkLedger } from './assessment/evidence/check-ledger.ts'
+import { selectEventRows } from './assessment/ledger-queries.ts'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
 import { receiptOf } from './assessment/receipt.ts'
 import type { Database } from './db/database.ts'
+import type { FormRunTable } from './db/schema.ts'
 
 /** A receipt as it was given: the line itself, or a file that holds it. */
-const receiptIn = async (given: string): Promise<Receipt | undefined> =>
+export const receiptIn = async (given: string): Promise<Receipt | undefined> =>
   readReceipt(given) ?? readReceipt(await readFile(given, 'utf8').catch(() => ''))
 
 /** In what a receipt and what is stored differ; empty where they match. */
@@ -17,15 +20,21 @@ const differences = (given: Receipt, stored: Receipt): string[] => [
 ]
 
 /**
- * `sitwell verify`: says whether a receipt matches what is stored. Answers the exit code: 0 where it does, or did until answers that
- * came late were let count: nothing else changes a stored answer after the completion.
+ * What keeps the ledger from being the one that the learner has the hash of: that event and all before it have to be what they were.
+ * A receipt from before ledgers were chained says nothing of it.
  */
-export const verifyReceipt = async (database: Database, orgId: number, given: string): Promise<number> => {
-  const receipt = await receiptIn(given)
-  if (!receipt) {
-    console.error('This is no receipt, nor a file that holds one.')
-    return 2
-  }
+const ledgerDifferences = async (database: Database, run: FormRunTable, { ledger }: Receipt): Promise<readonly string[]> => {
+  if (ledger === undefined) return []
+  const rows = await selectEventRows(database, { orgId: run.org_id, formRunGuid: run.form_run_guid })
+  if (!rows.some(({ hash }) => hash === ledger)) return ['the ledger is not the one that stood when the receipt was given']
+  return checkLedger(run, rows).findings
+}
+
+/**
+ * `sitwell verify` of a receipt: says whether it matches what is stored. Answers the exit code: 0 where it does, or did until answers
+ * that came late were let count: nothing else changes a stored answer after the completion.
+ */
+export const verifyReceipt = async (database: Database, orgId: number, receipt: Receipt): Promise<number> => {
   const { formRunGuid } = receipt
   const run = await selectFormRunOfOrganisation(database, orgId, formRunGuid)
   if (!run) {
@@ -34,19 +43,20 @@ export const verifyReceipt = async (database: Database, orgId: number, given: st
   }
   const stored = await receiptOf(database, run)
   const found = stored ? differences(receipt, stored) : ['the form run is not completed']
-  if (found.length === 0) {
+  const inLedger = await ledgerDifferences(database, run, receipt)
+  if (found.length === 0 && inLedger.length === 0) {
     console.log(
       `The receipt matches: form run ${formRunGuid}, completed at ${receipt.completedAt}, ${receipt.answers} answers.`,
     )
     return 0
   }
-  const late = await lateSince(database, run, receipt)
+  const late = inLedger.length === 0 ? await lateSince(database, run, receipt) : undefined
   if (late !== undefined) {
     console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
     console.log(`${late} answers came late and were let count since; sitwell history ${formRunGuid} lists them.`)
     return 0
   }
   console.error(`The receipt does not match form run ${formRunGuid}:`)
-  for (const difference of found) console.error(`  ${difference}`)
+  for (const difference of [...found, ...inLedger]) console.error(`  ${difference}`)
   return 1
 }

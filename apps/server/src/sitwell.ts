@@ -25,7 +25,11 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
+  sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
+  sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
+      --head                        print the last hash of each ledger instead, to be kept elsewhere
+  sitwell verify HASHES             say whether hashes that were printed before, or the file that holds them, still stand
   sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
       --to FOLDER                   the folder (files)
@@ -52,7 +56,7 @@ const run = async (): Promise<number | undefined> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      org: { type: 'string', default: '1' },
+      org: { type: 'string' },
       schedule: { type: 'string' },
       minutes: { type: 'string' },
       seconds: { type: 'string' },
@@ -60,6 +64,7 @@ const run = async (): Promise<number | undefined> => {
       exam: { type: 'string' },
       text: { type: 'string' },
       to: { type: 'string', default: 'files' },
+      head: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -79,40 +84,45 @@ const run = async (): Promise<number | undefined> => {
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
   const takesOne = (commandsOfOne.has(command) && names.length === 1) || (command === 'clock' && names.length <= 1)
-  if (command !== 'migrate' && !invigilation && !takesOne && !(takesNames && names.length > 0)) {
+  const verifiesMany = command === 'verify' && names.length === 0 && (values.exam ?? values.org) !== undefined
+  if (command !== 'migrate' && !invigilation && !takesOne && !verifiesMany && !(takesNames && names.length > 0)) {
     console.error(usage)
     return 2
   }
   const minutes = wholeOf('--minutes', values.minutes)
   const seconds = wholeOf('--seconds', values.seconds) ?? (minutes === undefined ? undefined : minutes * 60)
+  const orgId = Number(values.org ?? '1')
   const config = readConfig(process.env)
   const database = openDatabase(config.database)
   try {
     const applied = await migrate(database.kysely, database.dialect)
     if (command === 'import')
       return await (await import('./import-files.ts')).importFiles(database, names, {
-        orgId: Number(values.org),
+        orgId,
         schedule: values.schedule,
       })
     if (invigilating && invigilation)
       return await invigilating.commandInvigilate(database, invigilation, {
-        orgId: Number(values.org),
+        orgId,
         formRunGuid: values.run,
         examGuid: values.exam,
         seconds,
         text: values.text,
       })
-    if (isAboutPeople(command))
-      return await commandPeople(database, command, names, { config, orgId: Number(values.org), minutes })
+    if (isAboutPeople(command)) return await commandPeople(database, command, names, { config, orgId, minutes })
     if (command === 'clock') return await (await import('./clock-command.ts')).commandClock(database, word)
     if (command === 'verify')
-      return await (await import('./receipt-command.ts')).verifyReceipt(database, Number(values.org), word ?? '')
-    if (command === 'history')
-      return await (await import('./history-command.ts')).printHistory(database, Number(values.org), word ?? '')
+      return await (await import('./verify-command.ts')).verify(database, {
+        orgId,
+        given: word,
+        examGuid: values.exam,
+        head: values.head,
+      })
+    if (command === 'history') return await (await import('./history-command.ts')).printHistory(database, orgId, word ?? '')
     if (command === 'files')
-      return await (await import('./files-command.ts')).exportFiles(database, Number(values.org), word ?? '', values.to)
-    if (command === 'recording') return await exportRecording(database, Number(values.org), word ?? '')
-    if (command === 'play-recording') return await playRecording(database, Number(values.org), word ?? '', values.exam)
+      return await (await import('./files-command.ts')).exportFiles(database, orgId, word ?? '', values.to)
+    if (command === 'recording') return await exportRecording(database, orgId, word ?? '')
+    if (command === 'play-recording') return await playRecording(database, orgId, word ?? '', values.exam)
     console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')
     return 0
   } finally {

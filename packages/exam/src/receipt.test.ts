@@ -103,6 +103,18 @@ describe('a receipt as a line', () => {
     expect(readReceipt(line.replace(receipt.checksum, receipt.checksum.toUpperCase()))).toEqual(receipt)
   })
 
+  test('has the hash of the ledger where there is one, and stays what it was where there is none', () => {
+    const ledger = 'fedcba9876543210'.repeat(4)
+    const line = writeReceipt({ ...receipt, ledger })
+    expect(readReceipt(line)).toEqual({ ...receipt, ledger })
+    expect(readReceipt(writeReceipt(receipt))).not.toHaveProperty('ledger')
+    expect(writeReceipt(receipt)).toBe(
+      `sitwell-1/${receipt.formRunGuid}/${receipt.completedAt}/${receipt.answers}/${receipt.checksum}`,
+    )
+    for (const wrong of [line.slice(0, -1), `${line}/x`, line.replace('sitwell-2', 'sitwell-1')])
+      expect(readReceipt(wrong)).toBeUndefined()
+  })
+
   test('is refused where anything is missing or too much', () => {
     const line = writeReceipt(receipt)
     for (const wrong of ['', 'sitwell-2', line.slice(0, -1), `${line}0`, `${line}/x`, line.replace('/12/', '/twelve/')])

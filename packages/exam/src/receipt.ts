@@ -18,6 +18,8 @@ export interface Receipt {
   readonly answers: number
   /** Over the answers: {@link answersChecksum}. */
   readonly checksum: string
+  /** The last hash of the form run's ledger when the receipt was given; absent where the ledger has none. */
+  readonly ledger?: string | undefined
 }
 
 const isGiven = ({ answer: { answerText, options = [], otherText = '' } }: ReceiptAnswer) =>
@@ -61,23 +63,31 @@ export const answersChecksum = async (
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const version = 'sitwell-1'
+/** What a line begins with: the second version has the ledger's hash behind the rest. */
+const versions = { bare: 'sitwell-1', withLedger: 'sitwell-2' } as const
 
 /** A receipt as one line, for a learner to keep. */
-export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum }: Receipt): string =>
-  [version, formRunGuid, completedAt, answers, checksum].join('/')
+export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum, ledger }: Receipt): string =>
+  (ledger === undefined
+    ? [versions.bare, formRunGuid, completedAt, answers, checksum]
+    : [versions.withLedger, formRunGuid, completedAt, answers, checksum, ledger]
+  ).join('/')
+
+const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text)
 
 /** Reads a receipt, with or without breaks in it; undefined where it is none. */
 export const readReceipt = (line: string): Receipt | undefined => {
-  const [found, formRunGuid = '', completedAt = '', answers = '', checksum = '', ...more] = line
+  const [version, formRunGuid = '', completedAt = '', answers = '', checksum = '', ledger, ...more] = line
     .replaceAll(/\s/g, '')
     .split('/')
   const isWhole =
-    found === version &&
+    (ledger === undefined ? version === versions.bare : version === versions.withLedger && isHash(ledger)) &&
     more.length === 0 &&
     /^[\w.:-]{1,128}$/.test(formRunGuid) &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(completedAt) &&
     /^\d{1,9}$/.test(answers) &&
-    /^[0-9a-f]{64}$/i.test(checksum)
-  return isWhole ? { formRunGuid, completedAt, answers: Number(answers), checksum: checksum.toLowerCase() } : undefined
+    isHash(checksum)
+  if (!isWhole) return undefined
+  const receipt = { formRunGuid, completedAt, answers: Number(answers), checksum: checksum.toLowerCase() }
+  return ledger === undefined ? receipt : { ...receipt, ledger: ledger.toLowerCase() }
 }

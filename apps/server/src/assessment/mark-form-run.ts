@@ -1,18 +1,17 @@
 import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
 import type { Database } from '../db/database.ts'
-import type { FormRunTable, MarkTable } from '../db/schema.ts'
+import type { AnswerTable, FormRunTable, MarkTable } from '../db/schema.ts'
 import { selectAnswers } from './queries.ts'
 import { storedAnswer } from './stored-answer.ts'
 
-/** Marks every question of a form run by its key and keeps the marks. What can't be read any more waits for a person. */
-export const markFormRun = async (
-  database: Pick<Database, 'kysely'>,
+/** The marks of a form run: each question's by its key, of the answer that there is. What can't be read any more waits for a person. */
+export const marksOf = (
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   questions: readonly AuthoredQuestion[],
-): Promise<void> => {
-  const rows = await selectAnswers(database, org_id, form_run_guid)
+  rows: readonly Pick<AnswerTable, 'question_id' | 'answer'>[],
+): MarkTable[] => {
   const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
-  const marks: MarkTable[] = questions.map((question) => {
+  return questions.map((question) => {
     const isUnread = answers.has(question.id) && answers.get(question.id) === undefined
     const { score, maxScore, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
     return {
@@ -24,6 +23,15 @@ export const markFormRun = async (
       needs_person: needsPerson || isUnread ? 1 : 0,
     }
   })
+}
+
+/** Marks every question of a form run by its key and keeps the marks. */
+export const markFormRun = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+): Promise<void> => {
+  const marks = marksOf({ org_id, form_run_guid }, questions, await selectAnswers(database, org_id, form_run_guid))
   // A statement takes a limited number of values; an exam of thousands of questions needs several.
   for (let index = 0; index < marks.length; index += 500)
     await database.kysely

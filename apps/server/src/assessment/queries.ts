@@ -94,6 +94,9 @@ export const selectFormRunOfSchedule = ({ kysely }: Pick<Database, 'kysely'>, or
 export const selectAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely.selectFrom('answer').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
 
+export const selectMarks = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely.selectFrom('mark').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+
 /** The sequence of the answer that counts for a question. */
 export const selectStanding = async (
   { kysely }: Pick<Database, 'kysely'>,

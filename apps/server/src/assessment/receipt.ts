@@ -28,8 +28,14 @@ export const receiptOver = async (
 /** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. */
 export const receiptOf = async (
   database: Pick<Database, 'kysely'>,
-  { org_id, form_run_guid, completed_at }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at'>,
-): Promise<Receipt | undefined> =>
-  completed_at === null
-    ? undefined
-    : receiptOver({ form_run_guid, completed_at }, await selectAnswers(database, org_id, form_run_guid))
+  {
+    org_id,
+    form_run_guid,
+    completed_at,
+    ledger_hash,
+  }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at' | 'ledger_hash'>,
+): Promise<Receipt | undefined> => {
+  if (completed_at === null) return undefined
+  const receipt = await receiptOver({ form_run_guid, completed_at }, await selectAnswers(database, org_id, form_run_guid))
+  return ledger_hash === null ? receipt : { ...receipt, ledger: ledger_hash }
+}

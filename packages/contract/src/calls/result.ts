@@ -11,6 +11,8 @@ const receipt = z.object({
   answers: z.number(),
   /** SHA-256 in hexadecimal digits. */
   checksum: z.string(),
+  /** SHA-256: the last hash of the form run's ledger, where it has one. */
+  ledger: z.optional(z.string()),
 })
 
 /** The result of a completed form run (spec 3 §3). While `marked` is false the other figures are not the last word. */

@@ -1,0 +1,37 @@
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
+import { marksOf } from '../mark-form-run.ts'
+import { type Checked, counted } from './finding.ts'
+
+const findingOf = (expected: MarkTable, held: MarkTable | undefined): string | undefined => {
+  if (!held) return `Question ${expected.question_id} has no mark.`
+  const { question_id, score, max_score, needs_person } = held
+  if (score !== expected.score || max_score !== expected.max_score)
+    return `Question ${question_id} is marked ${score} of ${max_score}; by its key the answer has ${expected.score} of ${expected.max_score}.`
+  if (needs_person === expected.needs_person) return undefined
+  return needs_person === 1
+    ? `Question ${question_id} waits for a person, though its key marks it.`
+    : `Question ${question_id} passes as marked, though a person has to.`
+}
+
+/** Holds the marks against marking the answers again by their keys. */
+export const checkMarks = (
+  run: FormRunTable,
+  questions: readonly AuthoredQuestion[],
+  { answers, marks }: { readonly answers: readonly AnswerTable[]; readonly marks: readonly MarkTable[] },
+): Checked => {
+  if (run.completed_at === null) return { about: 'marks', says: 'the form run is not completed', findings: [] }
+  const held = new Map(marks.map((mark) => [mark.question_id, mark]))
+  const expected = marksOf(run, questions, answers)
+  const known = new Set(expected.map(({ question_id }) => question_id))
+  return {
+    about: 'marks',
+    says: `${counted(marks.length, 'question')}, marked again with the same outcome`,
+    findings: [
+      ...expected.flatMap((mark) => findingOf(mark, held.get(mark.question_id)) ?? []),
+      ...marks.flatMap(({ question_id }) =>
+        known.has(question_id) ? [] : [`Question ${question_id} is none of the exam, but has a mark.`],
+      ),
+    ],
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { counted } from './assessment/evidence/finding.ts'
+import { headOf, type LedgerHead, readHead, writeHead } from './assessment/evidence/ledger-head.ts'
+import { findingsOf, verifyFormRun } from './assessment/evidence/verify-form-run.ts'
+import { createExamCache } from './assessment/exam-cache.ts'
+import { selectEventRows } from './assessment/ledger-queries.ts'
+import { selectFormRunOfOrganisation } from './assessment/queries.ts'
+import type { LedgerGround } from './assessment/time-ledger.ts'
+import { systemClock } from './clock.ts'
+import { selectRuns } from './dashboard/queries.ts'
+import type { Database } from './db/database.ts'
+import type { FormRunTable } from './db/schema.ts'
+import { receiptIn, verifyReceipt } from './receipt-command.ts'
+
+export interface VerifyWishes {
+  readonly orgId: number
+  /** A form run, a receipt, heads that were printed before, or a file that holds one of these; undefined for many form runs. */
+  readonly given: string | undefined
+  /** Of many form runs those of this exam; undefined for all of the organisation. */
+  readonly examGuid: string | undefined
+  /** Print the last hash of each ledger instead. */
+  readonly head: boolean
+}
+
+/** Heads as `--head` printed them: the line itself, or a file of such lines. */
+const headsIn = async (given: string): Promise<LedgerHead[]> => {
+  const lines = readHead(given) ? given : await readFile(given, 'utf8').catch(() => '')
+  return lines.split('\n').flatMap((line) => readHead(line) ?? [])
+}
+
+/** Whether what stands is what stood when heads were printed, with what was written since. Answers the exit code. */
+const verifyHeads = async (database: Database, orgId: number, heads: readonly LedgerHead[]): Promise<number> => {
+  let wrong = 0
+  for (const { formRunGuid, number, hash } of heads) {
+    const rows = await selectEventRows(database, { orgId, formRunGuid })
+    if (rows.some((row) => row.number === number && row.hash === hash)) continue
+    wrong += 1
+    console.error(`Form run ${formRunGuid}: event ${number} is not what it was when this hash was printed, or is gone.`)
+  }
+  console.log(`${counted(heads.length, 'kept hash', 'kept hashes')}: ${heads.length - wrong} found again, ${wrong} not.`)
+  return wrong === 0 ? 0 : 1
+}
+
+const verifyOne = async (ground: LedgerGround, run: FormRunTable): Promise<number> => {
+  const checked = await verifyFormRun(ground, run)
+  const findings = findingsOf(checked)
+  const say = findings.length === 0 ? console.log : console.error
+  say(
+    findings.length === 0
+      ? `Form run ${run.form_run_guid}: everything matches.`
+      : `Form run ${run.form_run_guid}: ${counted(findings.length, 'thing does', 'things do')} not match.`,
+  )
+  for (const { about, says, findings: wrong } of checked)
+    if (wrong.length === 0) say(`  ${about}: ${says}`)
+    else for (const finding of wrong) say(`! ${about}: ${finding}`)
+  return findings.length === 0 ? 0 : 1
+}
+
+const verifyMany = async (ground: LedgerGround, runs: readonly FormRunTable[]): Promise<number> => {
+  let wrong = 0
+  for (const run of runs) {
+    const checked = await verifyFormRun(ground, run)
+    if (findingsOf(checked).length === 0) continue
+    wrong += 1
+    console.error(`Form run ${run.form_run_guid}:`)
+    for (const { about, findings } of checked) for (const finding of findings) console.error(`! ${about}: ${finding}`)
+  }
+  console.log(`${counted(runs.length, 'form run')}: ${runs.length - wrong} match, ${wrong} ${wrong === 1 ? 'does' : 'do'} not.`)
+  return wrong === 0 ? 0 : 1
+}
+
+const printHeads = (runs: readonly FormRunTable[]): number => {
+  const bare = runs.filter((run) => headOf(run) === undefined)
+  for (const head of runs.flatMap((run) => headOf(run) ?? [])) console.log(writeHead(head))
+  for (const { form_run_guid } of bare) console.error(`Form run ${form_run_guid} has no hash yet.`)
+  return bare.length === 0 ? 0 : 1
+}
+
+/**
+ * `sitwell verify`: says in plain words whether what is stored of a form run, or of many, holds together, or matches a receipt or
+ * hashes that were kept elsewhere. Answers the exit code: 1 where something doesn't match.
+ */
+export const verify = async (database: Database, { orgId, given, examGuid, head }: VerifyWishes): Promise<number> => {
+  const ground = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
+  if (given === undefined) {
+    const runs = await selectRuns(database, orgId, { examGuid })
+    return head ? printHeads(runs) : verifyMany(ground, runs)
+  }
+  const run = await selectFormRunOfOrganisation(database, orgId, given)
+  if (run) return head ? printHeads([run]) : verifyOne(ground, run)
+  const heads = await headsIn(given)
+  if (heads.length > 0) return verifyHeads(database, orgId, heads)
+  const receipt = await receiptIn(given)
+  if (receipt) return verifyReceipt(database, orgId, receipt)
+  console.error(
+    `Organisation ${orgId} has no form run ${given}, and it is no receipt, no kept hash, and no file that holds one.`,
+  )
+  return 2
+}
