@@ -156,6 +156,30 @@ describe.each(databases)('parts that are not open on %s', (database) => {
     expect(await saveIn('b1', { sequence: 1, requestId })).toEqual(first)
   })
 
+  test('a save that comes once more is no move: it leaves the learner where they have gone since', async () => {
+    await sitFour()
+    const requestId = crypto.randomUUID()
+    const first = await saveIn('a1', { sequence: 1, requestId })
+    await saveTime('b1')
+    pass(minute)
+    expect(await saveIn('a1', { sequence: 1, requestId })).toEqual(first)
+    expect((await run()).part_id).toBe(id('b'))
+    expect(await saveIn('b1', { sequence: 2 })).toMatchObject({ applied: true })
+  })
+
+  test('an answer in the part that the learner was seen in by an answer, and left since, is a move back', async () => {
+    await sitFour()
+    await saveIn('a1', { sequence: 1 })
+    await saveTime('b1')
+    expect(await saveIn('a1', { sequence: 2 })).toMatchObject({ applied: true })
+    expect(await ledger()).toEqual([
+      ['start', 'a'],
+      ['enter', 'b'],
+      ['enter', 'a'],
+    ])
+    expect(await saveIn('b1', { sequence: 3 })).toMatchObject({ barred: 'closed' })
+  })
+
   test('after the completion a closed part takes no more than before it', async () => {
     await sitFour()
     await saveIn('d1', { sequence: 5 })

@@ -112,6 +112,22 @@ export const selectStanding = async (
   return row?.sequence
 }
 
+/** Whether a save came with this request id before, whatever became of it. */
+export const isInHistory = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
+  requestId: string,
+): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('answer_event')
+    .select('sequence')
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Every version of every answer that ever came, in the order of their coming. */
 export const selectAnswerEvents = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely

@@ -9,7 +9,7 @@ import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
 import { noteAdministrator } from './note-administrator.ts'
-import { selectStanding } from './queries.ts'
+import { isInHistory, selectStanding } from './queries.ts'
 import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 import { changeLedger } from './time-ledger.ts'
@@ -22,11 +22,18 @@ export const saveAnswerRoute = (ground: Ground) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts } = ground
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
-  const noteMove = async (caller: Caller, facts: FormRunFacts, { plan, partIds }: LoadedExam, answering: Answering) => {
+  const noteMove = async (
+    caller: Caller,
+    facts: FormRunFacts,
+    { plan, partIds }: LoadedExam,
+    { requestId, ...answering }: Answering & { readonly requestId?: string | undefined },
+  ) => {
     const { questionId, page, skippedReading = [] } = answering
     const isThere = partIds.get(questionId) === facts.seenIn && partIds.get(page) === facts.seenIn
     if (!hasRunningParts(plan) || (isThere && skippedReading.every((id) => facts.seenSkipped.has(id)))) return
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
+    // It came before, and told of its move then: once more it must not take the learner back there.
+    if (requestId !== undefined && (await isInHistory(database, place, requestId))) return
     const state = await changeLedger(ground, place, caller, (before) =>
       before.run.completed_at === null ? happeningsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )

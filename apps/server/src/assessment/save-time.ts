@@ -3,6 +3,7 @@ import { hasRunningParts } from '@sitwell/exam/exam-plan'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import type { FormRunFacts } from './form-run-facts.ts'
 import { happeningsOf, type Moves } from './learner-moves.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
@@ -18,14 +19,18 @@ export const saveTimeRoute = (ground: Ground) => {
    * Writes into the ledger where the learner is, and what they finished, if that is news. Answers whether they are in a part that is
    * closed: of it no time is taken any more.
    */
-  const noteMoves = async (caller: Caller, formRunGuid: string, moves: Moves): Promise<boolean> => {
+  const noteMoves = async (caller: Caller, facts: FormRunFacts, moves: Moves): Promise<boolean> => {
+    const formRunGuid = facts.form_run_guid
     const run = await selectFormRun(database, caller, formRunGuid)
     const loaded = run && (await exams.load(run))
     if (!loaded || run.completed_at !== null) return false
     const partId = loaded.partIds.get(moves.page)
+    facts.seenIn = run.part_id
     if (partId === run.part_id && !moves.completedParts?.length && !moves.skippedReading?.length) return false
     const place = { orgId: run.org_id, formRunGuid }
     const state = await changeLedger(ground, place, caller, (before) => happeningsOf(before, moves))
+    // An answer in the part that was left is a move back: it must not pass for one in the part where the learner is.
+    facts.seenIn = state?.time.partId ?? null
     return partId !== undefined && state?.time.parts[partId]?.isComplete === true
   }
 
@@ -39,7 +44,7 @@ export const saveTimeRoute = (ground: Ground) => {
       if (!facts) return notFound()
       await noteAdministrator(ground, caller, formRunGuid, openedByAdministrator(caller))
       const loaded = await exams.load(facts)
-      if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, formRunGuid, body))) return { ok: true, value: {} }
+      if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, body))) return { ok: true, value: {} }
       const isWritten = await write({
         ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
         page: loaded?.partIds.has(body.page) ? body.page : undefined,
