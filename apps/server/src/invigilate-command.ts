@@ -27,6 +27,8 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
   readonly orgId: number
   /** For `grant` and `add-time`. */
   readonly seconds: number | undefined
+  /** For `resume`: seconds for which the time stands on at most, until the learner resumes. */
+  readonly within?: number | undefined
   /** For `note`. */
   readonly text: string | undefined
 }
@@ -36,7 +38,8 @@ const extensionWords = ['', 'asks for an extension', 'extended', 'extension decl
 const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, lateAnswers = 0 }: DashFormRun) => {
   const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
   const late = lateAnswers > 0 ? `${lateAnswers} late answers` : ''
-  const facts = [status, left, extensionWords[state?.extensionStatus ?? 0], late].filter((fact) => fact !== '')
+  const offer = state?.resumeOffer ? `goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes` : ''
+  const facts = [status, offer, left, extensionWords[state?.extensionStatus ?? 0], late].filter((fact) => fact !== '')
   return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
 }
 
@@ -80,8 +83,8 @@ export const commandInvigilate = async (
   const acts: Record<Exclude<Invigilation, 'list'>, () => Promise<Acted>> = {
     grant: () => invigilate(ground, who, wishes, decideExtensionAct(seconds)),
     decline: () => invigilate(ground, who, wishes, decideExtensionAct(0)),
-    pause: () => pause(ground, who, wishes, true),
-    resume: () => pause(ground, who, wishes, false),
+    pause: () => pause(ground, who, wishes, { paused: true }),
+    resume: () => pause(ground, who, wishes, { paused: false, within: wishes.within }),
     'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
     'accept-late': () => acceptLateOf(ground, who, wishes.formRunGuid ?? ''),
     note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),

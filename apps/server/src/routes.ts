@@ -23,6 +23,7 @@ import { noteIncidentRoute } from './dashboard/note-incident.ts'
 import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
 import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
+import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { deleteFileRoute } from './files/delete-file.ts'
@@ -90,6 +91,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   pingRoute,
   practiceResultsFileRoute,
   reportAbsenceRoute,
+  resumeSittingRoute,
   requestExtensionRoute,
   resetRoute,
   resourceRoute,

@@ -22,6 +22,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note or accept-late
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
       --minutes N | --seconds N     how much time grant and add-time give
+      --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)
       --text TEXT                   what note writes down
       --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
@@ -60,6 +61,7 @@ const run = async (): Promise<number | undefined> => {
       schedule: { type: 'string' },
       minutes: { type: 'string' },
       seconds: { type: 'string' },
+      within: { type: 'string' },
       run: { type: 'string' },
       exam: { type: 'string' },
       text: { type: 'string' },
@@ -92,6 +94,7 @@ const run = async (): Promise<number | undefined> => {
   const minutes = wholeOf('--minutes', values.minutes)
   const seconds = wholeOf('--seconds', values.seconds) ?? (minutes === undefined ? undefined : minutes * 60)
   const orgId = Number(values.org ?? '1')
+  const within = values.within === '0' ? 0 : wholeOf('--within', values.within)
   const config = readConfig(process.env)
   const database = openDatabase(config.database)
   try {
@@ -107,6 +110,7 @@ const run = async (): Promise<number | undefined> => {
         formRunGuid: values.run,
         examGuid: values.exam,
         seconds,
+        within,
         text: values.text,
       })
     if (isAboutPeople(command)) return await commandPeople(database, command, names, { config, orgId, minutes })

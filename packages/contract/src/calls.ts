@@ -42,6 +42,7 @@ import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { result } from './calls/result.ts'
+import { resumeSitting } from './calls/resume-sitting.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
 import { schedules } from './calls/schedules.ts'
@@ -100,6 +101,7 @@ export const calls = {
   reset,
   resource,
   result,
+  resumeSitting,
   saveAnswer,
   saveTime,
   schedules,
@@ -158,6 +160,7 @@ export {
   reset,
   resource,
   result,
+  resumeSitting,
   saveAnswer,
   saveTime,
   schedules,

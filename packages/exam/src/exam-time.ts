@@ -71,9 +71,6 @@ export const passTime = (time: ExamTime, ms: number): ExamTime => {
   }))
 }
 
-export const pauseTime = (time: ExamTime): ExamTime => ({ ...time, isPaused: true })
-export const resumeTime = (time: ExamTime): ExamTime => ({ ...time, isPaused: false })
-
 /** Ends a part for good: it isn't entered again. */
 export const completePart = (time: ExamTime, partId: string): ExamTime =>
   withPart(time, partId, (part) => ({ ...part, isComplete: true }))

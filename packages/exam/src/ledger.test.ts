@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExamPlan } from './exam-plan.ts'
 import { durationParts, extensionMs, extensionStatus, extensionStatuses, isExtendable, readExtension } from './extension.ts'
-import { endsAtMs, type LedgerEvent, partEndsAtMs, timeAt } from './ledger.ts'
+import { endsAtMs, type LedgerEvent, partEndsAtMs, runsFromMs, timeAt } from './ledger.ts'
 
 const minute = 60_000
 const plan: ExamPlan = {
@@ -69,8 +69,10 @@ describe('a ledger', () => {
     expect(time && endsAtMs(time, minute)).toBe(32 * minute)
     expect(time && partEndsAtMs(time, 'a', minute)).toBe(12 * minute)
     expect(time && partEndsAtMs(time, 'b', minute)).toBeUndefined()
-    const paused = timeAt(plan, [start, { kind: 'pause', atMs: 0 }], minute)
-    expect(paused && [endsAtMs(paused, minute), partEndsAtMs(paused, 'a', minute)]).toEqual([undefined, undefined])
+    const events: LedgerEvent[] = [start, { kind: 'pause', atMs: 0 }]
+    const paused = timeAt(plan, events, minute)
+    const fromMs = runsFromMs(events, minute)
+    expect(paused && [endsAtMs(paused, fromMs), partEndsAtMs(paused, 'a', fromMs)]).toEqual([undefined, undefined])
   })
 })
 

@@ -6,12 +6,11 @@ import {
   freshTime,
   giveTime,
   passTime,
-  pauseTime,
-  resumeTime,
   skipReading,
   wholeLeftMs,
 } from './exam-time.ts'
 import { countable } from './milliseconds.ts'
+import { heldAt, overlapMs, standstills } from './standstill.ts'
 
 /** What happened to a form run's time. */
 export type Happening =
@@ -21,11 +20,16 @@ export type Happening =
   /** `sequence`: the last save that the learner had numbered by then; what was numbered later came after it. */
   | { readonly kind: 'enter' | 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
   | { readonly kind: 'skip-reading'; readonly partId: string }
+  /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
+  | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
   | { readonly kind: 'extension' | 'extra-time'; readonly byMs: number }
   | { readonly kind: 'extension-request' | 'extension-decline' | 'extension-withdraw' }
-  /** The learner's connection had been lost, and their browser let the exam stand still for so long, up to this moment. */
-  | { readonly kind: 'absence'; readonly byMs: number }
+  /**
+   * The learner's connection had been lost, and their browser let the exam stand still for so long: up to `untilMs`, a moment of the
+   * same clock, or up to this one.
+   */
+  | { readonly kind: 'absence'; readonly byMs: number; readonly untilMs?: number | undefined }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -36,10 +40,6 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
   switch (event.kind) {
     case 'start':
       return passTime(enterPart(time, plan, event.partId), event.usedMs ?? 0)
-    case 'pause':
-      return pauseTime(time)
-    case 'resume':
-      return resumeTime(time)
     case 'enter':
       return enterPart(time, plan, event.partId)
     case 'complete-part':
@@ -52,8 +52,12 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':
-    case 'absence':
     case 'incident':
+    // When it stood still is known of all of it before the first of it passes.
+    case 'pause':
+    case 'resume':
+    case 'resume-offer':
+    case 'absence':
       return time
   }
 }
@@ -66,16 +70,6 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'incident',
 ])
 
-/** Milliseconds before an event in which no time went by, though nobody knew of it then. */
-const stoodStillMs = (event: LedgerEvent) => (event.kind === 'absence' ? countable(event.byMs) : 0)
-
-/** Milliseconds between two moments in which, as turned out later, no time went by. */
-const stillBetween = (events: readonly LedgerEvent[], fromMs: number, toMs: number): number =>
-  events.reduce((sum, event) => {
-    const sinceMs = event.atMs - stoodStillMs(event)
-    return sum + countable(Math.min(toMs, event.atMs) - Math.max(fromMs, sinceMs))
-  }, 0)
-
 /**
  * The time of a sitting at a moment, worked out from its ledger in the order in which it was written. Undefined where it has no
  * start. A moment before the last one counts as that one: clocks of two servers differ a little, and no time comes back by it.
@@ -83,15 +77,20 @@ const stillBetween = (events: readonly LedgerEvent[], fromMs: number, toMs: numb
 export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: number): ExamTime | undefined => {
   const [first] = events
   if (first?.kind !== 'start') return undefined
+  const still = standstills(events)
   let time = freshTime(plan)
   let atMs = first.atMs
+  const passUpTo = (toMs: number) => {
+    time = passTime(time, countable(toMs - atMs) - overlapMs(still, atMs, toMs))
+    atMs = Math.max(atMs, toMs)
+  }
   for (const event of events) {
     if (changesNoTime.has(event.kind)) continue
-    const passedMs = countable(event.atMs - atMs) - stillBetween(events, atMs, event.atMs)
-    time = happens(passTime(time, countable(passedMs)), plan, event)
-    atMs = Math.max(atMs, event.atMs)
+    passUpTo(event.atMs)
+    time = happens(time, plan, event)
   }
-  return passTime(time, countable(nowMs - atMs))
+  passUpTo(nowMs)
+  return { ...time, isPaused: heldAt(events, atMs) !== undefined }
 }
 
 /** When a part was closed for good, and the last save that the learner had numbered by then, where that is known. */
@@ -114,29 +113,30 @@ export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): Rea
   return closed
 }
 
-/** The moment at which nothing can be used any more, if nothing else happens. Undefined in a pause, and where there is no end. */
-export const endsAtMs = (time: ExamTime, nowMs: number): number | undefined => {
-  const leftMs = time.isPaused ? undefined : wholeLeftMs(time)
-  return leftMs === undefined ? undefined : nowMs + leftMs
+/** From when on the time runs: now, or once an offer to go on has run out. Undefined in a pause that nobody has ended. */
+export const runsFromMs = (events: readonly LedgerEvent[], nowMs: number): number | undefined => {
+  const held = heldAt(events, nowMs)
+  return held ? held.untilMs : nowMs
 }
 
-/** When a part's own time is over: undefined where it isn't running or isn't timed. Complete parts are over already. */
-export const partEndsAtMs = (time: ExamTime, partId: string, nowMs: number): number | undefined => {
+/**
+ * The moment at which nothing can be used any more, if nothing else happens and the time runs from `fromMs` on. Undefined where it
+ * doesn't run, and where there is no end.
+ */
+export const endsAtMs = (time: ExamTime, fromMs: number | undefined): number | undefined => {
+  const leftMs = wholeLeftMs(time)
+  return leftMs === undefined || fromMs === undefined ? undefined : fromMs + leftMs
+}
+
+/** The same of a part's own time: undefined where it isn't running or isn't timed. Complete parts are over already. */
+export const partEndsAtMs = (time: ExamTime, partId: string, fromMs: number | undefined): number | undefined => {
   const part = time.parts[partId]
-  if (!part || part.isComplete || part.leftMs === undefined || time.isPaused || time.partId !== partId) return undefined
-  return nowMs + part.readingLeftMs + part.leftMs
+  if (!part || part.isComplete || part.leftMs === undefined || time.partId !== partId) return undefined
+  return fromMs === undefined ? undefined : fromMs + part.readingLeftMs + part.leftMs
 }
 
 /** Milliseconds for which the time stood still in all, up to a moment: pauses, and connections that were lost. */
 export const pausedMs = (events: readonly LedgerEvent[], nowMs: number): number => {
-  let sum = 0
-  let sinceMs: number | undefined
-  for (const event of events) {
-    sum += stoodStillMs(event)
-    if (event.kind === 'pause') sinceMs ??= event.atMs
-    if (event.kind !== 'resume' || sinceMs === undefined) continue
-    sum += countable(event.atMs - sinceMs)
-    sinceMs = undefined
-  }
-  return sinceMs === undefined ? sum : sum + countable(nowMs - sinceMs)
+  const [first] = events
+  return first ? overlapMs(standstills(events), first.atMs, nowMs) : 0
 }

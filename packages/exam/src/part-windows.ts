@@ -1,6 +1,6 @@
 import type { ExamPlan } from './exam-plan.ts'
 import type { ExamTime } from './exam-time.ts'
-import { closedParts, type LedgerEvent, partEndsAtMs } from './ledger.ts'
+import { closedParts, type LedgerEvent, partEndsAtMs, runsFromMs } from './ledger.ts'
 
 /** When answers of a part count. Moments are milliseconds of the clock of the one who keeps the ledger. */
 export interface PartWindow {
@@ -31,6 +31,7 @@ export const partWindows = (
   { plan, events, time, nowMs }: Standing,
   heldEndsMs: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, PartWindow> => {
+  const fromMs = runsFromMs(events, nowMs)
   const closed = closedParts(plan, events)
   const entered = new Set(events.flatMap((event) => (event.kind === 'start' || event.kind === 'enter' ? [event.partId] : [])))
   const windows = Object.entries(time.parts).flatMap(([id, part]): [string, PartWindow][] => {
@@ -42,10 +43,10 @@ export const partWindows = (
       const opensAtMs = isReading && entered.has(id) ? neverMs : undefined
       return [[id, { opensAtMs, endsAtMs: Math.min(heldMs ?? closing.atMs, closing.atMs), lastSequence: closing.sequence }]]
     }
-    const isRunning = time.partId === id && !time.isPaused
-    const opensAtMs = isReading ? (isRunning ? nowMs + part.readingLeftMs : neverMs) : undefined
+    const isRunning = time.partId === id && fromMs !== undefined
+    const opensAtMs = isReading ? (isRunning ? fromMs + part.readingLeftMs : neverMs) : undefined
     const isOver = part.leftMs === 0 && !isReading
-    const endsAtMs = isOver ? (heldMs ?? nowMs) : partEndsAtMs(time, id, nowMs)
+    const endsAtMs = isOver ? (heldMs ?? nowMs) : partEndsAtMs(time, id, fromMs)
     return opensAtMs === undefined && endsAtMs === undefined ? [] : [[id, { opensAtMs, endsAtMs, lastSequence: undefined }]]
   })
   return new Map(windows)

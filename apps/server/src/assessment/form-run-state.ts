@@ -2,6 +2,7 @@ import type { FormRunState } from '@sitwell/contract'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
 import { pausedMs } from '@sitwell/exam/ledger'
+import { heldAt } from '@sitwell/exam/standstill'
 import { partSeconds } from './sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 
@@ -9,11 +10,14 @@ import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
   const { run, plan, time, events, loaded } = state
   const status = extensionStatus(events)
+  const held = run.completed_at === null ? heldAt(events, nowMs) : undefined
+  const offer = held?.offer && { number: held.offer.number, seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000 }
   return {
     formRunGuid: run.form_run_guid,
     number: events.at(-1)?.number ?? 0,
     completed: run.completed_at !== null,
-    paused: time.isPaused,
+    paused: time.isPaused && offer === undefined,
+    ...(offer && { resumeOffer: offer }),
     pausedTime: pausedMs(events, nowMs) / 1000,
     ...(time.partId !== undefined && { partId: time.partId }),
     extensionStatus: status,

@@ -18,7 +18,9 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['pause', 'resume', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
   z.object({ kind: z.enum(['enter', 'complete-part']), partId: z.string(), sequence: z.number().optional() }),
   z.object({ kind: z.literal('skip-reading'), partId: z.string() }),
-  z.object({ kind: z.enum(['extension', 'extra-time', 'absence']), byMs: z.number() }),
+  z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
+  z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
+  z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

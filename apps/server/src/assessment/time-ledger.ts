@@ -1,7 +1,7 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import type { ExamTime } from '@sitwell/exam/exam-time'
 import { withExtraTime } from '@sitwell/exam/extra-time'
-import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { type Happening, runsFromMs, timeAt } from '@sitwell/exam/ledger'
 import { openReachable } from '@sitwell/exam/navigation'
 import { openingQuestion } from '@sitwell/exam/paper'
 import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
@@ -103,7 +103,7 @@ export const beginLedger = (
     run: {
       last_event: events.length,
       part_id: time.partId ?? null,
-      ends_at: endOfRun(time, null, nowMs),
+      ends_at: endOfRun(time, null, { nowMs, fromMs: nowMs }),
       ledger_hash: rows.at(-1)?.hash ?? null,
     },
   }
@@ -172,13 +172,14 @@ const keep = async (
   const held = await selectPartWindows({ kysely: transaction }, place)
   const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
   await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
+  const running = { nowMs, fromMs: runsFromMs(events, nowMs) }
   // What was claimed as the lowest time left stays it, with what was given since.
   const givenMs = time.addedMs - before.time.addedMs
   const changed = {
     last_event: events.length,
     ledger_hash: rows.at(-1)?.hash ?? run.ledger_hash,
     part_id: time.partId ?? null,
-    ends_at: endOfRun(time, run.ends_at, nowMs),
+    ends_at: endOfRun(time, run.ends_at, running),
     time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,
   }
   await transaction

@@ -20,6 +20,7 @@ export const dashEventsRoute = (ground: Ground) =>
         ...(event.admin !== undefined && { admin: event.admin }),
         ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
+        ...('withinMs' in event && { seconds: event.withinMs / 1000 }),
         ...('text' in event && { text: event.text }),
       })),
     }

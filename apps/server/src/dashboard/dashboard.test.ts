@@ -57,6 +57,8 @@ describe.each(databases)('an invigilator on %s', (database) => {
     tryCall(server, calls.decideExtension, { body: { formRunGuid, extendable } }, invigilator)
   const pause = (paused: boolean, target: object = { formRunGuid }) =>
     doCall(server, calls.pauseFormRuns, { body: { ...target, paused } }, invigilator)
+  /** The learner takes an offer to go on, by its number in the ledger. */
+  const resume = (offer: number) => doCall(server, calls.resumeSitting, { body: { formRunGuid, offer } }, learner)
   const addTime = (more: Partial<InputOf<typeof calls.addTime>['body']> = {}) =>
     tryCall(server, calls.addTime, { body: { formRunGuid, seconds: 60, ...more } }, invigilator)
   const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 0 } }, learner)
@@ -132,6 +134,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect(await state()).toMatchObject({ paused: true, examTimeRemaining: 540 })
     expect((await sittings())[0]).toMatchObject({ status: 'paused' })
     expect(await pause(false)).toEqual({ changed: [formRunGuid] })
+    await resume(3)
     pass(minute)
     expect(await state()).toMatchObject({ paused: false, examTimeRemaining: 480 })
     pass(8 * minute)
@@ -315,7 +318,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect(events.map(({ at, ...event }) => event)).toEqual([
       { number: 1, kind: 'start', author: world.entry.userGuid, partId: `${world.prefix}-section` },
       { number: 2, kind: 'pause', author: by },
-      { number: 3, kind: 'resume', author: by },
+      { number: 3, kind: 'resume-offer', author: by, seconds: 120 },
       { number: 4, kind: 'extra-time', author: by, seconds: 60 },
       { number: 5, kind: 'incident', author: by, text: 'The light went out.' },
     ])

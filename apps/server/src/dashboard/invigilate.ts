@@ -2,6 +2,7 @@ import { canBeGivenTime } from '@sitwell/exam/exam-time'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
 import type { Happening } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { heldAt } from '@sitwell/exam/standstill'
 import { changeLedger, type LedgerGround, type LedgerState } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
@@ -106,10 +107,24 @@ export const invigilate = async (
 const completed = ({ run }: LedgerState): No | undefined =>
   run.completed_at === null ? undefined : refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
 
-export const pauseAct =
-  (paused: boolean): Act =>
-  (state) =>
-    completed(state) ?? (state.time.isPaused === paused ? undefined : { kind: paused ? 'pause' : 'resume' })
+/** Pauses; an offer to go on that the learner hasn't taken yet is taken back. */
+export const pauseAct: Act = (state) => {
+  const held = heldAt(state.events, state.nowMs)
+  return completed(state) ?? (held && !held.offer ? undefined : { kind: 'pause' })
+}
+
+/** Seconds for which the time stands on after a pause, where the invigilator doesn't say. */
+const usualOfferSeconds = 120
+
+/** Ends a pause: the time stands on until the learner resumes, so many seconds at most. Said again, it holds from then on. */
+export const resumeAct =
+  (withinSeconds: number | undefined): Act =>
+  (state) => {
+    const held = heldAt(state.events, state.nowMs)
+    const stands = !held || (held.offer && withinSeconds === undefined)
+    const withinMs = millisecondsOf(withinSeconds ?? usualOfferSeconds)
+    return completed(state) ?? (stands ? undefined : withinMs === 0 ? { kind: 'resume' } : { kind: 'resume-offer', withinMs })
+  }
 
 const untimed = refuse('CANNOT_CHANGE_TIME', 'Nothing is timed where the learner is, so no time can be added.')
 

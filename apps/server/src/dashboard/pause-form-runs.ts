@@ -5,4 +5,4 @@ import { pause } from './pause.ts'
 
 /** Pauses one learner or all of an exam, or lets them go on (spec 3 §4). */
 export const pauseFormRunsRoute = (ground: Ground) =>
-  route(pauseFormRuns, ({ caller, body }) => pause(ground, invigilatorOf(caller), body, body.paused))
+  route(pauseFormRuns, ({ caller, body }) => pause(ground, invigilatorOf(caller), body, body))

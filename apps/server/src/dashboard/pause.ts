@@ -1,6 +1,26 @@
-import { type Acted, type InvigilationGround, type Invigilator, invigilate, pauseAct, type Target } from './invigilate.ts'
+import {
+  type Acted,
+  type InvigilationGround,
+  type Invigilator,
+  invigilate,
+  pauseAct,
+  resumeAct,
+  type Target,
+} from './invigilate.ts'
 import { pauseRefusal } from './remote-pause.ts'
 
-/** Pauses, where the organisation allows it, or resumes. */
-export const pause = async (ground: InvigilationGround, who: Invigilator, target: Target, paused: boolean): Promise<Acted> =>
-  (paused ? await pauseRefusal(ground.database, who.orgId) : undefined) ?? invigilate(ground, who, target, pauseAct(paused))
+/** Whether to pause, or else for how many seconds at most the time stands on until the learner resumes. */
+export interface PauseWish {
+  readonly paused: boolean
+  readonly within?: number | undefined
+}
+
+/** Pauses, where the organisation allows it, or offers to go on. */
+export const pause = async (
+  ground: InvigilationGround,
+  who: Invigilator,
+  target: Target,
+  { paused, within }: PauseWish,
+): Promise<Acted> =>
+  (paused ? await pauseRefusal(ground.database, who.orgId) : undefined) ??
+  invigilate(ground, who, target, paused ? pauseAct : resumeAct(within))

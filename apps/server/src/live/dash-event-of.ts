@@ -2,7 +2,7 @@ import type { DashEvent } from '@sitwell/contract'
 import type { WrittenEvent } from '../assessment/ledger-queries.ts'
 
 /** What a learner's browser is told of an event in the ledger (spec 3 §7); undefined where it is none of its business. */
-export const dashEventOf = (event: WrittenEvent): DashEvent | undefined => {
+export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | undefined => {
   const { number } = event
   switch (event.kind) {
     case 'extension':
@@ -13,6 +13,10 @@ export const dashEventOf = (event: WrittenEvent): DashEvent | undefined => {
       return { number, paused: true }
     case 'resume':
       return { number, paused: false }
+    case 'resume-offer': {
+      const leftMs = event.atMs + event.withinMs - nowMs
+      return { number, paused: false, ...(leftMs > 0 && { resumeWithin: leftMs / 1000 }) }
+    }
     case 'extra-time':
       return { number, addedTime: event.byMs / 1000 }
     case 'start':

@@ -82,7 +82,10 @@ describe.each(databases)('live events on %s', (database) => {
     await pause(server.origin, true)
     expect(await next()).toEqual({ number: 2, paused: true })
     await pause(server.origin, false)
-    expect(await next()).toEqual({ number: 3, paused: false })
+    const offered = await next()
+    expect(offered).toEqual({ number: 3, paused: false, resumeWithin: expect.any(Number) })
+    // What is left of two minutes by the time that it is told.
+    expect('resumeWithin' in offered && offered.resumeWithin).toSatisfy((seconds) => seconds > 0 && seconds <= 120)
     await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 90 } }, invigilator)
     expect(await next()).toEqual({ number: 4, addedTime: 90 })
     const ask = () => doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, learner)
@@ -128,7 +131,7 @@ describe.each(databases)('live events on %s', (database) => {
     first.socket.connect()
     expect(await first.next()).toMatchObject({ number: 3, paused: true, examTime: 660 })
     await pause(server.origin, false)
-    expect(await first.next()).toEqual({ number: 4, paused: false })
+    expect(await first.next()).toMatchObject({ number: 4, paused: false })
     // A connection that breaks is made anew by itself.
     first.socket.io.engine.close()
     expect(await first.next()).toMatchObject({ number: 4, paused: false, examTime: 660 })

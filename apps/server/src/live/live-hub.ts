@@ -152,7 +152,7 @@ export const createLiveHub = (
   return {
     tell: ({ orgId, formRunGuid }, events) => {
       for (const event of events) {
-        const told = dashEventOf(event)
+        const told = dashEventOf(event, ground.clock.nowMs())
         if (told) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, told)
         watch.knows(roomOf(orgId, formRunGuid), event.number)
       }

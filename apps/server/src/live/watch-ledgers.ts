@@ -42,7 +42,7 @@ export const watchLedgers = (
     const place = placeOf(room)
     if (!place || before === undefined || lastEvent <= before) return
     for (const event of await eventsAfter(ground, place, before)) {
-      const told = dashEventOf(event)
+      const told = dashEventOf(event, ground.clock.nowMs())
       if (told) live.tell(room, told)
       known.set(room, Math.max(known.get(room) ?? 0, event.number))
     }

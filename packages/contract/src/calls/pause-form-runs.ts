@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
+import { seconds } from '../entities/fields.ts'
 
 /** Pauses one learner or all of an exam, or lets them go on; their time stands still meanwhile. */
 export const pauseFormRuns = defineCall({
@@ -11,7 +12,17 @@ export const pauseFormRuns = defineCall({
   base: 'api',
   path: 'dashboard/api/formrun/pause',
   access: 'invigilator',
-  body: z.object({ ...dashTarget, paused: z.boolean() }).check(namesOneTarget),
+  body: z
+    .object({
+      ...dashTarget,
+      paused: z.boolean(),
+      /**
+       * For how many seconds at most the time stands on after a pause, until the learner resumes: two minutes where it isn't said,
+       * and 0 lets it run at once.
+       */
+      within: z.optional(seconds),
+    })
+    .check(namesOneTarget),
   reply: changedFormRuns,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
 })

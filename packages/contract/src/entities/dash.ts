@@ -19,7 +19,13 @@ export const formRunState = z.object({
   /** Of the last event in the ledger: what comes with this number or a lower one is in here already. */
   number: z.number(),
   completed: z.boolean(),
+  /** An invigilator holds it; the learner can't go on. */
   paused: z.boolean(),
+  /**
+   * An invigilator has ended the pause: the time stands on until the learner resumes, so many seconds more at most. `number` is that
+   * of the offer in the ledger.
+   */
+  resumeOffer: z.optional(z.object({ number: z.number(), seconds: z.number() })),
   /** Seconds for which its time stood still in all, so that a browser that missed a pause gets them back. */
   pausedTime: z.optional(z.number()),
   /** The part of the paper in which the learner is. */
@@ -40,13 +46,15 @@ export type FormRunState = z.infer<typeof formRunState>
 
 /**
  * The live event `dashevent` of a form run (spec 3 §7): over 0 seconds `extendable` means extended, 0 declined; `paused` is the
- * remote pause. `addedTime`, in seconds, and `number` are ours. What comes from elsewhere may say anything, so `extendable` is
+ * remote pause, and with `resumeWithin` its end, after which the time stands on for so many seconds or until the learner resumes.
+ * `resumeWithin`, `addedTime`, in seconds too, and `number` are ours. What comes from elsewhere may say anything, so `extendable` is
  * read by the rules of an extension.
  */
 export const dashEvent = z.object({
   number: z.optional(z.number()),
   extendable: z.optional(z.unknown()),
   paused: z.optional(z.boolean()),
+  resumeWithin: z.optional(z.number()),
   addedTime: z.optional(z.number()),
 })
 export type DashEvent = z.infer<typeof dashEvent>
@@ -101,7 +109,7 @@ export const dashLedgerEvent = z.object({
   /** Guid of the administrator who was signed in as the author. */
   admin: z.optional(z.string()),
   partId: z.optional(z.string()),
-  /** Seconds that it gave. */
+  /** Seconds that it gave, or for which it lets the time stand. */
   seconds: z.optional(z.number()),
   text: z.optional(z.string()),
 })
