@@ -9,7 +9,8 @@ export const invigilator = person({ username: 'invigilator', firstName: 'Ines', 
 /** What an invigilator does to the learner's form run of an exam, by the calls that they have. */
 export interface Invigilation {
   pause(): Promise<void>
-  resume(): Promise<void>
+  /** Offers to go on; the time stands for so many seconds at most (120). */
+  resume(within?: number): Promise<void>
   /** Grants so many seconds; 0 declines. */
   decide(extendable: number): Promise<void>
   addTime(seconds: number): Promise<void>
@@ -34,7 +35,7 @@ export async function invigilate(sitwell: Sitwell, world: World, examGuid: strin
     void (await post(path, JSON.stringify({ formRunGuid, ...fields }), { authorization, 'content-type': 'application/json' }))
   return {
     pause: () => act(pauseFormRuns, { paused: true }),
-    resume: () => act(pauseFormRuns, { paused: false }),
+    resume: (within) => act(pauseFormRuns, { paused: false, ...(within !== undefined && { within }) }),
     decide: (extendable) => act(decideExtension, { extendable }),
     addTime: (seconds) => act(addTime, { seconds }),
   }

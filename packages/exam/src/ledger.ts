@@ -1,14 +1,5 @@
 import type { ExamPlan } from './exam-plan.ts'
-import {
-  completePart,
-  type ExamTime,
-  enterPart,
-  freshTime,
-  giveTime,
-  passTime,
-  skipReading,
-  wholeLeftMs,
-} from './exam-time.ts'
+import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, skipReading, wholeLeftMs } from './exam-time.ts'
 import { countable } from './milliseconds.ts'
 import { heldAt, overlapMs, standstills } from './standstill.ts'
 

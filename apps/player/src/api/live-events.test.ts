@@ -76,8 +76,9 @@ describe('live events', () => {
       hub.event(event)
     hub.event({ number: 5, extendable: 300 })
     hub.event({ number: 6, extendable: 0 })
-    hub.event({ number: 7, paused: false })
+    hub.event({ number: 7, paused: false, resumeWithin: 0 })
     hub.event({ number: 8, addedTime: 60 })
+    hub.event({ number: 9, paused: false, resumeWithin: 90 })
     expect(told).toEqual([
       state(3),
       { kind: 'paused' },
@@ -85,6 +86,7 @@ describe('live events', () => {
       { kind: 'declined' },
       { kind: 'resumed' },
       { kind: 'time-added', byMs: 60_000 },
+      { kind: 'resume-offered', number: 9, byMs: 90_000 },
     ])
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
     expect(call).not.toHaveBeenCalled()

@@ -7,6 +7,8 @@ export type LiveNews =
   | { readonly kind: 'extended'; readonly byMs: number }
   | { readonly kind: 'declined' }
   | { readonly kind: 'paused' | 'resumed' }
+  /** The pause is over; the time stands on for so long, unless the learner resumes before. `number` is the offer's in the ledger. */
+  | { readonly kind: 'resume-offered'; readonly number: number; readonly byMs: number }
   | { readonly kind: 'time-added'; readonly byMs: number }
 
 /** A live event as it was read: its number, where it has one, and what it tells. */
@@ -19,9 +21,11 @@ export interface ReadEvent {
 export const readDashEvent = (event: unknown): ReadEvent | undefined => {
   const read = z.safeParse(dashEvent, event)
   if (!read.success) return undefined
-  const { number, extendable, paused, addedTime } = read.data
+  const { number, extendable, paused, addedTime, resumeWithin = 0 } = read.data
   const news: LiveNews[] = []
-  if (paused !== undefined) news.push({ kind: paused ? 'paused' : 'resumed' })
+  if (paused === false && number !== undefined && resumeWithin > 0)
+    news.push({ kind: 'resume-offered', number, byMs: resumeWithin * 1000 })
+  else if (paused !== undefined) news.push({ kind: paused ? 'paused' : 'resumed' })
   if (addedTime !== undefined && addedTime > 0) news.push({ kind: 'time-added', byMs: addedTime * 1000 })
   if (extendable !== undefined) {
     const answer = readExtension(extendable)

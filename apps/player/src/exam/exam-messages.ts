@@ -186,6 +186,11 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Your time is running again. Go on when you are ready.',
     ar: 'عاد وقتك إلى الاحتساب. تابع عندما تكون جاهزًا.',
   },
+  'exam.pauseOfferedText': {
+    en: 'Your time stands still. Press Resume as soon as you are ready.',
+    ar: 'وقتك متوقف. اضغط «متابعة» حالما تكون جاهزًا.',
+  },
+  'exam.pauseOfferLeft': { en: 'Your exam goes on by itself in {duration}.', ar: 'يستأنف امتحانك تلقائيًا خلال {duration}.' },
   'exam.bar': { en: 'Your exam', ar: 'امتحانك' },
   'exam.timeLeft': { en: 'Time left', ar: 'الوقت المتبقي' },
   'exam.minutesLeft': { en: '{minutes} minutes left', ar: 'بقيت {minutes} دقيقة' },

@@ -85,6 +85,10 @@ const formRunSchema = z.object({
   skippedReading: z.optional(z.array(z.string())),
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
   paused: z.optional(z.boolean()),
+  /** The offer to go on after it: its number in the server's ledger, and for how long it lets the time stand. */
+  offer: z.optional(z.object({ number: z.number(), leftMs: z.number() })),
+  /** The number of the one that the learner took last, or that ran out. */
+  takenOffer: z.optional(z.number()),
   /** An extension was asked for, and the answer wasn't taken yet. */
   awaitingExtension: z.optional(z.boolean()),
   /** It was extended, which happens once. */

@@ -15,6 +15,7 @@ import { type ServerAnswer, takenOverUnkept } from './reconcile.ts'
 import { recordsAtOpening } from './records-at-opening.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
+import { createOfferKeeper } from './standing-offer.ts'
 
 /** Milliseconds between two saves of changed texts, and of the exam's time, in time that counts (spec 3 §9). */
 export const saveIntervalMs = 30_000
@@ -124,6 +125,12 @@ export interface FormRun {
 const sinceKept = ({ savedWallMs, savedAt }: FormRunRecord, parts: FormRunParts) =>
   savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
 
+/** What of an invigilator's offer to go on is kept. */
+const keptOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
+  const { standing, taken } = time.offers()
+  return { ...(standing && { offer: standing }), ...(taken > 0 && { takenOffer: taken }) }
+}
+
 /** Opens a form run: reconciles what this browser kept with what the server holds, and goes on saving from there. */
 export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Promise<FormRun> => {
   const { store, queue, userGuid, writerId } = parts
@@ -145,7 +152,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
-  const awayMs = start.isKept && kept && !kept.paused ? countable(sinceKept(kept, parts)) : 0
+  const sinceMs = kept ? countable(sinceKept(kept, parts)) : 0
+  const offer = createOfferKeeper(kept?.offer, kept?.takenOffer)
+  const beyondMs = offer.pass(sinceMs)
+  const awayMs = start.isKept && !kept?.paused ? beyondMs : 0
   const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
   const keptTime = fromKept(known, plan, kept)
   const startingTime = enterPart(keptTime, plan, partOf(paper, openIn(keptTime) ?? '')?.id)
@@ -155,6 +165,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     time: passTime(startingTime, awayMs),
     isFresh: start.isFresh,
     pausedBy: kept?.paused ? 'invigilator' : undefined,
+    offer: offer.standing(),
+    takenOffer: offer.taken(),
     completedParts: kept?.completedParts,
     skippedReading: kept?.skippedReading,
     readClocks: parts.readClocks,
@@ -183,6 +195,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     completedParts: time.completedParts(),
     skippedReading: time.skippedReading(),
     paused: time.read().pausedBy === 'invigilator',
+    ...keptOffer(time),
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     finishing: isFinishing,

@@ -202,6 +202,79 @@ describe('the time of a sitting in the browser', () => {
   })
 })
 
+describe('an offer to go on after a pause', () => {
+  const offer = { number: 3, leftMs: 2 * minute }
+
+  // PAUSE-309
+  test('lets the time stand until the learner takes it', () => {
+    const { time, leftMs, pass } = sit()
+    time.pause('invigilator')
+    pass(minute)
+    time.offer(offer)
+    let told = 0
+    time.subscribe(() => (told += 1))
+    pass(90 * second)
+    expect(time.read()).toMatchObject({ pausedBy: 'offer', offerLeftMs: 30 * second })
+    expect([told, leftMs()]).toEqual([90, 60 * minute])
+    time.takeOffer()
+    expect(time.read()).toMatchObject({ pausedBy: undefined, offerLeftMs: undefined })
+    pass(minute)
+    expect(leftMs()).toBe(59 * minute)
+    // The server has yet to hear of it, or the word of it comes twice.
+    time.offer(offer)
+    time.meet(ledger(60 * minute, { resumeOffer: { number: 3, seconds: 60 } }))
+    expect(time.read().pausedBy).toBeUndefined()
+    expect(time.offers()).toEqual({ standing: undefined, taken: 3 })
+  })
+
+  test('runs out to the millisecond, also in a sleep, and the time runs by itself from there', () => {
+    const { time, set, ends, leftMs, pass } = sit()
+    time.pause('invigilator')
+    time.offer(offer)
+    set.wallMs += 10 * minute
+    set.steadyMs += 10 * minute
+    pass(second)
+    expect([time.read().pausedBy, leftMs()]).toEqual([undefined, 60 * minute - 8 * minute - second])
+    expect(time.passedMs()).toBe(8 * minute + second)
+    time.meet(ledger(60 * minute, { resumeOffer: { number: 3, seconds: 0.2 } }))
+    expect(time.read().pausedBy).toBeUndefined()
+    time.pause('invigilator')
+    time.offer({ number: 5, leftMs: minute })
+    pass(53 * minute)
+    expect(ends).toEqual(['exam'])
+  })
+
+  test('is taken back by a pause, by the server, and by a resume that asks for nothing', () => {
+    const { time, pass } = sit()
+    for (const takeBack of [
+      () => time.pause('invigilator'),
+      () => time.resume('invigilator'),
+      () => time.meet(ledger(60 * minute)),
+      () => time.meet(ledger(60 * minute, { paused: true })),
+    ]) {
+      time.pause('invigilator')
+      time.offer(offer)
+      expect(time.read().pausedBy).toBe('offer')
+      takeBack()
+      pass(second)
+      expect(time.read().offerLeftMs).toBeUndefined()
+    }
+    expect(time.read().pausedBy).toBe('invigilator')
+  })
+
+  test('of the server goes on for as long as it says, and one that a page kept for as long as is left of it', () => {
+    const { time, pass } = sit(oneTime, { isFresh: false, offer, takenOffer: 2 })
+    expect(time.read()).toMatchObject({ pausedBy: 'offer', offerLeftMs: 2 * minute })
+    time.meet(ledger(60 * minute, { resumeOffer: { number: 3, seconds: 20 } }))
+    expect(time.read().offerLeftMs).toBe(20 * second)
+    time.pause('connection')
+    pass(20 * second)
+    expect(time.read()).toMatchObject({ pausedBy: 'connection', offerLeftMs: undefined })
+    time.meet(ledger(60 * minute, { resumeOffer: { number: 2, seconds: 20 } }))
+    expect(time.read().pausedBy).toBe('connection')
+  })
+})
+
 describe('a sitting that meets the ledger', () => {
   test('takes the lower time, and no time back that nobody gave', () => {
     const { time, leftMs, pass } = sit()
@@ -288,7 +361,7 @@ describe('a sitting that meets the ledger', () => {
   // TIME-315
   test('never has more than before unless it was given, in whatever order ticks, sleeps, pauses and states come', () => {
     const happening = fc.record({
-      kind: fc.constantFrom('pass', 'sleep', 'set', 'pause', 'resume', 'meet', 'left', 'back'),
+      kind: fc.constantFrom('pass', 'sleep', 'set', 'pause', 'resume', 'offer', 'take', 'meet', 'left', 'back'),
       ms: fc.integer({ min: 0, max: 20 * minute }),
     })
     fc.assert(
@@ -301,6 +374,8 @@ describe('a sitting that meets the ledger', () => {
           if (kind === 'set') set.wallMs -= ms
           if (kind === 'pause') time.pause('invigilator')
           if (kind === 'resume') time.resume('invigilator')
+          if (kind === 'offer') time.offer({ number: ms, leftMs: ms })
+          if (kind === 'take') time.takeOffer()
           if (kind === 'meet') time.meet(ledger(ms))
           if (kind === 'left') time.left()
           if (kind === 'back') time.cameBack()

@@ -14,18 +14,23 @@ import {
   timerEnd,
   timeUp,
 } from '@sitwell/exam/exam-time'
-import { countable } from '@sitwell/exam/milliseconds'
+import { countable, millisecondsOf } from '@sitwell/exam/milliseconds'
 import { nextPart } from '@sitwell/exam/navigation'
 import type { Paper } from '@sitwell/exam/paper'
 import { type Absence, type ClockReading, readClock, resumeGraceMs, watchClock } from '@sitwell/exam/watched-clock'
 import { createListeners } from './listeners.ts'
 import { meetLedger } from './meet-ledger.ts'
+import { createOfferKeeper, type StandingOffer } from './standing-offer.ts'
 
 /** A pause on the server that is longer than what was seen of it here, by more than the way of a message, was missed. */
 const missedPauseMs = 2000
 
-/** Who holds the time: an invigilator, or this browser because the connection is lost. */
-export type PausedBy = 'invigilator' | 'connection'
+/**
+ * Who holds the time: an invigilator; their offer to go on, until the learner takes it or it runs out; or this browser, because the
+ * connection is lost. What is named first counts more.
+ */
+const holders = ['invigilator', 'offer', 'connection'] as const
+export type PausedBy = (typeof holders)[number]
 
 /** Where the time of a sitting stands, at the last tick or change. */
 export interface TimeView {
@@ -34,6 +39,8 @@ export interface TimeView {
   readonly timer: RunningTimer
   readonly isReading: boolean
   readonly pausedBy: PausedBy | undefined
+  /** Milliseconds for which an offer to go on still lets the time stand. */
+  readonly offerLeftMs: number | undefined
   /** Nothing is left where the learner is, until they leave the part or are given time. */
   readonly timeUp: 'part' | 'exam' | undefined
   /** How often the learner went to another part, finished one or skipped its reading. */
@@ -60,8 +67,15 @@ export interface SittingTime {
   complete(partId: string): void
   /** Ends the reading time of the part in which the learner is. */
   skipReading(): void
-  pause(by: PausedBy): void
-  resume(by: PausedBy): void
+  pause(by: 'invigilator' | 'connection'): void
+  /** Lets go whoever held it. What an invigilator has let go isn't held by an offer either. */
+  resume(by: 'invigilator' | 'connection'): void
+  /** An invigilator has ended the pause: the time stands on until the learner is back, and no longer than the offer says. */
+  offer(offer: StandingOffer): void
+  /** The learner is back. */
+  takeOffer(): void
+  /** The offer that stands, and the number of the one that was taken last, or ran out; 0 where none did. */
+  offers(): { readonly standing: StandingOffer | undefined; readonly taken: number }
   /** Adds milliseconds, until the ledger says the same. */
   give(ms: number): void
   /** How the form run stands by the server's ledger. */
@@ -82,7 +96,9 @@ export interface SittingTimeParts {
   readonly time: ExamTime
   /** It begins here and now: nothing can have happened to it before. */
   readonly isFresh: boolean
-  readonly pausedBy?: PausedBy | undefined
+  readonly pausedBy?: 'invigilator' | undefined
+  readonly offer?: StandingOffer | undefined
+  readonly takenOffer?: number | undefined
   readonly completedParts?: readonly string[] | undefined
   readonly skippedReading?: readonly string[] | undefined
   readClocks(): ClockReading
@@ -94,12 +110,14 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
   const listeners = createListeners<void>(parts.onError)
   const endListeners = createListeners<TimerEnd>(parts.onError)
   const clockListeners = createListeners<number>(parts.onError)
-  const pauses = new Set<PausedBy>(parts.pausedBy ? [parts.pausedBy] : [])
+  const pauses = new Set<'invigilator' | 'connection'>(parts.pausedBy ? [parts.pausedBy] : [])
+  const offers = createOfferKeeper(parts.offer, parts.takenOffer)
+  const pausedBy = () => holders.find((holder) => (holder === 'offer' ? offers.standing() !== undefined : pauses.has(holder)))
   const completed = new Set(parts.completedParts)
   const skipped = new Set(parts.skippedReading)
   let absences: Absence[] = []
   let clock = watchClock(parts.readClocks())
-  let time: ExamTime = { ...parts.time, isPaused: pauses.size > 0 }
+  let time: ExamTime = { ...parts.time, isPaused: pausedBy() !== undefined }
   let passedMs = 0
   let moves = 0
   /** Milliseconds for which the time stood still that were seen here, or told of by the ledger. */
@@ -113,11 +131,24 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
   }
   const viewOf = (at: ExamTime): TimeView => {
     const timer = runningTimer(at, plan)
-    const pausedBy = pauses.has('invigilator') ? 'invigilator' : [...pauses][0]
-    return { time: at, timer, isReading: timer.isReading, pausedBy, timeUp: timeUp(at, hasNextPart(at)), moves }
+    return {
+      time: at,
+      timer,
+      isReading: timer.isReading,
+      pausedBy: pausedBy(),
+      offerLeftMs: offers.standing()?.leftMs,
+      timeUp: timeUp(at, hasNextPart(at)),
+      moves,
+    }
   }
   let view = viewOf(time)
 
+  const goBy = (ms: number) => {
+    if (time.isPaused && seenPauseMs !== undefined) seenPauseMs += ms
+    if (!time.isPaused) passedMs += ms
+    if (put) put.sinceMs += ms
+    time = passTime(time, ms)
+  }
   /** Lets pass what has passed. A clock that was changed counts as if it hadn't been (spec 3 §4). */
   const advance = () => {
     const reading = parts.readClocks()
@@ -125,10 +156,11 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
     const passed = step.clock.nowMs - clock.nowMs
     clock = step.clock
     absences = absences.filter(({ toMs }) => toMs === undefined || toMs + resumeGraceMs >= reading.wallMs)
-    if (time.isPaused && seenPauseMs !== undefined) seenPauseMs += passed
-    if (!time.isPaused) passedMs += passed
-    if (put) put.sinceMs += passed
-    time = passTime(time, passed)
+    // Up to the end of an offer it stands, and what is beyond that may run.
+    const beyondMs = offers.pass(passed)
+    goBy(passed - beyondMs)
+    time = { ...time, isPaused: pausedBy() !== undefined }
+    goBy(beyondMs)
     if (step.changedByMs !== undefined) clockListeners.tell(step.changedByMs)
   }
   const show = (end: TimerEnd | undefined) => {
@@ -139,13 +171,14 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
   const tick = () => {
     const before = view
     advance()
-    if (!time.isPaused || !before.time.isPaused) show(timerEnd(before.time, time, hasNextPart(time)))
+    const isShown = !time.isPaused || !before.time.isPaused || before.offerLeftMs !== undefined
+    if (isShown) show(timerEnd(before.time, time, hasNextPart(time)))
   }
   /** Changes the time at this moment. What has no time left after it, and had before, is told of. */
   const change = (next: (at: ExamTime) => ExamTime) => {
     tick()
     const before = view
-    time = { ...next(time), isPaused: pauses.size > 0 }
+    time = { ...next(time), isPaused: pausedBy() !== undefined }
     const up = timeUp(time, hasNextPart(time))
     show(up !== before.timeUp || time.partId !== before.time.partId ? up : undefined)
   }
@@ -192,22 +225,38 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
     pause(by) {
       tick()
       pauses.add(by)
+      if (by === 'invigilator') offers.meet(undefined)
       change((at) => at)
     },
     resume(by) {
       tick()
       pauses.delete(by)
+      if (by === 'invigilator') offers.meet(undefined)
       const kept = put
       put = undefined
       // The ledger is told of the time until here as well, and says so in a moment.
       if (by === 'connection' && kept) meetNow(kept.state, kept.sinceMs)
       else change((at) => at)
     },
+    offer(offer) {
+      tick()
+      pauses.delete('invigilator')
+      offers.meet(offer)
+      change((at) => at)
+    },
+    takeOffer() {
+      tick()
+      offers.take()
+      change((at) => at)
+    },
+    offers: () => ({ standing: offers.standing(), taken: offers.taken() }),
     give: (ms) => change((at) => giveTime(at, ms)),
     meet(state) {
       tick()
       if (state.paused) pauses.add('invigilator')
       else pauses.delete('invigilator')
+      const { resumeOffer } = state
+      offers.meet(resumeOffer && { number: resumeOffer.number, leftMs: millisecondsOf(resumeOffer.seconds) })
       // What the lost connection costs isn't in the ledger yet: nobody's exam may end by it before it is.
       if (pauses.has('connection')) put = { state, sinceMs: 0 }
       else meetNow(state, 0)

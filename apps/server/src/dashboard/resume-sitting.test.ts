@@ -45,8 +45,7 @@ describe.each(databases)('an invigilator’s resume on %s', (database) => {
   const pause = (more: Partial<InputOf<typeof calls.pauseFormRuns>['body']> = {}) =>
     doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused: true, ...more } }, invigilator)
   const offer = (within?: number) => pause({ paused: false, ...(within !== undefined && { within }) })
-  const resume = (taken: number) =>
-    doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: taken } }, learner)
+  const resume = (taken: number) => doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: taken } }, learner)
   const save = () => doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, learner)
   const endsAt = async () => {
     const row = await server.db.kysely
@@ -122,7 +121,15 @@ describe.each(databases)('an invigilator’s resume on %s', (database) => {
     pass(minute)
     await offer(0)
     expect(await endsAt()).toBe(10 * minute)
-    expect((await kinds()).map(([kind]) => kind)).toEqual(['start', 'pause', 'resume-offer', 'resume-offer', 'resume', 'pause', 'resume'])
+    expect((await kinds()).map(([kind]) => kind)).toEqual([
+      'start',
+      'pause',
+      'resume-offer',
+      'resume-offer',
+      'resume',
+      'pause',
+      'resume',
+    ])
   })
 
   test('is taken back by another pause, which no resume that was meant for the first one ends', async () => {

@@ -11,6 +11,7 @@ test('what an invigilator does reaches the time of this form run, and who listen
   const time = {
     pause: note('pause'),
     resume: note('resume'),
+    offer: note('offer'),
     give: note('give'),
     meet: note('meet'),
     exact: () => ({ addedMs: 0, parts: {} }),
@@ -32,16 +33,18 @@ test('what an invigilator does reaches the time of this form run, and who listen
   const state = { number: 3 } as never
   listener?.onState(state)
   for (const kind of ['paused', 'resumed', 'declined'] as const) listener?.onNews({ kind })
+  listener?.onNews({ kind: 'resume-offered', number: 5, byMs: 9000 })
   for (const kind of ['extended', 'time-added'] as const) listener?.onNews({ kind, byMs: 5000 })
   stop()
   expect(done).toEqual([
     ['meet', state],
     ['pause', 'invigilator'],
     ['resume', 'invigilator'],
+    ['offer', { number: 5, leftMs: 9000 }],
     ['give', 5000],
     ['give', 5000],
   ])
-  expect(told).toEqual(['paused', 'resumed', 'declined', 'extended', 'time-added'])
+  expect(told).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added'])
   expect(run.state()).toBe(state)
   expect(followed).toEqual(['run', 'stopped'])
 })

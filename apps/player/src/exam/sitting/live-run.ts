@@ -45,6 +45,7 @@ export const createLiveRun = (
         onNews(news) {
           if (news.kind === 'paused') time.pause('invigilator')
           if (news.kind === 'resumed') time.resume('invigilator')
+          if (news.kind === 'resume-offered') time.offer({ number: news.number, leftMs: news.byMs })
           if (news.kind === 'extended' || news.kind === 'time-added') time.give(news.byMs)
           told.tell(news)
         },

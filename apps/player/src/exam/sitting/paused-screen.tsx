@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnsweringBanner } from './answering-banner.tsx'
+import { OfferLeft } from './offer-left.tsx'
 import { PauseImage } from './pause-image.tsx'
 import styles from './paused-screen.module.css'
 import { Timer } from './timer.tsx'
@@ -13,7 +14,9 @@ import type { ExamRun } from './use-exam-run.ts'
 export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { text, settings } = usePlayer()
   const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
-  const isByInvigilator = run.state.context.pausedBy === 'invigilator'
+  const { pausedBy } = run.state.context
+  const help = pausedBy === 'invigilator' ? 'exam.pausedText' : 'exam.pausedHelp'
+  const helpWhenOver = pausedBy === 'offer' ? 'exam.pauseOfferedText' : 'exam.pauseOverText'
   return (
     <Page align="centre" width="card">
       {!isOver && <AnsweringBanner run={run} />}
@@ -23,9 +26,8 @@ export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
         <OpeningHeading key={isOver ? 'over' : 'paused'} className={styles.title}>
           {text(isOver ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
         </OpeningHeading>
-        <p className={styles.text}>
-          {isOver ? text('exam.pauseOverText') : text(isByInvigilator ? 'exam.pausedText' : 'exam.pausedHelp')}
-        </p>
+        <p className={styles.text}>{text(isOver ? helpWhenOver : help)}</p>
+        {isOver && <OfferLeft formRun={run.formRun} />}
         <div className={styles.foot}>
           <Timer formRun={run.formRun} />
           {isOver && (

@@ -70,6 +70,36 @@ describe('the run of an exam', () => {
     expect(state()).toEqual({ exam_running: 'showing_instructions' })
   })
 
+  // PAUSE-303 PAUSE-308 PAUSE-309
+  test.each([
+    ['once the learner is back', { type: 'UNPAUSE' }],
+    ['by itself once the time is held no longer', { type: 'PAUSE_ENDED' }],
+  ] as const)('offered to go on after a pause does so %s', async (_, event) => {
+    const { actor, state } = await running()
+    actor.send({ type: 'PAUSE', by: 'invigilator' })
+    actor.send({ type: 'PAUSE', by: 'offer' })
+    expect(state()).toEqual({ exam_paused: 'confirm_resume' })
+    actor.send({ type: 'PAUSE', by: 'invigilator' })
+    expect(state()).toEqual({ exam_paused: 'paused' })
+    actor.send({ type: 'PAUSE', by: 'offer' })
+    actor.send(event)
+    expect(state()).toEqual({ exam_running: 'showing_questions' })
+  })
+
+  test('opened while it is offered to go on asks for it at once', async () => {
+    const { actor, state } = await running()
+    actor.send({ type: 'PAUSE', by: 'offer' })
+    expect(state()).toEqual({ exam_paused: 'confirm_resume' })
+  })
+
+  test('whose pause ended without an offer waits for the learner, whatever becomes of the time', async () => {
+    const { actor, state } = await running()
+    actor.send({ type: 'PAUSE', by: 'invigilator' })
+    actor.send({ type: 'PAUSE_ENDED' })
+    actor.send({ type: 'PAUSE_ENDED' })
+    expect(state()).toEqual({ exam_paused: 'confirm_resume' })
+  })
+
   test('paused again before the learner has confirmed is paused', async () => {
     const { actor, state } = await running()
     actor.send({ type: 'PAUSE', by: 'invigilator' })

@@ -31,8 +31,9 @@ const detailsOf = (event: object) => {
 }
 
 /**
- * The run of an exam (spec 3 §4). A pause of an invigilator ends with a confirmation that the learner is back; one for want of the
- * connection has been confirmed already, by the popup that told of it.
+ * The run of an exam (spec 3 §4). A pause of an invigilator ends with a confirmation that the learner is back; while the time is
+ * held for it, it goes on by itself once that is over. A pause for want of the connection has been confirmed already, by the popup
+ * that told of it.
  */
 export const runMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { steps: RunSteps } },
@@ -44,7 +45,11 @@ export const runMachine = setup({
     keepDetails: assign({ details: ({ event }) => detailsOf(event) }),
     keepWhoPaused: assign({ pausedBy: ({ event, context }) => (event.type === 'PAUSE' ? event.by : context.pausedBy) }),
   },
-  guards: { isByConnection: ({ context }) => context.pausedBy === 'connection' },
+  guards: {
+    isByConnection: ({ context }) => context.pausedBy === 'connection',
+    wasOffered: ({ context }) => context.pausedBy === 'offer',
+    isOffer: ({ event }) => event.type === 'PAUSE' && event.by === 'offer',
+  },
 }).createMachine({
   id: 'run',
   context: ({ input }) => ({ steps: input.steps, pausedBy: undefined, details: '' }),
@@ -70,7 +75,10 @@ export const runMachine = setup({
     exam_running: {
       initial: 'showing_questions',
       on: {
-        PAUSE: { ...pausing, target: 'exam_paused' },
+        PAUSE: [
+          { ...pausing, guard: 'isOffer', target: 'exam_paused.confirm_resume' },
+          { ...pausing, target: 'exam_paused' },
+        ],
         ERROR: failed,
       },
       states: {
@@ -83,12 +91,20 @@ export const runMachine = setup({
     exam_paused: {
       initial: 'paused',
       on: {
-        PAUSE: { ...pausing, target: '.paused' },
+        PAUSE: [
+          { ...pausing, guard: 'isOffer', target: '.confirm_resume' },
+          { ...pausing, target: '.paused' },
+        ],
         ERROR: failed,
       },
       states: {
         paused: { on: { PAUSE_ENDED: [{ guard: 'isByConnection', target: '#run.exam_running.as_before' }, 'confirm_resume'] } },
-        confirm_resume: { on: { UNPAUSE: '#run.exam_running.as_before' } },
+        confirm_resume: {
+          on: {
+            UNPAUSE: '#run.exam_running.as_before',
+            PAUSE_ENDED: { guard: 'wasOffered', target: '#run.exam_running.as_before' },
+          },
+        },
       },
     },
     network_error: {},

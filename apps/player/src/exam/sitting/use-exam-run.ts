@@ -14,6 +14,7 @@ import type { Told } from './status-of.ts'
 import { useActivity } from './use-activity.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { usePageLife } from './use-page-life.ts'
+import { useResumed } from './use-resumed.ts'
 import { useTime } from './use-time.ts'
 
 /** The running exam, as its screens and dialogs share it. */
@@ -47,11 +48,18 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
 
   const isRunning = state.matches('exam_running') || state.matches('exam_paused')
   useEffect(() => (isRunning ? live.follow() : undefined), [live, isRunning])
+  const resumed = useResumed(visit, formRun, live, onError)
   const pausedBy = useTime(formRun, (view) => view.pausedBy)
   // Before it is painted: nothing of the exam shows in a pause.
   useLayoutEffect(() => {
     if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })
   }, [isRunning, pausedBy, send])
+
+  // Nobody holds the time any more, and it is over: there is nothing to be back for.
+  const isOverUnseen = useTime(formRun, (view) => view.pausedBy === undefined && view.timeUp !== undefined)
+  useEffect(() => {
+    if (isOverUnseen && state.matches({ exam_paused: 'confirm_resume' })) send({ type: 'UNPAUSE' })
+  }, [isOverUnseen, state, send])
 
   const [told, setTold] = useState<Told>()
   useEffect(() => followTold(visit.sync, formRun.answers, setTold), [visit.sync, formRun])
@@ -83,7 +91,10 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
       time.skipReading()
       if (isShowingInstructions) toggle()
     },
-    confirmResume: useCallback(() => send({ type: 'UNPAUSE' }), [send]),
+    confirmResume: useCallback(() => {
+      resumed.resume()
+      send({ type: 'UNPAUSE' })
+    }, [resumed, send]),
     finish: (type) => {
       logging.flush()
       if (type !== activityTypes.finishExam) log.add(type)

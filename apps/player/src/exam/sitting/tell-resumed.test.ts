@@ -1,0 +1,96 @@
+import type { FormRunState } from '@sitwell/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askIntervalMs } from '../../api/live-intervals.ts'
+import type { OutcomeOf } from '../../api/outcome.ts'
+import { createTellResumed } from './tell-resumed.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const unreachable = { ok: false, kind: 'unreachable', message: 'no network' } as const
+const refused = (status: number) => ({ ok: false, kind: 'refused', code: 'SERVER_ERROR', status, message: 'no' }) as const
+// A reply is passed on as it is.
+const heard: OutcomeOf<FormRunState> = { ok: true, value: { number: 4 } as FormRunState }
+
+const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
+  const told: { offer: number; requestId?: string | undefined }[] = []
+  const met: FormRunState[] = []
+  let standing: { number: number; leftMs: number } | undefined = { number: 3, leftMs: 60_000 }
+  let taken = 0
+  let ids = 0
+  const resumed = createTellResumed({
+    formRunGuid: 'run',
+    time: {
+      offers: () => ({ standing, taken }),
+      takeOffer() {
+        taken = standing?.number ?? taken
+        standing = undefined
+      },
+      meet: (state) => void met.push(state),
+    },
+    async call({ offer, requestId }) {
+      told.push({ offer, requestId })
+      return outcomes.shift() ?? heard
+    },
+    newId: () => `id ${(ids += 1)}`,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return { resumed, told, met, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+describe('a learner who is back after a pause', () => {
+  test('is told of to the server, whose answer is taken', async () => {
+    const { resumed, told, met, pass } = arrange()
+    resumed.start()
+    resumed.resume()
+    resumed.resume()
+    await pass(10 * askIntervalMs)
+    expect(told).toEqual([{ offer: 3, requestId: 'id 1' }])
+    expect(met).toEqual([{ number: 4 }])
+  })
+
+  test.each([[unreachable], [refused(503)], [refused(429)]])('is told of again, as one request, after %j', async (outcome) => {
+    const { resumed, told, pass } = arrange(outcome, outcome)
+    resumed.start()
+    resumed.resume()
+    await pass(0)
+    expect(told).toHaveLength(1)
+    // The connection is back.
+    await resumed.tell()
+    await pass(askIntervalMs)
+    await pass(10 * askIntervalMs)
+    expect(told).toEqual(Array(3).fill({ offer: 3, requestId: 'id 1' }))
+  })
+
+  test('is not told of again where the server said no, or the exam is left', async () => {
+    const said = arrange(refused(404))
+    said.resumed.start()
+    said.resumed.resume()
+    await said.pass(10 * askIntervalMs)
+    expect(said.told).toHaveLength(1)
+    const left = arrange(unreachable)
+    const stop = left.resumed.start()
+    left.resumed.resume()
+    await left.pass(0)
+    stop()
+    await left.pass(10 * askIntervalMs)
+    expect(left.told).toHaveLength(1)
+  })
+
+  test('is told of by the next page where the server still waits', async () => {
+    const { resumed, told, pass } = arrange()
+    resumed.start()
+    resumed.compare({ resumeOffer: { number: 3, seconds: 50 } })
+    await pass(0)
+    expect(told).toEqual([])
+    resumed.resume()
+    await pass(0)
+    resumed.compare({ resumeOffer: { number: 5, seconds: 50 } })
+    resumed.compare({ resumeOffer: undefined })
+    resumed.compare({ resumeOffer: { number: 3, seconds: 50 } })
+    await pass(0)
+    expect(told.map(({ offer }) => offer)).toEqual([3, 3])
+  })
+})

@@ -1,0 +1,70 @@
+import type { FormRunState, InputOf, resumeSitting } from '@sitwell/contract'
+import { askIntervalMs } from '../../api/live-intervals.ts'
+import type { OutcomeOf } from '../../api/outcome.ts'
+import type { SittingTime } from '../../sync/sitting-time.ts'
+
+/** What telling the server that the learner is back acts on. */
+export interface TellResumedGround {
+  readonly formRunGuid: string
+  readonly time: Pick<SittingTime, 'takeOffer' | 'offers' | 'meet'>
+  call(body: InputOf<typeof resumeSitting>['body']): Promise<OutcomeOf<FormRunState>>
+  newId(): string
+  onError(error: unknown): void
+}
+
+/** Takes an invigilator's offer to go on, and sees to it that the server hears of it. */
+export interface TellResumed {
+  /** The learner is back: their time runs from now on, whether the server can be reached or not. */
+  resume(): void
+  /** Tells the server what it has yet to hear, as when it is reached again. */
+  tell(): Promise<void>
+  /** How the exam stands on the server: where it still waits for an offer that was taken here, perhaps by an earlier page, it is told. */
+  compare(state: Pick<FormRunState, 'resumeOffer'>): void
+  /** Tries again from time to time what doesn't get through, until the function that it answers is called. */
+  start(): () => void
+}
+
+/**
+ * The time runs here at once. Until the server has heard of it, it lets the time stand there, no longer than the offer says: what
+ * that gives the learner more is the server's to give.
+ */
+export const createTellResumed = ({ formRunGuid, time, call, newId, onError }: TellResumedGround): TellResumed => {
+  /** The offer of which the server has yet to hear that it was taken, with the id under which it is told. */
+  let untold: { readonly offer: number; readonly requestId: string } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = true
+  const inBackground = () => void tell().catch(onError)
+  const tell = async () => {
+    clearTimeout(timer)
+    if (!untold || isStopped) return
+    const told = untold
+    const outcome = await call({ formRunGuid, ...told })
+    const mayPass = !outcome.ok && (outcome.kind === 'unreachable' || outcome.status >= 500 || outcome.status === 429)
+    if (mayPass && !isStopped) timer = setTimeout(inBackground, askIntervalMs)
+    if (!mayPass && untold === told) untold = undefined
+    if (outcome.ok) time.meet(outcome.value)
+  }
+  const tellOf = (offer: number) => {
+    untold = { offer, requestId: newId() }
+    inBackground()
+  }
+  return {
+    resume() {
+      const { standing } = time.offers()
+      time.takeOffer()
+      if (standing) tellOf(standing.number)
+    },
+    tell,
+    compare({ resumeOffer }) {
+      if (resumeOffer && resumeOffer.number <= time.offers().taken && !untold) tellOf(resumeOffer.number)
+    },
+    start() {
+      isStopped = false
+      inBackground()
+      return () => {
+        isStopped = true
+        clearTimeout(timer)
+      }
+    },
+  }
+}

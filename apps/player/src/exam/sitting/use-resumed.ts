@@ -1,0 +1,35 @@
+import { resumeSitting } from '@sitwell/contract'
+import { useEffect, useMemo } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import type { FormRun } from '../../sync/form-run.ts'
+import { newUuid } from '../../sync/new-uuid.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+import type { LiveRun } from './live-run.ts'
+import { createTellResumed, type TellResumed } from './tell-resumed.ts'
+
+/** The learner's way back after a pause; the server hears of it before what waits for the connection is sent. */
+export const useResumed = (
+  { sync }: ExamVisit,
+  formRun: FormRun,
+  live: LiveRun,
+  onError: (error: unknown) => void,
+): TellResumed => {
+  const { api } = usePlayer()
+  const { formRunGuid, time } = formRun
+  const resumed = useMemo(
+    () =>
+      createTellResumed({
+        formRunGuid,
+        time,
+        call: (body) => api.call(resumeSitting, { body }, { attempts: 1 }),
+        newId: newUuid,
+        onError,
+      }),
+    [api, formRunGuid, time, onError],
+  )
+  useEffect(() => {
+    const stops = [resumed.start(), sync.beforeFlush(resumed.tell), live.onState(resumed.compare)]
+    return () => stops.forEach((stop) => void stop())
+  }, [sync, resumed, live])
+  return resumed
+}

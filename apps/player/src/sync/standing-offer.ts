@@ -1,0 +1,42 @@
+/** An invigilator's offer to go on after a pause: for so many milliseconds more the time stands, unless the learner takes it. */
+export interface StandingOffer {
+  /** Of the offer in the server's ledger. */
+  readonly number: number
+  readonly leftMs: number
+}
+
+/** The offer that holds the time of a sitting in this browser, and the one that its learner took last. */
+export interface OfferKeeper {
+  standing(): StandingOffer | undefined
+  /** Number of the one that was taken last, or ran out; 0 where none did. The server may have yet to hear of it. */
+  taken(): number
+  /** What the server says; one that was taken here already is none any more. */
+  meet(offer: StandingOffer | undefined): void
+  take(): void
+  /** Time goes by; answers by how many milliseconds that was beyond the offer's end. All of it where none stands. */
+  pass(ms: number): number
+}
+
+export const createOfferKeeper = (kept: StandingOffer | undefined, keptTaken = 0): OfferKeeper => {
+  let standing = kept
+  let taken = keptTaken
+  return {
+    standing: () => standing,
+    taken: () => taken,
+    meet(offer) {
+      standing = offer && offer.number > taken && offer.leftMs > 0 ? offer : undefined
+    },
+    take() {
+      taken = standing?.number ?? taken
+      standing = undefined
+    },
+    pass(ms) {
+      if (!standing) return ms
+      const beyondMs = ms - standing.leftMs
+      // The exam went on by itself: what a server whose clock is a little behind still says of it holds nothing any more.
+      if (beyondMs >= 0) taken = standing.number
+      standing = beyondMs < 0 ? { ...standing, leftMs: -beyondMs } : undefined
+      return Math.max(0, beyondMs)
+    },
+  }
+}
