@@ -12,6 +12,7 @@ export const resumeSittingRoute = (ground: Ground) =>
     const run = await ownFormRun(ground.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    await ground.contacts.note(place)
     let before = 0
     const takeOffer: Decision = ({ run: held, events, nowMs }) => {
       before = events.length
