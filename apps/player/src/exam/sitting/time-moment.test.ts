@@ -9,6 +9,7 @@ const view = (leftMs: number | undefined, isReading = false, partId = 'a'): Time
   timer: { ...timerSettings({ startMs: 60 * minute }), isReading, leftMs, warningMs: 3 * minute },
   isReading,
   pausedBy: undefined,
+  offerLeftMs: undefined,
   timeUp: undefined,
   moves: 0,
 })
