@@ -67,6 +67,10 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     expect(await invigilate('grant', { formRunGuid, seconds: 300 })).toBe(1)
     await doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, token)
     await invigilate('list', { examGuid: world.entry.examGuid })
+    const offered = /paused, goes on in \d+ s, or once the learner resumes, \d+ s left, asks for an extension/
+    expect(said.at(-1)).toMatch(offered)
+    expect(await invigilate('resume', { formRunGuid, within: 0 })).toBe(0)
+    await invigilate('list', { examGuid: world.entry.examGuid })
     expect(said.at(-1)).toMatch(/Ada Wood \(learner\).*running, \d+ s left, asks for an extension/)
     expect(await invigilate('grant', { formRunGuid, seconds: 300 })).toBe(0)
     expect(await invigilate('add-time', { examGuid: world.entry.examGuid, seconds: 30 })).toBe(0)
