@@ -129,7 +129,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await scan(page)
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 400)
-  await press(page, 'Yes')
+  await press(page, 'Yes, ask for more time')
   await expect(timeUp).toContainText('Please wait for the answer')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 400)
@@ -182,7 +182,7 @@ test('an extension that is answered over a reload of the page: declined it ends 
     await startExam(page)
     await page.getByRole('radio', { name: 'Ash' }).click()
     await letPass(page, 61)
-    await press(page, 'Yes')
+    await press(page, 'Yes, ask for more time')
     await expect(dialog(page)).toContainText('Please wait for the answer')
   }
 
@@ -224,7 +224,7 @@ const askForTime = async (page: Page, sitwell: Sitwell) => {
   await holdClock(page)
   const invigilation = await invigilate(sitwell, world, world.exams[0]?.examGuid ?? '')
   await letPass(page, 61)
-  await press(page, 'Yes')
+  await press(page, 'Yes, ask for more time')
   await expect(dialog(page)).toContainText('Please wait for the answer')
   return invigilation
 }
@@ -278,7 +278,7 @@ test('whoever was told no, and is given time all the same, goes on and may ask a
   await hears(page, page.getByText('Your invigilator has given you 1 minute more.'))
   await expect(dialog(page)).toHaveCount(0)
   await letPass(page, 61)
-  await press(page, 'Yes')
+  await press(page, 'Yes, ask for more time')
   await expect(dialog(page)).toContainText('Please wait for the answer')
   await invigilation.decide(60)
   await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))

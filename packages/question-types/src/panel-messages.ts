@@ -18,8 +18,8 @@ export const panelMessages: Record<string, string> = {
   'question.other': 'Other',
   'question.changeOptions': 'Change Options',
   'question.changeOptionsHelp': 'Choosing another option clears the text that you have written. Do you want to change it?',
-  'question.yes': 'Yes',
-  'question.no': 'No',
+  'question.yes': 'Yes, change it',
+  'question.no': 'No, keep my text',
   'question.dragMove': 'Move {item}',
   'question.dragLifted':
     '{item} picked up. Go to a place with Tab or the arrow keys and put it there with Enter. Escape puts it back.',

@@ -57,8 +57,8 @@ export const endingMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Your request could not be sent. Please try again, or speak to your invigilator.',
     ar: 'تعذّر إرسال طلبك. يرجى المحاولة مجددًا أو التحدث إلى المراقب.',
   },
-  'exam.extensionYes': { en: 'Yes', ar: 'نعم' },
-  'exam.extensionNo': { en: 'No', ar: 'لا' },
+  'exam.extensionYes': { en: 'Yes, ask for more time', ar: 'نعم، اطلب وقتًا إضافيًا' },
+  'exam.extensionNo': { en: 'No, finish now', ar: 'لا، أنهِ الآن' },
   'exam.extensionAsking': { en: 'Sending your request…', ar: 'جارٍ إرسال طلبك…' },
   'exam.extensionWaiting': {
     en: 'Your invigilator has been asked. Please wait for the answer.',
@@ -68,7 +68,7 @@ export const endingMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Your answers are saved. If you cancel, {exam} finishes now.',
     ar: 'إجاباتك محفوظة. إذا ألغيت الطلب، فسينتهي {exam} الآن.',
   },
-  'exam.extensionCancel': { en: 'Cancel', ar: 'إلغاء' },
+  'exam.extensionCancel': { en: 'Cancel and finish now', ar: 'إلغاء الطلب والإنهاء الآن' },
   'exam.extensionAgreedTitle': { en: 'You have more time', ar: 'لديك وقت إضافي' },
   'exam.extensionAgreed': {
     en: 'Invigilator has agreed to extend this {exam} by {duration}',

@@ -25,7 +25,7 @@ export const DeleteLogDialog = ({
           <Button autoFocus isDisabled={isDeleting} onPress={onCancelled}>
             {text('logs.cancel')}
           </Button>
-          <Button variant="danger" isPending={isDeleting} onPress={onConfirmed}>
+          <Button variant="danger" isIrreversible isPending={isDeleting} onPress={onConfirmed}>
             {text('logs.delete')}
           </Button>
         </>

@@ -101,7 +101,7 @@ test("an administrator inspects, uploads and deletes what a learner's sittings l
   const dialog = desk.getByRole('alertdialog', { name: 'Delete this log?' })
   await expect(dialog).toContainText(/never sent to the server: [1-9]\d*\. They would be lost for good\./)
   await expectNoViolations(desk)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Keep the log' }).click()
   await expect(remove).toBeFocused()
   await remove.click()
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -15,6 +15,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
   readonly isDisabled?: boolean | undefined
   /** Something that it started is under way: it keeps its size and its focus, shows a spinner and takes no press. */
   readonly isPending?: boolean
+  /** What it does can't be undone: a dialog keeps it away from where the learner has just pressed. */
+  readonly isIrreversible?: boolean
   readonly className?: string | undefined
   readonly onPress?: (() => unknown) | undefined
 }
@@ -27,6 +29,7 @@ export const Button = ({
   isWide = false,
   isDisabled = false,
   isPending = false,
+  isIrreversible = false,
   className,
   type = 'button',
   onPress,
@@ -34,6 +37,8 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     {...rest}
+    data-once=""
+    data-irreversible={isIrreversible || undefined}
     type={isPending ? 'button' : type}
     disabled={isDisabled && !isPending}
     onClick={() => {

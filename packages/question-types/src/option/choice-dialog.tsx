@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -10,7 +9,10 @@ interface Action {
   onPress(): void
 }
 
-/** Asks about a choice that was just made. Escape does what the first of the actions does; the last is the one that goes on. */
+/**
+ * Asks about a choice that was just made. Escape does what the first of the actions does; the last is the one that goes on. Their
+ * buttons are the browser's own, and a double click on one is one: the player's watch over presses knows these.
+ */
 export const ChoiceDialog = ({
   title,
   children,
@@ -29,14 +31,16 @@ export const ChoiceDialog = ({
         <div className={styles.body}>{children}</div>
         <div className={styles.actions}>
           {actions.map(({ label, onPress }, index) => (
-            <Button
+            <button
+              type="button"
               key={label}
               autoFocus={index === 0}
+              data-once=""
               className={`${styles.action} ${index === actions.length - 1 ? styles.main : ''}`}
-              onPress={onPress}
+              onClick={onPress}
             >
               {label}
-            </Button>
+            </button>
           ))}
         </div>
       </Dialog>

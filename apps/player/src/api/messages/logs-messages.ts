@@ -37,7 +37,7 @@ export const logsMessages = {
     en: 'Entries that were never sent to the server: {count}. They would be lost for good.',
     ar: 'القيود التي لم تُرسل إلى الخادم قط: {count}. ستُفقد نهائيًا.',
   },
-  'logs.cancel': { en: 'Cancel', ar: 'إلغاء' },
+  'logs.cancel': { en: 'Keep the log', ar: 'إبقاء السجل' },
   'logs.gone': { en: 'This browser keeps no such log.', ar: 'لا يحتفظ هذا المتصفح بسجل كهذا.' },
   'logs.back': { en: 'All activity logs', ar: 'كل سجلات النشاط' },
   'logs.export': { en: 'Export all of it', ar: 'تصدير الكل' },

@@ -83,5 +83,5 @@ export const mfaMessages = {
     en: 'To be sure that it is you, we have sent a code to your e-mail address. Type it here.',
     ar: 'للتأكد من هويتك أرسلنا رمزًا إلى بريدك الإلكتروني. اكتبه هنا.',
   },
-  'mfa.cancel': { en: 'Cancel', ar: 'إلغاء' },
+  'mfa.cancel': { en: 'Go back', ar: 'رجوع' },
 } as const satisfies MessageSet

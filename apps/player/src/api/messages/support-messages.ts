@@ -14,7 +14,7 @@ export const supportMessages = {
   'bug.start': { en: 'It began at about (if known)', ar: 'بدأ تقريبًا في (إن عُرف)' },
   'bug.end': { en: 'It ended at about (if known)', ar: 'انتهى تقريبًا في (إن عُرف)' },
   'bug.submit': { en: 'Send', ar: 'إرسال' },
-  'bug.cancel': { en: 'Cancel', ar: 'إلغاء' },
+  'bug.cancel': { en: 'Close without sending', ar: 'إغلاق دون إرسال' },
   'bug.ok': { en: 'OK', ar: 'موافق' },
   'bug.laterThanNow': { en: "Bug time can't be later than now", ar: 'لا يمكن أن يكون وقت الخلل بعد الآن' },
   'bug.endBeforeStart': {

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import type { Dialog } from '../../ui/dialog.tsx'
 
 const load = () => import('../../ui/dialog.tsx')
+const watch = async () => (await import('../../ui/watch-presses.ts')).watchPresses()
 const Loaded = lazy(async () => ({ default: (await load()).Dialog }))
 
 /** The dialog for the shell, which hardly ever shows one: the login page doesn't wait for it. */
@@ -11,7 +12,10 @@ export const LazyDialog = (props: ComponentProps<typeof Dialog>) => (
   </Suspense>
 )
 
-/** Fetches the dialog once the page is there, so that it can be shown when the network is gone. */
+/** Fetches the dialog once the page is there, so that it can be shown when the network is gone; from then on presses are watched. */
 export const useDialogInReserve = () => {
-  useEffect(() => void load(), [])
+  useEffect(() => {
+    void load()
+    void watch()
+  }, [])
 }

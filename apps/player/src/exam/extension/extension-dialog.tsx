@@ -30,7 +30,13 @@ export const ExtensionDialog = ({
       <Dialog
         key="waiting"
         title={text('exam.timeUpTitle')}
-        actions={isSent && <Button onPress={() => extension.send({ type: 'CANCEL' })}>{text('exam.extensionCancel')}</Button>}
+        actions={
+          isSent && (
+            <Button isIrreversible onPress={() => extension.send({ type: 'CANCEL' })}>
+              {text('exam.extensionCancel')}
+            </Button>
+          )
+        }
       >
         <Waiting>{text(isSent ? 'exam.extensionWaiting' : 'exam.extensionAsking')}</Waiting>
         {isSent && <p className={styles.note}>{text('exam.extensionCancelFinishes', values)}</p>}
@@ -46,7 +52,12 @@ export const ExtensionDialog = ({
         role="alertdialog"
         title={text(isAgreed ? 'exam.extensionAgreedTitle' : 'exam.timeUpTitle')}
         actions={
-          <Button variant="primary" onPress={() => extension.send({ type: isAgreed ? 'CONTINUE' : 'FINISH' })} autoFocus>
+          <Button
+            variant="primary"
+            isIrreversible={!isAgreed}
+            onPress={() => extension.send({ type: isAgreed ? 'CONTINUE' : 'FINISH' })}
+            autoFocus
+          >
             {text(isAgreed ? 'exam.extensionContinue' : 'exam.extensionFinish')}
           </Button>
         }
@@ -67,7 +78,9 @@ export const ExtensionDialog = ({
       title={text('exam.timeUpTitle')}
       actions={
         <>
-          <Button onPress={() => extension.send({ type: 'NO' })}>{text('exam.extensionNo')}</Button>
+          <Button isIrreversible onPress={() => extension.send({ type: 'NO' })}>
+            {text('exam.extensionNo')}
+          </Button>
           <Button variant="primary" onPress={() => extension.send({ type: 'YES' })} autoFocus>
             {text('exam.extensionYes')}
           </Button>

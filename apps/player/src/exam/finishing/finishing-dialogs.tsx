@@ -42,7 +42,11 @@ export const FinishingDialogs = ({
             <Button onPress={cancel} autoFocus>
               {text('exam.finishCancel')}
             </Button>
-            <Button variant="primary" onPress={() => send({ type: 'CONFIRM', unanswered: findUnanswered().length })}>
+            <Button
+              variant="primary"
+              isIrreversible
+              onPress={() => send({ type: 'CONFIRM', unanswered: findUnanswered().length })}
+            >
               {text('exam.finishConfirm')}
             </Button>
           </>
@@ -74,7 +78,7 @@ export const FinishingDialogs = ({
         role="alertdialog"
         title={text('exam.partFinishedTitle', names)}
         actions={
-          <Button variant="primary" onPress={() => send({ type: 'CONTINUE' })} autoFocus>
+          <Button variant="primary" isIrreversible onPress={() => send({ type: 'CONTINUE' })} autoFocus>
             {text('exam.partFinishedConfirm')}
           </Button>
         }

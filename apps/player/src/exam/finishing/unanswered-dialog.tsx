@@ -30,7 +30,7 @@ export const UnansweredDialog = ({
           <Button onPress={onCancel} autoFocus>
             {text('exam.finishCancel')}
           </Button>
-          <Button variant="primary" onPress={onFinish}>
+          <Button variant="primary" isIrreversible onPress={onFinish}>
             {text('exam.unansweredConfirm')}
           </Button>
         </>

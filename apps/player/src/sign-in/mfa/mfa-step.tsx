@@ -95,7 +95,7 @@ const MfaStep = ({
               <Button autoFocus onPress={() => send({ type: 'cancelled' })}>
                 {text('mfa.cancel')}
               </Button>
-              <Button variant="danger" onPress={() => send({ type: 'confirmed' })}>
+              <Button variant="danger" isIrreversible onPress={() => send({ type: 'confirmed' })}>
                 {text('mfa.resetConfirm')}
               </Button>
             </>

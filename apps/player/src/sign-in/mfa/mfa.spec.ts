@@ -108,7 +108,7 @@ test('several providers are tabs; a code by e-mail signs in; a reset is proven b
   await latestCode(mails, 2)
   await page.getByRole('button', { name: 'Reset Authentication' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Reset Authentication' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog).toBeHidden()
   await expect(code(page)).toBeVisible()
   await page.getByRole('button', { name: 'Reset Authentication' }).click()

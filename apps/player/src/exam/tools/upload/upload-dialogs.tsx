@@ -36,9 +36,12 @@ export const UploadDialog = ({ told, onClose }: { readonly told: Told; onClose()
       title={text('upload.replaceTitle')}
       actions={
         <>
-          <Button onPress={onClose}>{text('upload.no')}</Button>
+          <Button autoFocus onPress={onClose}>
+            {text('upload.no')}
+          </Button>
           <Button
             variant="primary"
+            isIrreversible
             onPress={() => {
               told.replace()
               onClose()

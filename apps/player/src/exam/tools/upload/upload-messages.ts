@@ -62,8 +62,8 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
   },
 
   'upload.ok': { en: 'Ok', ar: 'موافق' },
-  'upload.yes': { en: 'Yes', ar: 'نعم' },
-  'upload.no': { en: 'No', ar: 'لا' },
+  'upload.yes': { en: 'Yes, replace it', ar: 'نعم، استبدله' },
+  'upload.no': { en: 'No, keep the old file', ar: 'لا، أبقِ الملف القديم' },
   'upload.listFailedTitle': { en: 'Unable to Get Uploaded Files', ar: 'تعذّر جلب الملفات المرفوعة' },
   'upload.listFailedText': {
     en: 'There was a problem getting the uploaded files.',
