@@ -64,6 +64,15 @@ describe('a ledger', () => {
     expect(timeAt(plan, [start, note], 5 * minute)).toEqual(timeAt(plan, [start], 5 * minute))
   })
 
+  test('lets a move lie back to when it was made, and no further than what was known before it', () => {
+    const entered: LedgerEvent = { kind: 'enter', partId: 'b', atMs: 9 * minute, agoMs: 4 * minute }
+    const time = timeAt(plan, [start, entered], 9 * minute)
+    expect(time).toMatchObject({ partId: 'b', parts: { a: { leftMs: 7 * minute }, b: { leftMs: 16 * minute } } })
+    const given: LedgerEvent = { kind: 'extra-time', byMs: 0, atMs: 8 * minute }
+    expect(timeAt(plan, [start, given, entered], 9 * minute)?.parts).toMatchObject({ b: { leftMs: 19 * minute } })
+    expect(timeAt(plan, [start, entered], 5 * minute)).toEqual(time)
+  })
+
   test('says when it ends: not in a pause, and a part only while it runs', () => {
     const time = timeAt(plan, [start], minute)
     expect(time && endsAtMs(time, minute)).toBe(32 * minute)

@@ -9,7 +9,14 @@ export type Happening =
   | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
   | { readonly kind: 'pause' | 'resume' }
   /** `sequence`: the last save that the learner had numbered by then; what was numbered later came after it. */
-  | { readonly kind: 'enter' | 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
+  | { readonly kind: 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
+  /** `agoMs`: they had gone there so long before, while nothing could be heard of them. */
+  | {
+      readonly kind: 'enter'
+      readonly partId: string
+      readonly sequence?: number | undefined
+      readonly agoMs?: number | undefined
+    }
   | { readonly kind: 'skip-reading'; readonly partId: string }
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
@@ -71,16 +78,18 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   const still = standstills(events)
   let time = freshTime(plan)
   let atMs = first.atMs
+  let latestMs = nowMs
   const passUpTo = (toMs: number) => {
     time = passTime(time, countable(toMs - atMs) - overlapMs(still, atMs, toMs))
     atMs = Math.max(atMs, toMs)
   }
   for (const event of events) {
     if (changesNoTime.has(event.kind)) continue
-    passUpTo(event.atMs)
+    passUpTo(event.kind === 'enter' ? event.atMs - countable(event.agoMs ?? 0) : event.atMs)
     time = happens(time, plan, event)
+    latestMs = Math.max(latestMs, event.atMs)
   }
-  passUpTo(nowMs)
+  passUpTo(latestMs)
   return { ...time, isPaused: heldAt(events, atMs) !== undefined }
 }
 

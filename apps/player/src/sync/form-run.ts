@@ -1,5 +1,5 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
-import { type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
+import { currentPart, type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { countable } from '@sitwell/exam/milliseconds'
 import { openReachable, partOf } from '@sitwell/exam/navigation'
@@ -219,10 +219,15 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     }
   }
   const page = () => currentQuestionId ?? ''
-  /** With answers too: the server counts none before it knows that the reading is over. */
-  const skippedNow = () => {
+  /** With answers too: the server counts none before it knows that the reading is over, without a network too. */
+  const readNow = () => {
+    const now = time.exact()
     const skippedReading = time.skippedReading()
-    return skippedReading.length > 0 ? { skippedReading } : {}
+    const isToRead = plan.parts.some(({ id, readingMs }) => id === now.partId && readingMs > 0)
+    return {
+      ...(skippedReading.length > 0 && { skippedReading }),
+      ...(isToRead && { readingLeft: remainingSeconds(currentPart(now)?.readingLeftMs ?? 0) }),
+    }
   }
 
   const byId = new Map(start.questions.map((question) => [question.id, question]))
@@ -241,7 +246,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     saveFields: (questionId) => ({
       ...times(),
       page: page(),
-      ...skippedNow(),
+      ...readNow(),
       questionNumber: byId.get(questionId)?.number ?? 0,
       questionVersionId: byId.get(questionId)?.versionId ?? questionId,
       questionVersionNumber: byId.get(questionId)?.versionNumber ?? 0,
@@ -264,7 +269,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       page: page(),
       ClientTime: nowIso(),
       ...(completedParts.length > 0 && { completedParts }),
-      ...skippedNow(),
+      ...readNow(),
       writerId,
       // What was numbered up to here was given before the move that this may tell of.
       ...(lastSequence > 0 && { sequence: lastSequence }),

@@ -72,6 +72,18 @@ describe.each(databases)('parts that are not open on %s', (database) => {
   const run = () =>
     server.db.kysely.selectFrom('form_run').selectAll().where('form_run_guid', '=', formRunGuid).executeTakeFirstOrThrow()
 
+  /** Two free parts of one question each, both to be read for a minute first. */
+  const sitReading = () => {
+    const prefix = `o${lastOrganisation}`
+    const part = (name: string) => ({
+      id: `${prefix}-${name}`,
+      name,
+      readingTime: 60,
+      questions: [authoredQuestion.parse({ type: 'QUESTIONLTEXT', id: `${prefix}-${name}1`, text: 'Why?', marks: 1 })],
+    })
+    return sit({ exam: examOf(prefix, { settings: { examTime: 3600 }, sections: [part('a'), part('b')] }) })
+  }
+
   /** Four parts of one question each: free, one-way, one-way, free. */
   const sitFour = (settings: object = {}) => {
     const prefix = `o${lastOrganisation}`
@@ -206,15 +218,33 @@ describe.each(databases)('parts that are not open on %s', (database) => {
     expect(await held()).toEqual([])
   })
 
+  test('what was read while nothing was heard of the learner is read, and its time is that of the reading', async () => {
+    await sitReading()
+    pass(minute)
+    expect(await saveIn('a1', { sequence: 1 })).toMatchObject({ applied: true })
+    pass(5 * minute)
+    expect(await saveIn('b1', { sequence: 2, readingLeft: 0 })).toMatchObject({ applied: true })
+    expect((await run()).ends_at).toBe(clock.nowMs() + 3600_000 - 4 * minute)
+    // After it by the queue, though it was there before.
+    expect(await saveIn('a1', { sequence: 3, readingLeft: 0 })).toMatchObject({ applied: true })
+  })
+
+  test('a browser that says it has read counts for no longer than nothing was heard of it', async () => {
+    await sitReading()
+    expect(await saveIn('a1', { sequence: 1, readingLeft: 0 })).toMatchObject({ barred: 'reading' })
+    pass(minute)
+    await saveIn('a1', { sequence: 2 })
+    pass(minute / 2 + 1)
+    expect(await saveIn('b1', { sequence: 3, readingLeft: 0 })).toMatchObject({ barred: 'reading' })
+    pass(minute / 2 - 2002)
+    expect(await saveIn('b1', { sequence: 4, readingLeft: 0 })).toMatchObject({ barred: 'reading' })
+    pass(1)
+    expect(await saveIn('b1', { sequence: 5, readingLeft: 1 })).toMatchObject({ barred: 'reading' })
+    expect(await saveIn('b1', { sequence: 6, readingLeft: 0 })).toMatchObject({ applied: true })
+  })
+
   test('no move shortens the reading of another part: it runs only while the learner is there', async () => {
-    const prefix = `o${lastOrganisation}`
-    const part = (name: string) => ({
-      id: `${prefix}-${name}`,
-      name,
-      readingTime: 60,
-      questions: [authoredQuestion.parse({ type: 'QUESTIONLTEXT', id: `${prefix}-${name}1`, text: 'Why?', marks: 1 })],
-    })
-    await sit({ exam: examOf(prefix, { settings: { examTime: 3600 }, sections: [part('a'), part('b')] }) })
+    await sitReading()
     pass(minute)
     expect(await saveIn('a1', { sequence: 1 })).toMatchObject({ applied: true })
     expect(await saveIn('b1', { sequence: 2 })).toMatchObject({ barred: 'reading' })

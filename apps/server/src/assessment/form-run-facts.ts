@@ -8,8 +8,8 @@ import { selectFormRun } from './queries.ts'
 export interface FormRunFacts extends Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'exam_guid' | 'version'> {
   /** The part in which this process last saw the learner; the ledger knows better where it was another. */
   seenIn: string | null
-  /** Parts whose reading this process knows to have been skipped. */
-  readonly seenSkipped: Set<string>
+  /** Parts of which this process knows that nothing is left to read. */
+  readonly seenRead: Set<string>
 }
 
 /**
@@ -32,7 +32,7 @@ export const createFormRunFacts = (database: Database, clock: Clock): FormRunFac
     if (!run) return undefined
     if (kept.size > 50_000) kept.clear()
     const { org_id, form_run_guid, exam_guid, version, part_id } = run
-    const facts = { org_id, form_run_guid, exam_guid, version, seenIn: part_id, seenSkipped: new Set<string>() }
+    const facts = { org_id, form_run_guid, exam_guid, version, seenIn: part_id, seenRead: new Set<string>() }
     kept.set(key, { until: clock.nowMs() + keepMs, facts })
     return facts
   }

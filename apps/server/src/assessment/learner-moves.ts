@@ -1,4 +1,5 @@
 import type { Happening } from '@sitwell/exam/ledger'
+import { contactOf } from './contact.ts'
 import { finishedParts, type LedgerState } from './time-ledger.ts'
 
 /** What a browser tells about the parts of the paper, with its time or with an answer. */
@@ -9,7 +10,12 @@ export interface Moves {
   readonly skippedReading?: readonly string[] | undefined
   /** The last save that was numbered by then; undefined from a player that numbers nothing. */
   readonly sequence?: number | undefined
+  /** What by the browser is left to read of the part of `page`, in milliseconds. */
+  readonly readingLeftMs?: number | undefined
 }
+
+/** Milliseconds by which what is to read may be over earlier in a browser than here: its word of the move was on the way. */
+const readingToleranceMs = 2000
 
 type State = Pick<LedgerState, 'time' | 'loaded' | 'events' | 'run' | 'nowMs'>
 
@@ -30,23 +36,46 @@ const told = (
   ]
 }
 
-/** The learner is in a part: news unless they are there by the ledger, or it is closed. */
+/** Since when a learner may have been elsewhere than was heard: that long nothing was heard of them, up to this moment or just now. */
+const unheardSinceMs = ({ run, nowMs }: State, graceMs: number): number => {
+  const { heardAtMs = nowMs, lastSilence } = contactOf(run)
+  return lastSilence && nowMs - lastSilence.toMs <= graceMs ? Math.min(lastSilence.fromMs, heardAtMs) : heardAtMs
+}
+
+/** Where a learner is, what they had numbered by then, and what by their browser is left to read there. */
+interface Entering {
+  readonly partId: string | undefined
+  readonly sequence: number
+  readonly readingLeftMs: number | undefined
+}
+
+/**
+ * The learner is in a part: news unless they are there by the ledger, or it is closed. What they have read of it already, by their
+ * browser, they read while nothing was heard of them: for so long they had been there. It shortens what is to read, and gives none.
+ */
 const entering = (
-  { time }: State,
-  finished: readonly Happening[],
-  partId: string | undefined,
-  sequence: number,
+  state: State,
+  happened: readonly Happening[],
+  { partId, sequence, readingLeftMs }: Entering,
+  graceMs: number,
 ): Happening[] => {
-  const isFinished = finished.some((one) => one.kind === 'complete-part' && one.partId === partId)
-  if (partId === undefined || partId === time.partId || time.parts[partId]?.isComplete !== false || isFinished) return []
-  return [{ kind: 'enter', partId, sequence }]
+  const part = partId === undefined ? undefined : state.time.parts[partId]
+  const isFinished = happened.some((one) => one.kind === 'complete-part' && one.partId === partId)
+  if (partId === undefined || part?.isComplete !== false || isFinished) return [...happened]
+  if (partId !== state.time.partId) {
+    const readMs = readingLeftMs === undefined ? 0 : part.readingLeftMs - readingLeftMs
+    const agoMs = Math.max(0, Math.min(readMs, state.nowMs - unheardSinceMs(state, graceMs)))
+    return [...happened, { kind: 'enter', partId, sequence, ...(agoMs > 0 && { agoMs }) }]
+  }
+  const isAsGoodAsRead = part.readingLeftMs > 0 && part.readingLeftMs <= readingToleranceMs && readingLeftMs === 0
+  return isAsGoodAsRead ? [...happened, { kind: 'skip-reading', partId }] : [...happened]
 }
 
 /** What a learner's moves write into the ledger: what they have told, and the part in which they are now. */
-export const happeningsOf = (state: State, moves: Moves): Happening[] => {
-  const sequence = moves.sequence ?? state.run.last_sequence
-  const happened = told(state, moves, sequence)
-  return [...happened, ...entering(state, happened, state.loaded.partIds.get(moves.page), sequence)]
+export const happeningsOf = (state: State, moves: Moves, graceMs: number): Happening[] => {
+  const { page, readingLeftMs, sequence = state.run.last_sequence } = moves
+  const partId = state.loaded.partIds.get(page)
+  return entering(state, told(state, moves, sequence), { partId, sequence, readingLeftMs }, graceMs)
 }
 
 /** An answer that comes, and what was told with it. */
@@ -59,18 +88,22 @@ export interface Answering extends Omit<Moves, 'completedParts'> {
  * where they were there already, it is the page that tells of a move. What was numbered before the last move, and comes right after
  * it, tells of none: it was on its way (`graceMs`). Nor does one of a part that is closed.
  */
-export const happeningsOfAnswer = (state: State, { questionId, page, ...rest }: Answering, graceMs: number): Happening[] => {
+export const happeningsOfAnswer = (state: State, answering: Answering, graceMs: number): Happening[] => {
   const { time, loaded, events, run, nowMs } = state
-  const sequence = rest.sequence ?? run.last_sequence + 1
-  const happened = told(state, rest, sequence)
+  const { questionId, page, readingLeftMs, sequence = run.last_sequence + 1 } = answering
+  const happened = told(state, answering, sequence)
   const answered = loaded.partIds.get(questionId)
+  const paged = loaded.partIds.get(page)
   const last = events.findLast(({ kind }) => kind === 'enter')
   const before = last && 'sequence' in last ? (last.sequence ?? 0) : 0
   const isOld = last !== undefined && sequence <= before && nowMs - last.atMs <= graceMs
   const wasThere = events.some(
     (event) => (event.kind === 'start' || event.kind === 'enter') && event.partId !== undefined && event.partId === answered,
   )
-  if (answered !== time.partId)
-    return isOld && wasThere ? happened : [...happened, ...entering(state, happened, answered, sequence - 1)]
-  return isOld ? happened : [...happened, ...entering(state, happened, loaded.partIds.get(page), sequence)]
+  const isThere = answered === time.partId
+  if (isOld && (isThere || wasThere)) return happened
+  const target = isThere
+    ? { partId: paged, sequence, readingLeftMs }
+    : { partId: answered, sequence: sequence - 1, readingLeftMs: paged === answered ? readingLeftMs : undefined }
+  return entering(state, happened, target, graceMs)
 }

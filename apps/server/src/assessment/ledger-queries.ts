@@ -16,7 +16,13 @@ export interface RunPlace {
 const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), partId: z.string().optional(), usedMs: z.number().optional() }),
   z.object({ kind: z.enum(['pause', 'resume', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
-  z.object({ kind: z.enum(['enter', 'complete-part']), partId: z.string(), sequence: z.number().optional() }),
+  z.object({ kind: z.literal('complete-part'), partId: z.string(), sequence: z.number().optional() }),
+  z.object({
+    kind: z.literal('enter'),
+    partId: z.string(),
+    sequence: z.number().optional(),
+    agoMs: z.number().optional(),
+  }),
   z.object({ kind: z.literal('skip-reading'), partId: z.string() }),
   z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
   z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),

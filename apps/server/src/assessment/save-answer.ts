@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveAnswer } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
@@ -28,9 +29,10 @@ export const saveAnswerRoute = (ground: Ground) => {
     { plan, partIds }: LoadedExam,
     { requestId, ...answering }: Answering & { readonly requestId?: string | undefined },
   ) => {
-    const { questionId, page, skippedReading = [] } = answering
-    const isThere = partIds.get(questionId) === facts.seenIn && partIds.get(page) === facts.seenIn
-    if (!hasRunningParts(plan) || (isThere && skippedReading.every((id) => facts.seenSkipped.has(id)))) return
+    const partId = partIds.get(answering.questionId)
+    const part = plan.parts.find(({ id }) => id === partId)
+    const isThere = partId === facts.seenIn && partIds.get(answering.page) === facts.seenIn
+    if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
     // It came before, and told of its move then: once more it must not take the learner back there.
     if (requestId !== undefined && (await isInHistory(database, place, requestId))) return
@@ -38,7 +40,7 @@ export const saveAnswerRoute = (ground: Ground) => {
       before.run.completed_at === null ? happeningsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )
     facts.seenIn = state?.time.partId ?? null
-    for (const id of skippedReading) facts.seenSkipped.add(id)
+    if (state?.time.parts[part.id]?.readingLeftMs === 0) facts.seenRead.add(part.id)
   }
 
   /** Whether a save that came too late was let count since: its request may be repeated at any time. */
@@ -65,7 +67,11 @@ export const saveAnswerRoute = (ground: Ground) => {
         return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
           details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
         })
-      await noteMove(caller, run, loaded, { ...body, questionId: question.id })
+      await noteMove(caller, run, loaded, {
+        ...body,
+        questionId: question.id,
+        readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
+      })
       const save: Save = {
         event: {
           org_id: caller.orgId,

@@ -1,5 +1,6 @@
 import { saveTime } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -12,7 +13,7 @@ import { createTimeWriter } from './write-times.ts'
 
 /** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
 export const saveTimeRoute = (ground: Ground) => {
-  const { database, exams, clock, formRunFacts, contacts } = ground
+  const { database, exams, clock, config, formRunFacts, contacts } = ground
   const write = createTimeWriter(database)
 
   /**
@@ -28,7 +29,7 @@ export const saveTimeRoute = (ground: Ground) => {
     facts.seenIn = run.part_id
     if (partId === run.part_id && !moves.completedParts?.length && !moves.skippedReading?.length) return false
     const place = { orgId: run.org_id, formRunGuid }
-    const state = await changeLedger(ground, place, caller, (before) => happeningsOf(before, moves))
+    const state = await changeLedger(ground, place, caller, (before) => happeningsOf(before, moves, config.lateSaveGraceMs))
     // An answer in the part that was left is a move back: it must not pass for one in the part where the learner is.
     facts.seenIn = state?.time.partId ?? null
     return partId !== undefined && state?.time.parts[partId]?.isComplete === true
@@ -39,12 +40,16 @@ export const saveTimeRoute = (ground: Ground) => {
   return route(
     saveTime,
     async ({ caller, body }) => {
-      const { formRunGuid, sequence } = body
+      const { formRunGuid, sequence, readingLeft } = body
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
       await noteAdministrator(ground, caller, formRunGuid, openedByAdministrator(caller))
       const loaded = await exams.load(facts)
-      if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, body))) return { ok: true, value: {} }
+      const moves = { ...body, readingLeftMs: readingLeft === undefined ? undefined : millisecondsOf(readingLeft) }
+      if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, moves))) {
+        await contacts.note({ orgId: caller.orgId, formRunGuid })
+        return { ok: true, value: {} }
+      }
       const isWritten = await write({
         ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
         page: loaded?.partIds.has(body.page) ? body.page : undefined,

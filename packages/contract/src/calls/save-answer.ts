@@ -31,6 +31,8 @@ export const saveAnswer = defineCall({
     bookmarked: z.optional(z.boolean()),
     /** Ours: parts of the paper whose reading time the learner has skipped. */
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
+    /** Ours: what is left to read of the part of `page`, in seconds. */
+    readingLeft: z.optional(seconds),
     /** When the browser says it was typed, ISO 8601; recorded, never trusted. */
     ClientTime: z.optional(text(40)),
     ...writer,

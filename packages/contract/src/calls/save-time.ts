@@ -22,6 +22,8 @@ export const saveTime = defineCall({
     /** Ours: parts of the paper that the learner has finished, and those whose reading time they skipped. */
     completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
+    /** Ours: what is left to read of the part of `page`, in seconds. */
+    readingLeft: z.optional(seconds),
     ...writer,
   }),
   reply: nothing,
