@@ -1,4 +1,4 @@
-import { examJson, start, token, work } from '@sitwell/contract'
+import { confirmRubric, examJson, start, token, work } from '@sitwell/contract'
 import { exam as examFile, organisation, person, radio } from '../e2e/arrange.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
 import { call } from './caller.ts'
@@ -46,6 +46,7 @@ export async function seatLearners(
       body: { client_id: 'sitwell-player', grant_type: 'password', username, password, orgId: world.orgId },
     })
     const { access_token: bearer, UserGUID: userGuid } = session
+    await call(sitwell.origin, confirmRubric, { body: { userGuid, confirmed: ['name', 'instructions'] } }, bearer)
     const [schedule] = (await call(sitwell.origin, work, { query: { userGuid } }, bearer)).assessments
     if (!schedule) throw new Error(`${username} has no schedule`)
     const { scheduleType, examGuid, examTypeGuid: examObjectTypeGuid, version: versionNumber } = schedule

@@ -1,4 +1,4 @@
-import { canStart, examJson, start, token, work } from '@sitwell/contract'
+import { canStart, confirmRubric, examJson, start, token, work } from '@sitwell/contract'
 import { pathOf } from './caller.ts'
 import { KeepAlive } from './keep-alive.ts'
 import type { OneOfMany } from './many-learners.ts'
@@ -15,6 +15,9 @@ export async function measureStartTogether(
       const bearer = wishes.signIn ? await signIn(origin, learner) : learner.token
       const connection = new KeepAlive(origin, bearer)
       const { userGuid, scheduleGuid, exam } = learner
+      const rubric = JSON.stringify({ userGuid, confirmed: ['name', 'instructions'] })
+      const confirmed = await connection.post(pathOf(confirmRubric), rubric, 'application/json')
+      if (confirmed.status !== 200) throw new Error(`the rubric was answered with ${confirmed.status}`)
       const query = queryOf({ userGuid, scheduleGuid, ...exam })
       // The calls of the way from the sign-in to the questions, in its order.
       for (const path of [

@@ -1,4 +1,4 @@
-import { init, token } from '@sitwell/contract'
+import { confirmRubric, init, token } from '@sitwell/contract'
 import { createApi } from '../apps/player/src/api/create-api.ts'
 import type { OutcomeOf } from '../apps/player/src/api/outcome.ts'
 import { tokensFromToken, userFromToken } from '../apps/player/src/api/session-from-token.ts'
@@ -11,7 +11,7 @@ import type { PersonSpec, World } from './arrange.ts'
 const productName = 'Player'
 
 /**
- * Signs somebody in by the very calls that the login page makes, read as it reads them. Gives what a launch address carries in `x`
+ * Signs somebody in by the very calls that the login page and the rubric make, read as they read them. Gives what a launch address carries in `x`
  * (spec 1 §1). Throws where the sign-in is refused or asks for a second step: that is for the login page.
  */
 export async function sessionOf(world: World, { username, password }: Pick<PersonSpec, 'username' | 'password'>) {
@@ -34,10 +34,15 @@ export async function sessionOf(world: World, { username, password }: Pick<Perso
   ])
   if (reply.MfaRequired) throw new Error(`${username} has to pass the second step: use signInAtLoginPage.`)
   tokens.set(tokensFromToken(reply))
+  const user = userFromToken(reply)
+  const confirmed = ['name', 'dob', 'identifier', 'instructions'] as const
+  const { dateOfBirth, learnerIdentifier } = user
+  const given = { ...(dateOfBirth && { dateOfBirth }), ...(learnerIdentifier && { learnerIdentifier }) }
+  await api.call(confirmRubric, { body: { userGuid: user.guid, confirmed: [...confirmed], ...given } }).then(valueOf)
   const named = await loadSettingsByName(api, orgId, productName)
   if (!named.ok) throw new Error(named.message)
   return {
-    user: userFromToken(reply),
+    user,
     client: { id: orgId, urlToken },
     token: tokensFromToken(reply),
     settings: { ...settingsFromInit(organisation), ...named.settings },

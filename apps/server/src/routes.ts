@@ -44,6 +44,7 @@ import { mfaRememberRoute } from './security/mfa/remember.ts'
 import { mfaResetRoute } from './security/mfa/reset.ts'
 import { mfaQrCodeRoute, mfaSendEmailRoute, mfaSendTextMessageRoute } from './security/mfa/set-up.ts'
 import { mfaVerifyRoute } from './security/mfa/verify.ts'
+import { confirmRubricRoute, rubricStateRoute } from './security/rubric.ts'
 import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/set-password.ts'
 import { settingRoute } from './security/setting.ts'
 import { tokenRoute } from './security/token.ts'
@@ -53,6 +54,8 @@ import { pingRoute } from './site/ping.ts'
 /** Every call with its handler. */
 const makers: readonly ((ground: Ground) => Route)[] = [
   abandonSessionRoute,
+  confirmRubricRoute,
+  rubricStateRoute,
   acceptLateAnswersRoute,
   activityLogRoute,
   adminLoginRoute,

@@ -9,6 +9,7 @@ import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
+import { confirmRubric } from './calls/confirm-rubric.ts'
 import { dashEvents } from './calls/dash-events.ts'
 import { dashExtendableAlert } from './calls/dash-extendable-alert.ts'
 import { dashFormRuns } from './calls/dash-form-runs.ts'
@@ -43,6 +44,7 @@ import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { result } from './calls/result.ts'
 import { resumeSitting } from './calls/resume-sitting.ts'
+import { rubricState } from './calls/rubric-state.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
 import { schedules } from './calls/schedules.ts'
@@ -68,6 +70,7 @@ export const calls = {
   checkPassword,
   complete,
   configuration,
+  confirmRubric,
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
@@ -102,6 +105,7 @@ export const calls = {
   resource,
   result,
   resumeSitting,
+  rubricState,
   saveAnswer,
   saveTime,
   schedules,
@@ -127,6 +131,7 @@ export {
   checkPassword,
   complete,
   configuration,
+  confirmRubric,
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
@@ -161,6 +166,7 @@ export {
   resource,
   result,
   resumeSitting,
+  rubricState,
   saveAnswer,
   saveTime,
   schedules,

@@ -15,6 +15,7 @@ export const statusOf = {
   MFA_REQUIRED: 403,
   CANNOT_START: 403,
   PASSWORD_REQUIRED: 403,
+  RUBRIC_REQUIRED: 403,
   /** The days are over in which the organisation shows results. */
   RESULTS_OVER: 403,
   NOT_FOUND: 404,

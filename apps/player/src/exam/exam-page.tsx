@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
+import { rubricAddress } from '../api/rubric-address.ts'
 import type { FormRun } from '../sync/form-run.ts'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
 import { Page } from '../ui/page.tsx'
@@ -50,7 +51,12 @@ const WrittenHere = (exam: { readonly examGuid: string; readonly page: string | 
 
 const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
   const player = usePlayer()
-  const steps = useMemo(() => createEntry(player, examGuid, gathered), [player, examGuid])
+  const navigate = useNavigate()
+  const steps = useMemo(
+    () =>
+      createEntry(player, examGuid, gathered, () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true })),
+    [player, examGuid, navigate],
+  )
   const [state, send] = useMachine(entryMachine, { input: { steps } })
   if (!state.matches('initialized') || !gathered.visit) return <EntryScreens state={state} send={send} />
   return <InitialisedExam visit={gathered.visit} page={page} />

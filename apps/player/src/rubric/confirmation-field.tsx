@@ -1,9 +1,9 @@
+import { identifierType } from '@sitwell/exam/identifier'
+import type { Confirmation } from '@sitwell/exam/rubric-confirmations'
 import { usePlayer } from '../api/player-context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import type { Confirmation } from './confirmations.ts'
 import { dateInWords } from './date-of-birth.ts'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
-import { identifierType } from './identifier.ts'
 import { IdentifierField } from './identifier-field.tsx'
 
 const typeText = { NI: 'rubric.identifierNi', PPS: 'rubric.identifierPps', other: 'rubric.identifierOther' } as const

@@ -1,33 +1,54 @@
-import { useNavigate } from '@tanstack/react-router'
+import { confirmRubric } from '@sitwell/contract'
+import { confirmationsFor } from '@sitwell/exam/rubric-confirmations'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
+import { backAddress } from '../api/rubric-address.ts'
 import { useAppBar } from '../ui/app-bar-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Page } from '../ui/page.tsx'
 import { ConfirmationField } from './confirmation-field.tsx'
-import { confirmationsFor } from './confirmations.ts'
 import { rubricMachine } from './rubric.machine.ts'
 import styles from './rubric-page.module.css'
 
 /** The welcome page after the sign-in: the learner confirms who they are and that they have read the instructions (spec 2 §2). */
 const RubricPage = () => {
-  const { text, session, settings } = usePlayer()
+  const { text, api, session, settings } = usePlayer()
   const navigate = useNavigate()
   const title = text('rubric.title')
   useAppBar({ title })
   const [confirmations] = useState(() => confirmationsFor(session.user, settings))
   const [snapshot, send] = useMachine(rubricMachine, { input: { asked: confirmations.map(({ id }) => id) } })
+  const [problem, setProblem] = useState<'rubric.notSent' | 'rubric.refused'>()
+  const [isSending, setSending] = useState(false)
   const isFinished = snapshot.matches('finished')
+  const { searchStr } = useLocation()
+  // As it was on arrival: the address changes while this page is still there.
+  const [back] = useState(() => backAddress(searchStr))
   useEffect(() => {
-    if (isFinished) void navigate({ to: '/schedules' })
-  }, [isFinished, navigate])
+    if (isFinished) void navigate({ to: back })
+  }, [isFinished, navigate, back])
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    send({ type: 'submitted' })
+    if (isSending || !snapshot.matches('all_checked')) return
+    setSending(true)
+    const { guid, dateOfBirth, learnerIdentifier } = session.user
+    const outcome = await api.call(confirmRubric, {
+      body: {
+        userGuid: guid,
+        confirmed: confirmations.map(({ id }) => id),
+        ...(dateOfBirth && { dateOfBirth: dateOfBirth.slice(0, 10) }),
+        ...(learnerIdentifier && { learnerIdentifier }),
+      },
+    })
+    setSending(false)
+    // A server from before knows no such call, and asks for none.
+    if (outcome.ok || outcome.status === 404) send({ type: 'submitted' })
+    else setProblem(outcome.kind === 'refused' ? 'rubric.refused' : 'rubric.notSent')
   }
   const name = `${session.user.firstName} ${session.user.lastName}`
   return (
@@ -38,7 +59,7 @@ const RubricPage = () => {
           <h2 id="rubric-instructions">{text('rubric.instructionsTitle')}</h2>
           <p>{text('rubric.instructions')}</p>
         </section>
-        <form onSubmit={submit} className={styles.form}>
+        <form onSubmit={(event) => void submit(event)} className={styles.form}>
           <h2 id="rubric-confirm">{text('rubric.confirmationsTitle')}</h2>
           <div role="group" aria-labelledby="rubric-confirm" className={styles.boxes}>
             {confirmations.map((confirmation) => {
@@ -61,6 +82,9 @@ const RubricPage = () => {
               )
             })}
           </div>
+          <p role="alert" className={styles.problem}>
+            {problem && text(problem)}
+          </p>
           <div className={styles.actions}>
             <Button type="submit" variant="primary" isDisabled={!snapshot.matches('all_checked')}>
               {text('rubric.next')}

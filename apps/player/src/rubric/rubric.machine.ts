@@ -1,5 +1,5 @@
+import type { ConfirmationId } from '@sitwell/exam/rubric-confirmations'
 import { assign, setup } from 'xstate'
-import type { ConfirmationId } from './confirmations.ts'
 
 interface Context {
   readonly asked: readonly ConfirmationId[]

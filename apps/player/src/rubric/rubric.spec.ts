@@ -65,6 +65,38 @@ test('what the learner’s record lacks is not asked for', async ({ page, sitwel
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
+test('typed addresses lead to the rubric until it is confirmed, and from there to where the learner was going', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await signInAtLoginPage(page, world, { until: 'rubric' })
+  for (const path of ['/schedules', `/exam/${world.exams[0]?.examGuid}`]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/rubric\?back=/)
+  }
+  await tick(page, /my name/)
+  await tick(page, /the instructions/)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/exam\/.*\/intro$/)
+  await page.goto('/schedules')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
+test('a rubric that can’t be sent says so, and can be sent again', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signInAtLoginPage(page, world, { until: 'rubric' })
+  await tick(page, /my name/)
+  await tick(page, /the instructions/)
+  await page.context().setOffline(true)
+  await next(page).click()
+  await expect(page.getByText('This could not be sent.')).toBeVisible()
+  await page.context().setOffline(false)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
 test('the rubric can be confirmed by keyboard alone', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await signInAtLoginPage(page, world, { until: 'rubric' })

@@ -1,8 +1,8 @@
+import { identifierType, isSameIdentifier } from '@sitwell/exam/identifier'
+import { confirmationsFor } from '@sitwell/exam/rubric-confirmations'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { confirmationsFor } from './confirmations.ts'
 import { dateInWords, isPicked, isSameDate } from './date-of-birth.ts'
-import { identifierType, isSameIdentifier } from './identifier.ts'
 import { rubricMachine } from './rubric.machine.ts'
 
 const ids = (user: Parameters<typeof confirmationsFor>[0], confirmDobMode: number, confirmLearnerIdentifierMode: number) =>

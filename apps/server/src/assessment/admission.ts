@@ -5,6 +5,7 @@ import { startFactsOf } from './can-start.ts'
 import { decideStart } from './can-start-rules.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import { type ScheduleRow, selectPass, selectSchedule } from './queries.ts'
+import { rubricRefusal } from './rubric-required.ts'
 
 /** What a learner asks to be let into. */
 interface Wanted {
@@ -15,13 +16,16 @@ interface Wanted {
 
 export type Admission =
   | { readonly ok: true; readonly schedule: ScheduleRow; readonly loaded: LoadedExam }
-  | RefusedOutcome<'NOT_ALLOWED' | 'NOT_FOUND' | 'FORM_RUN_COMPLETED' | 'CANNOT_START' | 'PASSWORD_REQUIRED'>
+  | RefusedOutcome<
+      'NOT_ALLOWED' | 'NOT_FOUND' | 'FORM_RUN_COMPLETED' | 'CANNOT_START' | 'PASSWORD_REQUIRED' | 'RUBRIC_REQUIRED'
+    >
 
 /**
- * Whether a learner may see an exam's questions: the schedule is their own, may start now, and its password was given in this
- * session. A session of the remote proctoring provider (mode set and type 1) needs no password (spec 2 §5).
+ * Whether a learner may see an exam's questions: the schedule is their own, may start now, and in this session the rubric was
+ * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec 2 §5).
  */
-export const admit = async ({ database, exams, clock }: Ground, caller: Caller, wanted: Wanted): Promise<Admission> => {
+export const admit = async (ground: Ground, caller: Caller, wanted: Wanted): Promise<Admission> => {
+  const { database, exams, clock } = ground
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)
   if (!schedule || schedule.exam_guid !== wanted.examGuid)
@@ -30,6 +34,8 @@ export const admit = async ({ database, exams, clock }: Ground, caller: Caller, 
   if (facts.completed) return refuse('FORM_RUN_COMPLETED', 'This exam has been completed.')
   const decision = decideStart(facts, clock.nowMs())
   if (!decision.canStart) return refuse('CANNOT_START', decision.message)
+  const unconfirmed = await rubricRefusal(ground, caller, schedule)
+  if (unconfirmed) return unconfirmed
   if (schedule.password_hash !== null && !(await selectPass(database, caller, schedule.schedule_guid)))
     if (!(await isProctored(database, caller.orgId)))
       return refuse('PASSWORD_REQUIRED', "The exam's password has to be given first.")

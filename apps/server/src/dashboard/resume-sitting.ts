@@ -21,7 +21,7 @@ export const resumeSittingRoute = (ground: Ground) =>
       const pausedSince = events.findLast(({ kind }) => kind === 'pause')?.number ?? 0
       return held.completed_at === null && offer && body.offer > pausedSince ? [{ kind: 'resume' }] : []
     }
-    const state = await changeLedger(ground, place, caller.userGuid, takeOffer, body.requestId)
+    const state = await changeLedger(ground, place, caller, takeOffer, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     ground.live.tell(place, state.events.slice(before))
     if (state.run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')

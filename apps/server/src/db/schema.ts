@@ -70,6 +70,8 @@ export interface SessionTable {
   address: string | null
   /** Guid of the administrator who opened it as the learner; null where the person signed in. */
   made_by: string | null
+  /** When the learner confirmed the rubric in it; null until then. */
+  rubric_confirmed_at: Instant | null
 }
 
 export interface MfaTable {

@@ -36,14 +36,16 @@ export interface Sessions {
     authorization: string | undefined,
     options?: { readonly beforeMfa?: boolean },
   ): Promise<{ ok: true; caller: Caller } | RefusedOutcome<Refusal>>
-  /** A session has ended here: the next call is told at once. */
+  /** Whether the rubric was confirmed in the caller's session. */
+  hasConfirmed(caller: Caller): Promise<boolean>
+  /** A session has ended here, or knows more by now: the next call is told at once. */
   forget(sessionId: string): void
 }
 
 const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
 export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
-  const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller }>()
+  const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller; readonly hasConfirmed: boolean }>()
   /** How often a session was forgotten: what was asked before doesn't know of it. */
   let forgotten = 0
 
@@ -75,7 +77,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     }
   }
 
-  type Whose = { readonly admin: boolean; readonly madeBy: string | null }
+  type Whose = { readonly admin: boolean; readonly madeBy: string | null; readonly hasConfirmed: boolean }
   type State =
     | ({ readonly is: 'open' } & Whose)
     | ({ readonly is: 'pending' } & Whose)
@@ -91,7 +93,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       .leftJoin('person as maker', (on) =>
         on.onRef('maker.org_id', '=', 'session.org_id').onRef('maker.user_guid', '=', 'session.made_by'),
       )
-      .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by'])
+      .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by', 'rubric_confirmed_at'])
       .select(['person.suspended', 'person.admin', 'maker.suspended as maker_suspended', 'maker.admin as maker_admin'])
       .where('session.org_id', 'in', [...new Set(callers.map((caller) => caller.orgId))])
       .where(
@@ -106,7 +108,8 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       // Who isn't an administrator any more is nobody else either.
       if (row.made_by !== null && (row.maker_admin !== 1 || row.maker_suspended !== 0)) return { is: 'ended' }
       if (row.ended_at !== null) return { is: row.end_reason === 'double-login' ? 'taken-over' : 'ended' }
-      return { is: row.mfa_pending === 1 ? 'pending' : 'open', admin: row.admin === 1, madeBy: row.made_by }
+      const whose = { admin: row.admin === 1, madeBy: row.made_by, hasConfirmed: row.rubric_confirmed_at !== null }
+      return { is: row.mfa_pending === 1 ? 'pending' : 'open', ...whose }
     })
   }
 
@@ -149,9 +152,15 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
         return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
       if (forgotten === forgottenBefore) {
         if (openUntil.size > 50_000) openUntil.clear()
-        openUntil.set(caller.sessionId, { ms: now + trustSessionMs, caller })
+        openUntil.set(caller.sessionId, { ms: now + trustSessionMs, caller, hasConfirmed: state.hasConfirmed })
       }
       return { ok: true, caller }
+    },
+    hasConfirmed: async (caller) => {
+      if (openUntil.get(caller.sessionId)?.hasConfirmed) return true
+      // Asked again: it may have been confirmed at another server a moment ago.
+      const state = await stateOf(caller)
+      return 'hasConfirmed' in state && state.hasConfirmed
     },
     forget: (sessionId) => {
       forgotten += 1

@@ -6,6 +6,7 @@ import type { Letter } from '../mail/mailer.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import {
   arrange,
+  confirmRubric,
   credentials,
   databases,
   doCall,
@@ -178,6 +179,7 @@ describe.each(databases)('an administrator who is signed in as somebody else, on
   test('is named beside the learner in all that the ledger and the history hold of it', async () => {
     const one = await arrangeOne()
     const { access_token: token } = await one.as(1)
+    await confirmRubric(server, one.entry.userGuid, token)
     const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query: one.entry }, token)
     const page = `${one.prefix}-q1`
     await doCall(server, calls.examJson, { query: one.entry }, token)

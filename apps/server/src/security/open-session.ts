@@ -31,6 +31,7 @@ export const openSession = async (
     mfa_passed_at: null,
     address: keys.fingerprint('address', address),
     made_by: madeBy,
+    rubric_confirmed_at: null,
   })
   return { sessionId, refreshToken, mfaPending, madeBy }
 }

@@ -79,6 +79,20 @@ export const endSession = (
     .where('ended_at', 'is', null)
     .execute()
 
+/** The rubric was confirmed in a session; the first time stays. */
+export const confirmSession = (
+  { kysely }: Database,
+  { orgId, sessionId }: { orgId: number; sessionId: string },
+  nowMs: number,
+) =>
+  kysely
+    .updateTable('session')
+    .set({ rubric_confirmed_at: nowMs })
+    .where('org_id', '=', orgId)
+    .where('session_id', '=', sessionId)
+    .where('rubric_confirmed_at', 'is', null)
+    .execute()
+
 /** Puts the next refresh token in the place of the session's current one; the one that was given is remembered as the one before. */
 export const updateRefresh = (
   { kysely }: Database,

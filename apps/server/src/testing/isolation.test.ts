@@ -55,7 +55,16 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
 /** Calls that name a person at most, and answer of the caller alone. */
 const namingPeople = [
   ...['debugReport', 'legacyControl', 'logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
-  ...['mfaVerify', 'mfaQrCode', 'mfaSendEmail', 'mfaSendTextMessage', 'mfaReset', 'mfaRemember'],
+  ...[
+    'mfaVerify',
+    'mfaQrCode',
+    'mfaSendEmail',
+    'mfaSendTextMessage',
+    'mfaReset',
+    'mfaRemember',
+    'confirmRubric',
+    'rubricState',
+  ],
 ]
 
 describe.each(databases)('what belongs to others on %s', (database) => {

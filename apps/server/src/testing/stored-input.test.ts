@@ -26,7 +26,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'mfaSendTextMessage',
     'mfaVerify',
   ],
-  ...['passwordReset', 'studentLogin', 'token', 'work', 'reset', 'checkPassword'],
+  ...['passwordReset', 'studentLogin', 'token', 'work', 'reset', 'checkPassword', 'confirmRubric', 'rubricState', 'attempts'],
 ])
 
 const odd: readonly unknown[] = [

@@ -194,9 +194,16 @@ export const credentials = ({ orgId }: Pick<World, 'orgId'>, username: string, p
   body: { client_id: 'sitwell-player', grant_type: 'password' as const, username, password, orgId },
 })
 
-/** Signs somebody in and answers the reply of the sign-in. */
-export const signIn = (server: Address, world: Pick<World, 'orgId'>, username = 'learner') =>
-  doCall(server, calls.token, credentials(world, username))
+/** Confirms all that a rubric may ask. Whoever has to pass the second step first is refused, and goes on without. */
+export const confirmRubric = (server: Address, userGuid: string, token: string) =>
+  tryCall(server, calls.confirmRubric, { body: { userGuid, confirmed: ['name', 'dob', 'identifier', 'instructions'] } }, token)
+
+/** Signs somebody in, confirms the rubric and answers the reply of the sign-in. */
+export const signIn = async (server: Address, world: Pick<World, 'orgId'>, username = 'learner') => {
+  const reply = await doCall(server, calls.token, credentials(world, username))
+  await confirmRubric(server, reply.UserGUID, reply.access_token)
+  return reply
+}
 
 /** A learner in a running exam. */
 export const sitExam = async (server: Address, world: World) => {

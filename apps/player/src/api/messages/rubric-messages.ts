@@ -33,5 +33,13 @@ export const rubricMessages = {
   'rubric.identifierNi': { en: 'National Insurance Number (NI)', ar: 'رقم التأمين الوطني (NI)' },
   'rubric.identifierPps': { en: 'Personal Public Service Number (PPS)', ar: 'رقم الخدمة العامة الشخصي (PPS)' },
   'rubric.identifierOther': { en: 'Learner Identifier', ar: 'معرّف المتعلم' },
+  'rubric.notSent': {
+    en: 'This could not be sent. Please check your connection and press Next again.',
+    ar: 'تعذّر الإرسال. يرجى التحقق من اتصالك ثم الضغط على «التالي» مرة أخرى.',
+  },
+  'rubric.refused': {
+    en: 'What you confirmed is not what we have on record. Please ask whoever runs your exam.',
+    ar: 'ما أكدته لا يطابق ما لدينا في السجل. يرجى سؤال الجهة المسؤولة عن اختبارك.',
+  },
   'rubric.next': { en: 'Next', ar: 'التالي' },
 } as const satisfies MessageSet

@@ -8,6 +8,7 @@ import styles from './frames.module.css'
 import { InactivityWatch } from './inactivity-watch.tsx'
 import { useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
+import { RubricWatch } from './rubric-watch.tsx'
 import { SyncedNotice } from './synced-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -63,6 +64,7 @@ export const SignedInFrame = () => {
     <>
       <TopBar />
       <InactivityWatch />
+      <RubricWatch />
       <SyncedNotice />
       <Suspense fallback={<Loading />}>
         <Outlet />

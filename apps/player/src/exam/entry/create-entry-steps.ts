@@ -22,6 +22,8 @@ import { filesOfExam } from './files-of-exam.ts'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withKeptExam } from './with-kept-exam.ts'
 
+const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
+
 const loadImageElement = (address: string) =>
   new Promise<void>((resolve, reject) => {
     const image = new Image()
@@ -49,6 +51,8 @@ export const createEntrySteps = (
   gathered: GatheredVisit,
   /** Where the files are kept that are loaded ahead, by their addresses. */
   files: Map<string, string> = new Map(),
+  /** Leads to the rubric, which has to be confirmed before an exam starts. */
+  toRubric: () => void = () => undefined,
 ): EntrySteps => {
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
@@ -61,6 +65,11 @@ export const createEntrySteps = (
     onFailure: (address, message) => player.reportError(new Error(message), `preload ${address}`),
   }
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
+  /** The page is being left: there is nothing to wait for. */
+  const leaveForRubric = () => {
+    toRubric()
+    return new Promise<never>(() => undefined)
+  }
 
   return {
     async clearPreviousExam() {
@@ -101,6 +110,7 @@ export const createEntrySteps = (
       const outcome = await api.call(canStart, {
         query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
       })
+      if (needsRubric(outcome)) return leaveForRubric()
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       return outcome.value
     },
@@ -111,6 +121,7 @@ export const createEntrySteps = (
       const query = startQuery(schedule, userGuid, appSettings.appVersion)
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
+      if (needsRubric(outcome)) return leaveForRubric()
       if (outcome.kind === 'refused' && outcome.code === 'CANNOT_START')
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
@@ -159,10 +170,10 @@ export const createEntrySteps = (
 }
 
 /** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
-export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit): EntrySteps => {
+export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, toRubric: () => void): EntrySteps => {
   const files = new Map<string, string>()
   const sync = () => syncOfPlayer(player)
-  return withKeptExam(createEntrySteps(player, examGuid, gathered, files), {
+  return withKeptExam(createEntrySteps(player, examGuid, gathered, files, toRubric), {
     read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
     load: (content) => readExam(player, content),
     async useFiles(kept) {

@@ -1,11 +1,16 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who opened a session for somebody else: an administrator who signed in as a learner. */
+/**
+ * Who opened a session for somebody else, an administrator who signed in as a learner; and when its rubric was confirmed. Of a session
+ * that is open already nobody told the server: it is taken at its word.
+ */
 export const whoSignedIn: Migration = {
   version: 10,
   name: 'who signed in',
   statements: () => [
     'alter table session add column made_by text',
+    'alter table session add column rubric_confirmed_at bigint',
+    'update session set rubric_confirmed_at = started_at where ended_at is null',
     `update session set made_by = (select admin_guid from admin_login where admin_login.org_id = session.org_id
       and admin_login.session_id = session.session_id)`,
   ],

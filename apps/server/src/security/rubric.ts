@@ -1,0 +1,56 @@
+import { confirmRubric, rubricState } from '@sitwell/contract'
+import { isSameIdentifier } from '@sitwell/exam/identifier'
+import { type Confirmation, confirmationsFor } from '@sitwell/exam/rubric-confirmations'
+import type { PersonTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { type RefusedOutcome, refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { organisationSetting } from './organisation-setting.ts'
+import { confirmSession, selectPerson } from './queries.ts'
+
+type Given = { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined }
+
+/** The settings that ask for more than name and instructions (spec 2 §2). */
+const modeOf = async ({ database }: Ground, orgId: number, name: string): Promise<number> => {
+  const value = (await organisationSetting(database, orgId, name))?.trim() ?? ''
+  return /^-?\d+$/.test(value) ? Number(value) : 0
+}
+
+const asked = async (ground: Ground, person: PersonTable): Promise<readonly Confirmation[]> =>
+  confirmationsFor(
+    { dateOfBirth: person.date_of_birth ?? undefined, learnerIdentifier: person.learner_identifier ?? undefined },
+    {
+      confirmDobMode: await modeOf(ground, person.org_id, 'ConfirmLearnerDOB'),
+      confirmLearnerIdentifierMode: await modeOf(ground, person.org_id, 'ConfirmLearnerIdentifier'),
+    },
+  )
+
+/** Whether what was given is what the record has, where it has to be given at all. */
+const isRight = (one: Confirmation, { dateOfBirth = '', learnerIdentifier = '' }: Given): boolean => {
+  if (one.id === 'dob' && one.mode === 2) return dateOfBirth === one.value.slice(0, 10)
+  if (one.id === 'identifier' && one.mode === 2) return isSameIdentifier(learnerIdentifier, one.value)
+  return true
+}
+
+/** Keeps that the learner confirmed, for their session alone: somebody who signs in again confirms again. */
+export const confirmRubricRoute = (ground: Ground) =>
+  route(confirmRubric, async ({ caller, body }) => {
+    const { database, clock, sessions } = ground
+    if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person confirms for themselves only.')
+    const person = await selectPerson(database, caller.orgId, caller.userGuid)
+    if (!person) return refuse('NOT_ALLOWED', 'There is no such person.')
+    const missing = (await asked(ground, person)).filter((one) => !body.confirmed.includes(one.id) || !isRight(one, body))
+    if (missing.length > 0)
+      return refuse('RUBRIC_REQUIRED', 'Not all that has to be confirmed was.', {
+        details: missing.map(({ id }) => ({ path: 'body.confirmed', message: `${id} is not confirmed` })),
+      })
+    await confirmSession(database, caller, clock.nowMs())
+    sessions.forget(caller.sessionId)
+    return { ok: true, value: { confirmed: true as const } }
+  })
+
+export const rubricStateRoute = ({ sessions }: Ground) =>
+  route(rubricState, async ({ caller, query }) => {
+    if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
+    return { ok: true, value: { confirmed: await sessions.hasConfirmed(caller) } }
+  })
