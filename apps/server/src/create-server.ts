@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { readControls } from './ascx/controls.ts'
+import { completeEnded } from './assessment/complete-ended.ts'
 import { createContacts } from './assessment/contact.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { createFormRunFacts } from './assessment/form-run-facts.ts'
@@ -162,7 +163,13 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, ground)
-  const heartbeat = createHeartbeat({ ...ground, ...overrides, clock, machine })
+  const heartbeat = createHeartbeat({
+    ...ground,
+    ...overrides,
+    clock,
+    machine,
+    afterBeat: () => completeEnded(ground),
+  })
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')

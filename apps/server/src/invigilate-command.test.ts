@@ -95,4 +95,13 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     expect(await invigilate('pause', { formRunGuid, orgId: 2 })).toBe(1)
     expect((await state()).number).toBe(before.number)
   })
+
+  test('opens a completed form run again, with a reason and time; without a reason it does nothing', async () => {
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 100, elapsedTime: 500 } }, token)
+    expect(await invigilate('reopen', { formRunGuid })).toBe(2)
+    expect((await state()).completed).toBe(true)
+    expect(await invigilate('reopen', { formRunGuid, reason: 'Clicked Yes by mistake', addTime: 60 })).toBe(0)
+    expect(await state()).toMatchObject({ completed: false })
+    expect(await invigilate('reopen', { formRunGuid, reason: 'Once more' })).toBe(1)
+  })
 })

@@ -12,13 +12,24 @@ import {
   type Target,
 } from './dashboard/invigilate.ts'
 import { pause } from './dashboard/pause.ts'
+import { reopenFormRun } from './dashboard/reopen.ts'
 import { sittingsOf } from './dashboard/sittings.ts'
 import type { Database } from './db/database.ts'
 import { nobodyLive } from './live/live-events.ts'
 import { createCommandClock } from './server-time/command-clock.ts'
 
 /** What `sitwell invigilate` can do. */
-export const invigilations = ['list', 'grant', 'decline', 'pause', 'resume', 'add-time', 'note', 'accept-late'] as const
+export const invigilations = [
+  'list',
+  'grant',
+  'decline',
+  'pause',
+  'resume',
+  'add-time',
+  'note',
+  'accept-late',
+  'reopen',
+] as const
 export type Invigilation = (typeof invigilations)[number]
 
 export const isInvigilation = (word: string | undefined): word is Invigilation => invigilations.some((one) => one === word)
@@ -31,6 +42,9 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
   readonly within?: number | undefined
   /** For `note`. */
   readonly text: string | undefined
+  /** For `reopen`, with the seconds that it gives. */
+  readonly reason?: string | undefined
+  readonly addTime?: number | undefined
 }
 
 const extensionWords = ['', 'asks for an extension', 'extended', 'extension declined', 'request withdrawn'] as const
@@ -44,13 +58,17 @@ const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, 
 }
 
 /** What is missing for this command to be done; undefined where nothing is. */
-const missingOf = (what: Invigilation, { formRunGuid, examGuid, seconds, text }: InvigilationWishes): string | undefined => {
+const missingOf = (
+  what: Invigilation,
+  { formRunGuid, examGuid, seconds, text, reason }: InvigilationWishes,
+): string | undefined => {
   if (what === 'list') return undefined
   if ((formRunGuid === undefined) === (examGuid === undefined))
     return 'Name either a form run with --run or an exam with --exam.'
-  if ((what === 'grant' || what === 'decline' || what === 'accept-late') && formRunGuid === undefined)
+  if ((what === 'grant' || what === 'decline' || what === 'accept-late' || what === 'reopen') && formRunGuid === undefined)
     return `${what} takes one form run: --run GUID.`
   if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
+  if (what === 'reopen' && !reason) return 'reopen takes --reason TEXT.'
   return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
 }
 
@@ -87,6 +105,12 @@ export const commandInvigilate = async (
     resume: () => pause(ground, who, wishes, { paused: false, within: wishes.within }),
     'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
     'accept-late': () => acceptLateOf(ground, who, wishes.formRunGuid ?? ''),
+    reopen: () =>
+      reopenFormRun(ground, who, {
+        formRunGuid: wishes.formRunGuid ?? '',
+        reason: wishes.reason ?? '',
+        seconds: wishes.addTime,
+      }),
     note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),
   }
   const acted = await acts[what]()

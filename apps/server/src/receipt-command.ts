@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
-import { lateSince } from './assessment/earlier-receipt.ts'
+import { lateSince, reopenedSince } from './assessment/earlier-receipt.ts'
 import { checkLedger } from './assessment/evidence/check-ledger.ts'
 import { selectEventRows } from './assessment/ledger-queries.ts'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
@@ -54,6 +54,12 @@ export const verifyReceipt = async (database: Database, orgId: number, receipt: 
   if (late !== undefined) {
     console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
     console.log(`${late} answers came late and were let count since; sitwell history ${formRunGuid} lists them.`)
+    return 0
+  }
+  const reopened = await reopenedSince(database, run, receipt)
+  if (reopened) {
+    console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
+    console.log(`The form run was opened again at ${new Date(reopened.atMs).toISOString()}: ${reopened.reason}`)
     return 0
   }
   console.error(`The receipt does not match form run ${formRunGuid}:`)

@@ -21,6 +21,7 @@ import { dashStateRoute } from './dashboard/dash-state.ts'
 import { decideExtensionRoute } from './dashboard/decide-extension.ts'
 import { noteIncidentRoute } from './dashboard/note-incident.ts'
 import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
+import { reopenFormRunRoute } from './dashboard/reopen-form-run.ts'
 import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
@@ -90,6 +91,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   mfaVerifyRoute,
   passwordResetRoute,
   noteIncidentRoute,
+  reopenFormRunRoute,
   pauseFormRunsRoute,
   pingRoute,
   practiceResultsFileRoute,

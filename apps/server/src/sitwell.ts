@@ -19,11 +19,13 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
       --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
-  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note or accept-late
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late or reopen
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
       --minutes N | --seconds N     how much time grant and add-time give
       --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)
       --text TEXT                   what note writes down
+      --reason TEXT                 why reopen opens a completed form run again; sitwell invigilate reopen FORMRUN works too
+      --add-time SECONDS            time that reopen gives
       --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
@@ -65,6 +67,8 @@ const run = async (): Promise<number | undefined> => {
       run: { type: 'string' },
       exam: { type: 'string' },
       text: { type: 'string' },
+      reason: { type: 'string' },
+      'add-time': { type: 'string' },
       to: { type: 'string', default: 'files' },
       head: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
@@ -82,7 +86,8 @@ const run = async (): Promise<number | undefined> => {
     return undefined
   }
   const [word] = names
-  const invigilating = command === 'invigilate' && names.length === 1 ? await import('./invigilate-command.ts') : undefined
+  const invigilating =
+    command === 'invigilate' && names.length >= 1 && names.length <= 2 ? await import('./invigilate-command.ts') : undefined
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
   const takesOne = (commandsOfOne.has(command) && names.length === 1) || (command === 'clock' && names.length <= 1)
@@ -107,11 +112,13 @@ const run = async (): Promise<number | undefined> => {
     if (invigilating && invigilation)
       return await invigilating.commandInvigilate(database, invigilation, {
         orgId,
-        formRunGuid: values.run,
+        formRunGuid: values.run ?? names[1],
         examGuid: values.exam,
         seconds,
         within,
         text: values.text,
+        reason: values.reason,
+        addTime: wholeOf('--add-time', values['add-time']),
       })
     if (isAboutPeople(command)) return await commandPeople(database, command, names, { config, orgId, minutes })
     if (command === 'clock') return await (await import('./clock-command.ts')).commandClock(database, word)

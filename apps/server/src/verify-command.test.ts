@@ -106,7 +106,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     const heard = await verified()
     expect(heard.code).toBe(0)
     expect(heard.said).toMatch(/everything matches/)
-    expect(heard.said).toMatch(/ledger: 5 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
+    expect(heard.said).toMatch(/ledger: 6 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
     expect(heard.said).toMatch(/answers: 2 answers, each as the 3 saves in the history have it/)
     expect(heard.said).toMatch(/marks: 3 questions, marked again with the same outcome/)
   })
@@ -128,7 +128,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
 
   test('an event was taken out, put in, moved, or the end of the ledger cut off', async () => {
     expect(await ledgerSpoilt((rows) => rows.filter(({ number }) => number !== 2))).toEqual(finding(/Event 2 is missing/))
-    expect(await ledgerSpoilt((rows) => rows.slice(0, 3))).toEqual(finding(/Events 4 to 5 are missing: the end was cut off/))
+    expect(await ledgerSpoilt((rows) => rows.slice(0, 3))).toEqual(finding(/Events 4 to 6 are missing: the end was cut off/))
     const swapped = new Map([
       [2, 4],
       [4, 2],
@@ -137,10 +137,10 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect(moved).toEqual(finding(/Event 2 was written as event 4/))
     const put = await ledgerSpoilt((rows) => [
       ...rows,
-      ...rows.slice(-1).map((row) => ({ ...row, kind: 'extra-time', details: '{"byMs":600000}', number: 6, hash: null })),
+      ...rows.slice(-1).map((row) => ({ ...row, kind: 'extra-time', details: '{"byMs":600000}', number: 7, hash: null })),
     ])
-    expect(put).toEqual(finding(/Event 6 has no hash/))
-    expect(await ledgerSpoilt(() => [])).toEqual(finding(/Events 1 to 5 are missing/))
+    expect(put).toEqual(finding(/Event 7 has no hash/))
+    expect(await ledgerSpoilt(() => [])).toEqual(finding(/Events 1 to 6 are missing/))
   })
 
   test('the form run was changed: its learner, its start, or the hash that stands with it', async () => {
@@ -149,7 +149,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     for (const change of [{ user_guid: 'other' }, { started_at: 1 }, { schedule_guid: 'other' }])
       expect(await withRun(change)).toEqual(finding(/own facts: its schedule, learner, exam, version or start was changed/))
     expect(await withRun({ ledger_hash: null })).toEqual(finding(/The last hash, which stands with the form run, is gone/))
-    expect(await withRun({ ledger_hash: '0'.repeat(64) })).toEqual(finding(/Event 5 was changed/))
+    expect(await withRun({ ledger_hash: '0'.repeat(64) })).toEqual(finding(/Event 6 was changed/))
   })
 
   test('an answer was changed where it counts, taken away, put in, or put back to one from before', async () => {
@@ -204,7 +204,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect((await verified()).said).not.toMatch(/! ledger/)
     expect(await verified({ given: line })).toEqual(finding(/the ledger is not the one that stood when the receipt was given/))
     for (const kept of [head, file])
-      expect(await verified({ given: kept })).toEqual(finding(/event 5 is not what it was when this hash was printed/))
+      expect(await verified({ given: kept })).toEqual(finding(/event 6 is not what it was when this hash was printed/))
     await replace('form_run_event', rows)
     await replace('form_run', [run])
     await rm(folder, { recursive: true })
@@ -220,14 +220,14 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     await replace('mark', [])
     expect(await verified()).toEqual({
       code: 0,
-      said: expect.stringMatching(/5 events, from before ledgers were chained: nothing shows whether they were changed/),
+      said: expect.stringMatching(/6 events, from before ledgers were chained: nothing shows whether they were changed/),
     })
     expect(await verified({ head: true })).toEqual({ code: 1, said: expect.stringMatching(/has no hash yet/) })
     pass(1000)
     await write('pause')
-    expect(await verified()).toMatchObject({ code: 0, said: expect.stringMatching(/6 events, each follows/) })
+    expect(await verified()).toMatchObject({ code: 0, said: expect.stringMatching(/7 events, each follows/) })
     const earlier = await ledgerSpoilt((all) => all.map((row) => (row.number === 2 ? { ...row, at: row.at - 1 } : row)))
-    expect(earlier).toEqual(finding(/One of the 5 before the first with a hash was changed/))
+    expect(earlier).toEqual(finding(/One of the 6 before the first with a hash was changed/))
   })
 
   test('of an exam or a whole organisation it says which form runs do not match, and counts them', async () => {

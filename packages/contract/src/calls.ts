@@ -38,6 +38,7 @@ import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
 import { practiceResultsFile } from './calls/practice-results-file.ts'
+import { reopenFormRun } from './calls/reopen-form-run.ts'
 import { reportAbsence } from './calls/report-absence.ts'
 import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
@@ -95,6 +96,7 @@ export const calls = {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  reopenFormRun,
   passwordReset,
   pauseFormRuns,
   ping,
@@ -160,6 +162,7 @@ export {
   pauseFormRuns,
   ping,
   practiceResultsFile,
+  reopenFormRun,
   reportAbsence,
   requestExtension,
   reset,

@@ -22,6 +22,8 @@ export const statusOf = {
   FORM_RUN_COMPLETED: 409,
   CANNOT_CHANGE_TIME: 409,
   MISSING_REQUESTS: 409,
+  /** A completion because time ran out, and there is some left: more was given meanwhile. */
+  TIME_LEFT: 409,
   TOO_MANY_FILES: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -62,6 +64,8 @@ export const errorReply = z.object({
     details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
     /** The sequences that the server lacks, with MISSING_REQUESTS. */
     missing: z.optional(z.array(z.number())),
+    /** Seconds that are left, with TIME_LEFT. */
+    secondsLeft: z.optional(z.number()),
     /** Stands in the server's log beside the cause. */
     reference: z.optional(z.string()),
   }),

@@ -1,3 +1,4 @@
+import type { CompletedBecause } from './completion.ts'
 import type { ExamPlan } from './exam-plan.ts'
 import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, skipReading, wholeLeftMs } from './exam-time.ts'
 import { countable } from './milliseconds.ts'
@@ -28,6 +29,9 @@ export type Happening =
    * same clock, or up to this one.
    */
   | { readonly kind: 'absence'; readonly byMs: number; readonly untilMs?: number | undefined }
+  | { readonly kind: 'complete'; readonly because: CompletedBecause }
+  /** Staff opened it again after its completion, with a reason; no time went by for so long, up to this moment. */
+  | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -50,6 +54,8 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':
+    case 'complete':
+    case 'reopen':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':

@@ -6,7 +6,7 @@ export interface StandingEvent {
   readonly atMs: number
   /** Of an offer: for how long the time stands on, at most. */
   readonly withinMs?: number | undefined
-  /** Of an absence: how long it was. */
+  /** Of an absence, or of a completion that was taken back: how long it was. */
   readonly byMs?: number | undefined
   /** Of an absence: when it was over, where that was before it was written down. */
   readonly untilMs?: number | undefined
@@ -44,10 +44,10 @@ const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretc
   return { over, last: open }
 }
 
-/** Lost connections of which a ledger knows: written down once they were over. */
+/** What a ledger was told of once it was over: lost connections, and the time between a completion and its being taken back. */
 const absencesOf = (events: readonly StandingEvent[]): Stretch[] =>
   events.flatMap(({ kind, atMs, byMs, untilMs = atMs }) =>
-    kind === 'absence' ? [{ fromMs: untilMs - countable(byMs ?? 0), toMs: untilMs }] : [],
+    kind === 'absence' || kind === 'reopen' ? [{ fromMs: untilMs - countable(byMs ?? 0), toMs: untilMs }] : [],
   )
 
 /** The same moments, each in one stretch only, in order. */

@@ -1,6 +1,7 @@
 import type { Receipt } from '@sitwell/exam/receipt'
 import type { Database } from '../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../db/schema.ts'
+import { selectLedger } from './ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers } from './queries.ts'
 import { receiptOver } from './receipt.ts'
 
@@ -64,6 +65,30 @@ export const lateSince = async (
     })
     const isWhole = [...standing.keys()].every((id) => rows.some((row) => row.question_id === id))
     return isWhole && changed.every((event) => event && lateOutcomes.has(event.outcome)) ? changed.length : undefined
+  }
+  return undefined
+}
+
+/**
+ * When and why a form run was opened again after the completion that a receipt was given for, where the history shows that what the
+ * receipt was made for was stored then. Undefined where there was no such completion, or it says something else.
+ */
+export const reopenedSince = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: FormRunTable,
+  given: Receipt,
+): Promise<{ readonly atMs: number; readonly reason: string } | undefined> => {
+  const ledger = await selectLedger(database, { orgId: org_id, formRunGuid: form_run_guid })
+  const index = ledger.findIndex(({ kind, atMs }) => kind === 'complete' && new Date(atMs).toISOString() === given.completedAt)
+  const completedAt = ledger[index]?.atMs
+  const reopened = ledger.slice(index + 1).find((event) => event.kind === 'reopen')
+  if (completedAt === undefined || reopened?.kind !== 'reopen') return undefined
+  const events = await selectAnswerEvents(database, org_id, form_run_guid)
+  const before = events.filter((event) => event.received_at <= reopened.atMs)
+  for (const standing of standings(before, completedAt)) {
+    const then = await receiptOver({ form_run_guid, completed_at: completedAt }, [...standing.values()])
+    if (then.checksum === given.checksum && then.answers === given.answers)
+      return { atMs: reopened.atMs, reason: reopened.text }
   }
   return undefined
 }

@@ -27,6 +27,8 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
   z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
+  z.object({ kind: z.literal('complete'), because: z.enum(['chosen', 'time-over', 'server']) }),
+  z.object({ kind: z.literal('reopen'), byMs: z.number(), text: z.string() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

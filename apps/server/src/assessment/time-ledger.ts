@@ -116,6 +116,9 @@ const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTa
 /** What happens to a form run, decided while nobody else can change it; nothing where the list is empty. */
 export type Decision = (state: LedgerState) => readonly Happening[]
 
+/** What goes with a change of a ledger in the same transaction, once all of it is written; answers the form run as it is then. */
+export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<FormRunTable>
+
 /**
  * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
  * no such form run. A form run from before there were ledgers begins one here, where it stands.
@@ -126,6 +129,7 @@ export const changeLedger = async (
   author: Author,
   decide: Decision,
   requestId?: string,
+  also?: GoesWith,
 ): Promise<LedgerState | undefined> => {
   const { kysely } = ground.database
   // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
@@ -151,7 +155,8 @@ export const changeLedger = async (
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }
-    return { ...after, run: await keep(transaction, place, before, after, written.length) }
+    const kept = { ...after, run: await keep(transaction, place, before, after, written.length) }
+    return also ? { ...kept, run: await also(transaction, kept) } : kept
   })
 }
 
@@ -254,7 +259,9 @@ export const statesOf = async (
  * a connection knows nothing of that, and must not take it away again.
  */
 const countsClaims = (events: readonly WrittenEvent[]) =>
-  !events.some(({ kind }) => kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time')
+  !events.some(
+    ({ kind }) => kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time' || kind === 'reopen',
+  )
 
 /** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */
 export const examLeftMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number | undefined =>

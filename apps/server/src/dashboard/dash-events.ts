@@ -21,6 +21,7 @@ export const dashEventsRoute = (ground: Ground) =>
         ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
         ...('withinMs' in event && { seconds: event.withinMs / 1000 }),
+        ...('because' in event && { because: event.because }),
         ...('text' in event && { text: event.text }),
       })),
     }

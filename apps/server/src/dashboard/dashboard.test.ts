@@ -61,7 +61,7 @@ describe.each(databases)('an invigilator on %s', (database) => {
   const resume = (offer: number) => doCall(server, calls.resumeSitting, { body: { formRunGuid, offer } }, learner)
   const addTime = (more: Partial<InputOf<typeof calls.addTime>['body']> = {}) =>
     tryCall(server, calls.addTime, { body: { formRunGuid, seconds: 60, ...more } }, invigilator)
-  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 0 } }, learner)
+  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, learner)
   const sittings = (query: { examGuid?: string; scheduleGuid?: string } = {}) =>
     doCall(server, calls.dashFormRuns, { query }, invigilator)
 
@@ -320,7 +320,8 @@ describe.each(databases)('an invigilator on %s', (database) => {
       { number: 2, kind: 'pause', author: by },
       { number: 3, kind: 'resume-offer', author: by, seconds: 120 },
       { number: 4, kind: 'extra-time', author: by, seconds: 60 },
-      { number: 5, kind: 'incident', author: by, text: 'The light went out.' },
+      { number: 5, kind: 'complete', author: world.entry.userGuid, because: 'chosen' },
+      { number: 6, kind: 'incident', author: by, text: 'The light went out.' },
     ])
   })
 

@@ -4,6 +4,7 @@ import { type ErrorReply, type Refusal, statusOf } from '@sitwell/contract'
 export interface RefusalDetails {
   readonly details?: { path: string; message: string }[]
   readonly missing?: number[]
+  readonly secondsLeft?: number
   readonly suspended?: boolean
   readonly reference?: string
   /** Seconds after which it may be tried again: goes into the header `retry-after`. */
@@ -25,12 +26,21 @@ export const refuse = <const R extends Refusal>(code: R, message: string, more: 
 })
 
 /** The one place that makes the body of an error. */
-export const errorBody = ({ code, message, details, missing, reference, suspended }: RefusedOutcome): ErrorReply => ({
+export const errorBody = ({
+  code,
+  message,
+  details,
+  missing,
+  secondsLeft,
+  reference,
+  suspended,
+}: RefusedOutcome): ErrorReply => ({
   error: {
     code,
     message,
     ...(details && { details }),
     ...(missing && { missing }),
+    ...(secondsLeft !== undefined && { secondsLeft }),
     ...(reference && { reference }),
   },
   ...(suspended !== undefined && { suspended }),

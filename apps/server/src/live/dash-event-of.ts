@@ -19,6 +19,10 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     }
     case 'extra-time':
       return { number, addedTime: event.byMs / 1000 }
+    case 'complete':
+      return { number, completed: true }
+    case 'reopen':
+      return { number, completed: false }
     case 'start':
     case 'enter':
     case 'complete-part':

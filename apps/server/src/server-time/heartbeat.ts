@@ -23,6 +23,8 @@ export interface HeartbeatGround extends LedgerGround {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** The database's own clock. */
   readonly databaseClock?: (() => Promise<Witnesses['database']>) | undefined
+  /** What is done after each sign of life. */
+  afterBeat?(): Promise<void>
   /** Milliseconds between two signs of life. */
   readonly beatMs?: number | undefined
 }
@@ -93,9 +95,10 @@ export const createHeartbeat = (ground: HeartbeatGround): Heartbeat => {
     try {
       await word.heed()
       await write(false)
+      await ground.afterBeat?.()
       hasFailed = false
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written')
+      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written, or what goes with it failed')
       hasFailed = true
     }
   }

@@ -48,6 +48,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
     pauseFormRuns: { body: { ...target, paused: true } },
     addTime: { body: { ...target, seconds: 60 } },
     noteIncident: { body: { ...target, text: 'x' } },
+    reopenFormRun: { body: { ...target, reason: 'x' } },
     dashFormRuns: { query: { examGuid: entry.examGuid } },
   }
 }

@@ -180,6 +180,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
       noteIncident: of({ body: { formRunGuid, text: 't', requestId: writer.requestId } }, invigilator),
       addTime: of({ body: { formRunGuid, seconds: 1, requestId: writer.requestId } }, invigilator),
       pauseFormRuns: of({ body: { formRunGuid, paused: false, requestId: writer.requestId } }, invigilator),
+      reopenFormRun: of({ body: { formRunGuid, reason: 't', seconds: 1, requestId: writer.requestId } }, invigilator),
       decideExtension: of({ body: { formRunGuid, extendable: 0, requestId: writer.requestId } }, invigilator),
       acceptLateAnswers: of({ body: { formRunGuid, requestId: writer.requestId } }, invigilator),
       // Last: what comes after it comes to a form run that is completed.
@@ -215,6 +216,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     'debugReport',
     'noteIncident',
     'addTime',
+    'reopenFormRun',
     'pauseFormRuns',
     'decideExtension',
   ]

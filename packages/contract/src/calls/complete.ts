@@ -22,10 +22,15 @@ export const complete = defineCall({
     /** The other spelling of `timeRemaining` (spec 3 §3). */
     examTimeRemaining: z.optional(seconds),
     ClientTime: z.optional(text(40)),
+    /**
+     * It is completed because time ran out, and not by the learner's choice: then it isn't final while there is time left. Taken to be so
+     * where it claims that nothing is left.
+     */
+    timeOver: z.optional(z.boolean()),
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,
     sequences: z.optional(z.array(sequence).check(z.maxLength(100_000))),
   }),
   reply: z.object({ completed: z.literal(true), completedAt: z.string(), answers: z.number() }),
-  refusals: ['NOT_FOUND', 'MISSING_REQUESTS', 'CANNOT_SAVE'],
+  refusals: ['NOT_FOUND', 'MISSING_REQUESTS', 'TIME_LEFT', 'CANNOT_SAVE'],
 })

@@ -56,6 +56,8 @@ export const dashEvent = z.object({
   paused: z.optional(z.boolean()),
   resumeWithin: z.optional(z.number()),
   addedTime: z.optional(z.number()),
+  /** It was completed, or is open again after that. Ours. */
+  completed: z.optional(z.boolean()),
 })
 export type DashEvent = z.infer<typeof dashEvent>
 
@@ -111,5 +113,7 @@ export const dashLedgerEvent = z.object({
   partId: z.optional(z.string()),
   /** Seconds that it gave, or for which it lets the time stand. */
   seconds: z.optional(z.number()),
+  /** Why it was completed: the learner chose to, their browser saw the time end, or the server did, with nobody there. */
+  because: z.optional(z.enum(['chosen', 'time-over', 'server'])),
   text: z.optional(z.string()),
 })

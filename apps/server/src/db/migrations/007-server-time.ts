@@ -10,6 +10,7 @@ export const serverTime: Migration = {
       database_at bigint, held_since bigint, is_last bigint not null, primary key (node))`,
     'create table server_outage (from_at bigint not null, to_at bigint not null, primary key (from_at))',
     'create table server_clock_word (number bigint not null, said_at bigint not null, applied_at bigint, primary key (number))',
-    'create index form_run_open_end on form_run (ends_at) where completed_at is null',
+    // The second condition keeps it from the statement that writes saves, which the planner would not find by the key then.
+    'create index form_run_open_end on form_run (ends_at) where completed_at is null and ends_at is not null',
   ],
 }

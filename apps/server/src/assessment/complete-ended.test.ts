@@ -1,0 +1,278 @@
+import { calls, type InputOf } from '@sitwell/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
+import { timedExam } from '../testing/timed-exam.ts'
+import { reopenedSince } from './earlier-receipt.ts'
+
+const second = 1000
+const minute = 60 * second
+
+describe.each(databases)('the end of an exam on %s', (database) => {
+  let place: Awaited<ReturnType<typeof createTestPlace>>
+  let { clock, pass } = createTestClock()
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+
+  const start = async () => {
+    server = await startServerIn(place.config, { clock, beatMs: 5 })
+  }
+  beforeEach(async () => {
+    ;({ clock, pass } = createTestClock())
+    place = await createTestPlace({ database, config: { lateSaveGraceMs: 30_000 } })
+    await start()
+  })
+  afterEach(async () => {
+    await server.stop()
+    await place.remove()
+  })
+
+  const sit = async (more: Omit<Parameters<typeof arrange>[1] & object, 'orgId'> = {}) => {
+    world = await arrange(server, { invigilated: true, exam: examOf('o1'), ...more })
+    ;({ token, formRunGuid } = await sitExam(server, world))
+  }
+  const again = async () => {
+    token = (await signIn(server, world)).access_token
+  }
+  const asInvigilator = async () => (await signIn(server, world, 'invigilator')).access_token
+  const run = () =>
+    server.db.kysely.selectFrom('form_run').selectAll().where('form_run_guid', '=', formRunGuid).executeTakeFirstOrThrow()
+  const isCompleted = async () => (await run()).completed_at !== null
+  const completed = () => vi.waitFor(async () => expect(await isCompleted()).toBe(true), { timeout: 60_000 })
+  const ledger = async () => {
+    const rows = await server.db.kysely
+      .selectFrom('form_run_event')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .orderBy('number')
+      .execute()
+    return rows.map(({ kind, author, details }) => ({ kind, author, ...JSON.parse(details) }))
+  }
+  /** Two signs of life, and with each a look for exams that are over. */
+  const look = async () => {
+    const lives = () => server.db.kysely.selectFrom('server_heartbeat').select('server_at').execute()
+    pass(1)
+    for (let times = 0; times < 2; times += 1) {
+      const nowMs = clock.nowMs()
+      await vi.waitFor(async () => expect((await lives()).some((row) => row.server_at === nowMs)).toBe(true), {
+        timeout: 60_000,
+      })
+      pass(1)
+    }
+  }
+  const complete = (more: Partial<InputOf<typeof calls.complete>['body']> = {}) =>
+    tryCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 600, ...more } }, token)
+  const save = (sequence: number) =>
+    doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence, timeRemaining: 0 }) }, token)
+  const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+
+  describe('where nobody is there any more', () => {
+    test('the server completes it, marks it and says so in the ledger, after the grace, once', async () => {
+      await sit()
+      await save(1)
+      pass(600 * second + 50 * second)
+      await look()
+      expect(await isCompleted()).toBe(false)
+      pass(20 * second)
+      await completed()
+      expect((await ledger()).filter(({ kind }) => kind === 'complete')).toEqual([
+        { kind: 'complete', author: 'server', because: 'server' },
+      ])
+      expect((await server.db.kysely.selectFrom('mark').selectAll().execute()).length).toBe(3)
+      await look()
+      expect((await ledger()).filter(({ kind }) => kind === 'complete')).toHaveLength(1)
+      const [schedule] = await doCall(server, calls.schedules, { query: { userGuid: world.entry.userGuid } }, token)
+      expect(schedule?.completed).toBe(true)
+      expect((await complete()).status).toBe(200)
+    })
+
+    test('two servers over one database complete it once', async () => {
+      await sit()
+      const other = await startServerIn(place.config, { clock, beatMs: 5 })
+      pass(700 * second)
+      await completed()
+      await look()
+      await other.stop()
+      expect((await ledger()).filter(({ kind }) => kind === 'complete')).toHaveLength(1)
+    })
+
+    test('timed parts, one-way or not, end by themselves as well', async () => {
+      const exam = timedExam('o1', { examTime: 600 })
+      await sit({ exam })
+      pass(120 * second + 700 * second)
+      await completed()
+    })
+
+    test('one without a time never ends', async () => {
+      await sit({ exam: examOf('o1', { settings: {} }) })
+      pass(100 * 60 * minute)
+      await look()
+      expect(await isCompleted()).toBe(false)
+    })
+
+    test('one that is paused doesn’t end', async () => {
+      const file = { settings: { AllowRemotePause: 'true' } }
+      await sit({ file })
+      await doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused: true } }, await asInvigilator())
+      pass(100 * minute)
+      await look()
+      expect(await isCompleted()).toBe(false)
+    })
+
+    test('a learner who waits for an answer to a request is left to wait a while, and then it ends too', async () => {
+      await sit({ exam: examOf('o1', { settings: { examTime: 600, isExtendable: true } }) })
+      await doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, token)
+      pass(600 * second + 10 * minute)
+      await look()
+      expect(await isCompleted()).toBe(false)
+      pass(10 * minute)
+      await completed()
+    })
+
+    test('an end that fell into an outage is left to the learner’s device first', async () => {
+      await sit()
+      pass(500 * second)
+      await look()
+      await server.stop()
+      pass(20 * minute)
+      await start()
+      await look()
+      expect(await isCompleted()).toBe(false)
+      await again()
+      await save(1)
+      expect((await complete()).status).toBe(200)
+      expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'time-over', author: 'o1-learner' })
+    })
+
+    test('and completed when the devices have had their chance', async () => {
+      await sit()
+      await server.stop()
+      pass(20 * minute)
+      await start()
+      await look()
+      expect(await isCompleted()).toBe(false)
+      pass(6 * minute)
+      await completed()
+    })
+  })
+
+  describe('where more time was given than the browser knew of', () => {
+    test('is not completed because time ran out; what the learner chose is', async () => {
+      await sit()
+      pass(590 * second)
+      await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 300 } }, await asInvigilator())
+      pass(10 * second)
+      const refused = await complete()
+      expect(refusalIn(refused)).toMatchObject({ status: 409, code: 'TIME_LEFT', secondsLeft: 300 })
+      expect(refusalIn(await complete({ timeOver: true, timeRemaining: 40 })).code).toBe('TIME_LEFT')
+      expect(await isCompleted()).toBe(false)
+      expect((await complete({ timeOver: false })).status).toBe(200)
+      expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'chosen', author: 'o1-learner' })
+    })
+
+    test('stays open, and ends by itself when that is over', async () => {
+      await sit()
+      await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 300 } }, await asInvigilator())
+      pass(600 * second)
+      expect(refusalIn(await complete()).code).toBe('TIME_LEFT')
+      pass(370 * second)
+      await completed()
+    })
+  })
+
+  describe('that staff take back', () => {
+    const reopen = async (more: Partial<InputOf<typeof calls.reopenFormRun>['body']> = {}, by = asInvigilator()) =>
+      tryCall(server, calls.reopenFormRun, { body: { formRunGuid, reason: 'The fire alarm', ...more } }, await by)
+    const left = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
+
+    test('goes on where it stood, with the time that was left and all answers; then it is told anew', async () => {
+      await sit({
+        exam: examOf('o1', {
+          sections: examOf('o1').sections.map((one) => ({ ...one, questions: one.questions?.slice(0, 2) })),
+        }),
+      })
+      await save(1)
+      pass(100 * second)
+      expect((await complete({ timeRemaining: 500, elapsedTime: 100 })).status).toBe(200)
+      const first = await result()
+      expect(first).toMatchObject({ marked: true, percentScore: 50 })
+      pass(10 * minute)
+      await again()
+      expect((await reopen()).status).toBe(200)
+      expect(await left()).toBe(500)
+      expect((await result()).marked).toBe(false)
+      expect(JSON.stringify(await doCall(server, calls.examJson, { query: world.entry }, token))).toContain(
+        '"answerText":"Birch"',
+      )
+      pass(100 * second)
+      expect(await left()).toBe(400)
+      const body = saveOf(world, formRunGuid, {
+        sequence: 2,
+        answerText: 'Ash',
+        options: [{ optionID: 'a', optionText: 'Ash' }],
+      })
+      await doCall(server, calls.saveAnswer, { body }, token)
+      expect((await complete({ timeRemaining: 400, elapsedTime: 200 })).status).toBe(200)
+      expect(await result()).toMatchObject({ marked: true, percentScore: 0 })
+      // The receipt that was given for the first completion is explained by the history; one that says anything else is not.
+      if (!first.receipt) throw new Error('The result has no receipt')
+      expect(await reopenedSince(server.db, await run(), first.receipt)).toMatchObject({ reason: 'The fire alarm' })
+      const other = { ...first.receipt, checksum: '0'.repeat(64) }
+      expect(await reopenedSince(server.db, await run(), other)).toBeUndefined()
+      expect((await ledger()).slice(1)).toEqual([
+        { kind: 'complete', author: 'o1-learner', because: 'chosen' },
+        { kind: 'reopen', author: 'o1-invigilator', byMs: 600_000, text: 'The fire alarm' },
+        { kind: 'complete', author: 'o1-learner', because: 'chosen' },
+      ])
+    })
+
+    test('takes time with it where none is left, and ends by itself again', async () => {
+      await sit()
+      pass(670 * second)
+      await completed()
+      await again()
+      expect(refusalIn(await reopen()).code).toBe('CANNOT_CHANGE_TIME')
+      expect((await reopen({ seconds: 120 })).status).toBe(200)
+      expect(await left()).toBe(120)
+      pass(120 * second + 70 * second)
+      await completed()
+      expect((await ledger()).map(({ kind }) => kind)).toEqual(['start', 'complete', 'reopen', 'extra-time', 'complete'])
+    })
+
+    test('is nobody’s own to take back, and needs a completion and a reason', async () => {
+      await sit()
+      const invigilator = await asInvigilator()
+      expect(refusalIn(await reopen({}, Promise.resolve(invigilator))).code).toBe('CANNOT_CHANGE_TIME')
+      expect((await complete({ timeRemaining: 500 })).status).toBe(200)
+      expect(refusalIn(await reopen({ reason: '' }, Promise.resolve(invigilator))).code).toBe('INVALID_REQUEST')
+      expect((await reopen({}, Promise.resolve(token))).status).toBe(403)
+      await server.db.kysely.updateTable('person').set({ invigilator: 1 }).where('username', '=', 'learner').execute()
+      await again()
+      expect(refusalIn(await reopen({}, Promise.resolve(token))).message).toMatch(/own exam/)
+      expect(await isCompleted()).toBe(true)
+    })
+
+    test('is taken back once by a request that comes twice', async () => {
+      await sit()
+      expect((await complete({ timeRemaining: 500 })).status).toBe(200)
+      const requestId = '5b1f6c1e-7a64-4b0c-9a52-1f2d3e4c5b6a'
+      expect((await reopen({ requestId, seconds: 60 })).status).toBe(200)
+      expect(JSON.parse((await reopen({ requestId, seconds: 60 })).text)).toEqual({ changed: [] })
+      expect((await ledger()).filter(({ kind }) => kind === 'extra-time')).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import type { CompletedBecause } from '@sitwell/exam/completion'
+import type { Kysely } from 'kysely'
+import type { FormRunTable, Schema } from '../db/schema.ts'
+import { heardAt } from './contact.ts'
+import { finalTimes, type TimeClaim } from './kept-times.ts'
+import type { RunPlace } from './ledger-queries.ts'
+import { markAgain } from './mark-form-run.ts'
+import { bookResit } from './resit.ts'
+import { changeLedger, examLeftMs, examUsedMs, type LedgerGround, type LedgerState } from './time-ledger.ts'
+
+/** What completes a form run: by whom, and why or why not. */
+export interface Completing {
+  readonly author: string
+  /** Decided while nobody else can change the form run. Undefined: it isn't completed. */
+  because(state: LedgerState): CompletedBecause | undefined
+  /** What the browser claims of the time; what the ledger has where no browser is there. */
+  readonly claim?: TimeClaim
+  /** Whether its learner's browser was heard of by it. */
+  readonly isHeard?: boolean
+}
+
+/**
+ * Completes a form run, writes into its ledger who did and why, and marks it, in one transaction. Answers how it stands then, completed
+ * by this or before; undefined where there is no such form run.
+ */
+export const completeFormRun = async (
+  ground: LedgerGround,
+  place: RunPlace,
+  { author, because, claim, isHeard = false }: Completing,
+): Promise<LedgerState | undefined> => {
+  let why: CompletedBecause | undefined
+  return changeLedger(
+    ground,
+    place,
+    author,
+    (state) => {
+      why = state.run.completed_at === null ? because(state) : undefined
+      return why ? [{ kind: 'complete', because: why }] : []
+    },
+    undefined,
+    async (kysely, state) => {
+      if (!why) return state.run
+      const { run, loaded, nowMs } = state
+      const byLedger = { timeRemainingMs: examLeftMs(state) ?? 0, elapsedMs: examUsedMs(state) }
+      const completed = await kysely
+        .updateTable('form_run')
+        .set({ completed_at: nowMs, ...finalTimes(claim ?? byLedger, nowMs), ...(isHeard && heardAt(nowMs)) })
+        .where('org_id', '=', place.orgId)
+        .where('form_run_guid', '=', place.formRunGuid)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await markAgain({ kysely }, run, loaded.questions)
+      const isAgain = state.events.some(({ kind }) => kind === 'reopen')
+      await bookResit({ kysely }, run, loaded.exam, { isAgain })
+      return completed
+    },
+  )
+}
+
+/** Takes the completion of a form run back, and its marks: there are some again once it is completed again. */
+export const uncomplete = async (
+  kysely: Kysely<Schema>,
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+): Promise<FormRunTable> => {
+  await kysely.deleteFrom('mark').where('org_id', '=', org_id).where('form_run_guid', '=', form_run_guid).execute()
+  return kysely
+    .updateTable('form_run')
+    .set({ completed_at: null })
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

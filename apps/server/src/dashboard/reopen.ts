@@ -1,0 +1,73 @@
+import { usableLeftMs } from '@sitwell/exam/completion'
+import { canBeGivenTime } from '@sitwell/exam/exam-time'
+import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { uncomplete } from '../assessment/complete-form-run.ts'
+import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
+import { type RefusedOutcome, refuse } from '../http/refusal.ts'
+import type { Acted, InvigilationGround, Invigilator } from './invigilate.ts'
+import { selectRuns } from './queries.ts'
+
+/** Why a completed form run is opened again, and seconds that are given with it. */
+export interface Reopening {
+  readonly formRunGuid: string
+  readonly reason: string
+  readonly seconds?: number | undefined
+  readonly requestId?: string | undefined
+}
+
+type Decided = readonly Happening[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
+
+/** The time stands from the completion on; who has none left is given some, or can't go on. */
+const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening): Decided => {
+  if (run.completed_at === null) return refuse('CANNOT_CHANGE_TIME', 'The form run is open.')
+  const reopen = { kind: 'reopen' as const, byMs: Math.max(0, nowMs - run.completed_at), text: reason }
+  const reopened = [...events, { ...reopen, atMs: nowMs }]
+  const before = timeAt(plan, reopened, nowMs)
+  if (!before) throw new Error(`The ledger of ${run.form_run_guid} has no start.`)
+  if (seconds > 0 && !canBeGivenTime(before)) return refuse('CANNOT_CHANGE_TIME', 'Nothing is timed, so no time can be added.')
+  const extra = seconds > 0 ? [{ kind: 'extra-time' as const, byMs: millisecondsOf(seconds) }] : []
+  const after = timeAt(plan, [...reopened, ...extra.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
+  if (after && usableLeftMs(after) === 0) return refuse('CANNOT_CHANGE_TIME', 'No time is left to go on with: add some.')
+  return [reopen, ...extra]
+}
+
+const isNo = (decided: Decided): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
+
+/**
+ * Opens a completed form run again: its learner goes on where they stood, with what time was left then and what is given. Nobody opens
+ * their own.
+ */
+export const reopenFormRun = async (
+  ground: InvigilationGround,
+  { orgId, author }: Invigilator,
+  reopening: Reopening,
+): Promise<Acted> => {
+  const { formRunGuid, requestId } = reopening
+  const [found] = await selectRuns(ground.database, orgId, { formRunGuid })
+  if (!found) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
+  if (found.user_guid === author) return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
+  let no: RefusedOutcome<'CANNOT_CHANGE_TIME'> | undefined
+  let before = 0
+  const place = { orgId, formRunGuid }
+  const isWritten = (state: LedgerState) => state.events.length > before
+  const after = await changeLedger(
+    ground,
+    place,
+    author,
+    (state) => {
+      before = state.events.length
+      if (requestId !== undefined && state.events.some((event) => event.requestId === requestId)) return []
+      const decided = decide(state, reopening)
+      if (!isNo(decided)) return decided
+      no = decided
+      return []
+    },
+    requestId,
+    (kysely, state) => (isWritten(state) ? uncomplete(kysely, state.run) : Promise.resolve(state.run)),
+  )
+  if (no) return no
+  const written = after?.events.slice(before) ?? []
+  ground.live.tell(place, written)
+  return { ok: true, value: { changed: written.length > 0 ? [formRunGuid] : [] } }
+}
