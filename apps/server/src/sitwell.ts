@@ -33,16 +33,26 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
       --head                        print the last hash of each ledger instead, to be kept elsewhere
   sitwell verify HASHES             say whether hashes that were printed before, or the file that holds them, still stand
+  sitwell replay FORMRUN            write what happened in a sitting, each line with its evidence, as one HTML file
+      --out FILE                    the file (replay-NUMBER.html)
+      --time-zone NAME              tell moments in it too, beside UTC
   sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
       --to FOLDER                   the folder (files)
   sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
   sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
       --exam PACKAGE                the exam it was made in, where its form run is not of this server
-      --org N                       the organisation of the form run, for history, files and verify too (1)
+      --org N                       the organisation of the form run, for replay, history, files and verify too (1)
 `
 
-const commandsOfOne: ReadonlySet<string | undefined> = new Set(['history', 'files', 'recording', 'play-recording', 'verify'])
+const commandsOfOne: ReadonlySet<string | undefined> = new Set([
+  'replay',
+  'history',
+  'files',
+  'recording',
+  'play-recording',
+  'verify',
+])
 
 const isAboutPeople = (command: string | undefined): command is keyof typeof peopleCommands =>
   command !== undefined && Object.hasOwn(peopleCommands, command)
@@ -71,6 +81,8 @@ const run = async (): Promise<number | undefined> => {
       'add-time': { type: 'string' },
       to: { type: 'string', default: 'files' },
       head: { type: 'boolean', default: false },
+      out: { type: 'string' },
+      'time-zone': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -128,6 +140,13 @@ const run = async (): Promise<number | undefined> => {
         given: word,
         examGuid: values.exam,
         head: values.head,
+      })
+    if (command === 'replay')
+      return await (await import('./replay-command.ts')).writeReplay(database, {
+        orgId,
+        formRunGuid: word ?? '',
+        out: values.out,
+        timeZone: values['time-zone'],
       })
     if (command === 'history') return await (await import('./history-command.ts')).printHistory(database, orgId, word ?? '')
     if (command === 'files')

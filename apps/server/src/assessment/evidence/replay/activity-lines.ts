@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import type { ActivityTable, UploadedFileTable } from '../../../db/schema.ts'
+import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
+
+/** An activity in words, with what was typed, shown or said. */
+interface Told {
+  readonly what: string
+  readonly quotes?: ReplayLine['quotes']
+}
+
+const aboutQuestion = z.object({ questionId: z.string(), value: z.unknown() })
+const saved = z.object({ questionId: z.string(), answerText: z.string(), sequence: z.number().optional() })
+const file = z.object({ fileName: z.string() })
+const timer = z.object({ event: z.string(), timeRemaining: z.number().optional() })
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+const opened = (value: unknown, { question }: ReplayContext): Told => ({ what: `The page opened ${question(textOf(value))}.` })
+
+const typed =
+  (words: (question: string) => string) =>
+  (value: unknown, { question }: ReplayContext): Told => {
+    const read = aboutQuestion.safeParse(value)
+    if (!read.success) return { what: words('a question'), quotes: [{ about: 'As it was logged', text: textOf(value) }] }
+    return {
+      what: words(question(read.data.questionId)),
+      quotes: [{ about: 'Then it said', text: textOf(read.data.value) }],
+    }
+  }
+
+const acknowledged = (value: unknown, { question }: ReplayContext): Told => {
+  const read = saved.safeParse(value)
+  if (!read.success) return { what: 'The browser heard that an answer was saved.' }
+  const { questionId, sequence, answerText } = read.data
+  return {
+    what: `The browser heard that its answer to ${question(questionId)} was saved${sequence === undefined ? '' : ` (save ${sequence})`}.`,
+    quotes: [{ about: 'Answer', text: answerText }],
+  }
+}
+
+const withFile =
+  (words: string) =>
+  (value: unknown): Told => ({
+    what: words,
+    quotes: [{ about: 'File', text: file.safeParse(value).data?.fileName ?? textOf(value) }],
+  })
+
+const quoting =
+  (words: string, about: string) =>
+  (value: unknown): Told => ({ what: words, quotes: [{ about, text: textOf(value) }] })
+
+const timerTold = (value: unknown): Told => {
+  const { event, timeRemaining } = timer.safeParse(value).data ?? { event: textOf(value), timeRemaining: undefined }
+  const left = timeRemaining === undefined ? '' : `, with ${timeRemaining} s left on the page`
+  return { what: `The page's timer: ${event}${left}.` }
+}
+
+const clockChanged = (value: unknown): Told => ({
+  what: `The computer's clock was changed${typeof value === 'number' ? ` by ${seconds(value)}` : ''}.`,
+})
+
+/** By type (spec 3 §7). */
+const words: Readonly<Record<number, (value: unknown, context: ReplayContext) => Told>> = {
+  0: typed((question) => `The answer to ${question} was changed on the page.`),
+  1: acknowledged,
+  2: typed((question) => `The workings of ${question} were changed on the page.`),
+  3: opened,
+  4: opened,
+  5: opened,
+  6: () => ({ what: 'The learner started the exam on the page.' }),
+  7: () => ({ what: 'The learner confirmed the end of the exam on the page.' }),
+  8: () => ({ what: 'The page ended the exam: its time was over.' }),
+  9: () => ({ what: 'The learner went on with the exam after coming back to it.' }),
+  10: () => ({ what: 'The page took up this form run.' }),
+  11: opened,
+  12: () => ({ what: 'The browser lost the connection to the server.' }),
+  13: () => ({ what: 'The browser found the connection to the server again.' }),
+  14: withFile('A file was uploaded.'),
+  15: withFile('A file was chosen without a connection, to be uploaded later.'),
+  16: withFile('A file was deleted.'),
+  17: withFile('A file was deleted without a connection, to be told later.'),
+  18: quoting('The learner confirmed a dialog.', 'Dialog'),
+  19: quoting('The page showed a dialog.', 'Dialog'),
+  20: quoting('The page told of a problem.', 'Message'),
+  21: timerTold,
+  22: quoting('The page entered or left the full screen.', 'Full screen'),
+  23: clockChanged,
+}
+
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What the page did and showed, as its activity log told it; at the moment that the browser says, or where it says none, of its coming. */
+export const activityLines = (rows: readonly ActivityTable[], context: ReplayContext): ReplayLine[] =>
+  rows.map((row) => {
+    const atMs = Date.parse(row.activity_id)
+    const isDated = !Number.isNaN(atMs)
+    const { what, quotes = [] } = words[row.type]?.(valueOf(row.value), context) ?? {
+      what: `The page logged an activity of type ${row.type}.`,
+      quotes: [{ about: 'As it was logged', text: row.value }],
+    }
+    return {
+      atMs: isDated ? atMs : row.received_at,
+      clock: isDated ? 'browser' : 'server',
+      kind: 'activity',
+      who: "The learner's browser",
+      what,
+      quotes,
+      evidence: [`activity ${row.activity_id} (type ${row.type})`, `received ${moment(row.received_at)}`],
+    }
+  })
+
+/** The files that arrived, and those that were deleted again. */
+export const fileLines = (rows: readonly UploadedFileTable[]): ReplayLine[] =>
+  rows.flatMap((row) => {
+    const common = { clock: 'server', kind: 'file', who: 'The learner' } as const
+    const quotes = [{ about: 'File', text: row.file_name }]
+    const evidence = [`file ${row.file_guid}, ${row.file_size} bytes`, `SHA-256 ${row.sha256}`]
+    const late = row.late_ms === null ? '' : `, ${seconds(row.late_ms)} after the end of the time`
+    const came = { ...common, atMs: row.uploaded_at, what: `A file arrived${late}.`, quotes, evidence }
+    return row.deleted_at === null ? [came] : [came, { ...came, atMs: row.deleted_at, what: 'A file was deleted.' }]
+  })

@@ -1,0 +1,130 @@
+import { wholeLeftMs } from '@sitwell/exam/exam-time'
+import { withExtraTime } from '@sitwell/exam/extra-time'
+import { timeAt } from '@sitwell/exam/ledger'
+import type { Database } from '../../../db/database.ts'
+import type { FormRunTable } from '../../../db/schema.ts'
+import { htmlBlocks } from '../../../practice-results/paper/html-blocks.ts'
+import { selectEventRows, selectExtraMs, selectLedger, type WrittenEvent } from '../../ledger-queries.ts'
+import { selectAnswerEvents, selectAnswers, selectMarks } from '../../queries.ts'
+import { type LedgerGround, loadedOf } from '../../time-ledger.ts'
+import type { Checked } from '../finding.ts'
+import { verifyFormRun } from '../verify-form-run.ts'
+import { activityLines, fileLines } from './activity-lines.ts'
+import { answerLines } from './answer-lines.ts'
+import { ledgerLines } from './ledger-lines.ts'
+import { moment, type ReplayContext, type ReplayLine } from './replay-line.ts'
+
+/** A line with what the ledger had left at its moment: undefined where the exam isn't timed, or was over or not begun. */
+export type TimedLine = ReplayLine & { readonly leftMs: number | undefined }
+
+/** A question as it was shown. */
+export interface ShownQuestion {
+  readonly number: number
+  readonly id: string
+  readonly type: string
+  readonly text: string
+}
+
+/** All that is known of a sitting. */
+export interface Replay {
+  readonly run: FormRunTable
+  readonly examName: string
+  readonly learner: string
+  readonly marks: { readonly score: number; readonly of: number; readonly waiting: number } | undefined
+  readonly checked: readonly Checked[]
+  readonly questions: readonly ShownQuestion[]
+  readonly lines: readonly TimedLine[]
+}
+
+const textOfHtml = (html: string): string =>
+  htmlBlocks(html, (alt) => `picture: ${alt}`)
+    .map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`))
+    .join('\n')
+
+const selectPeople = async ({ kysely }: Database, orgId: number, guids: readonly string[]) => {
+  const rows = await kysely
+    .selectFrom('person')
+    .select(['user_guid', 'username', 'first_name', 'last_name'])
+    .where('org_id', '=', orgId)
+    .where('user_guid', 'in', guids)
+    .execute()
+  return new Map(rows.map((row) => [row.user_guid, `${row.first_name} ${row.last_name} (${row.username})`]))
+}
+
+const completionLine = (completedAt: number): ReplayLine => ({
+  atMs: completedAt,
+  clock: 'server',
+  kind: 'completion',
+  who: 'The server',
+  what: 'The form run stands as completed from here on, and was marked.',
+  quotes: [],
+  evidence: [`form run, completed at ${moment(completedAt)}`],
+})
+
+/** Gathers what is kept of a sitting, in the order in which it happened. Writes nothing. */
+export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Promise<Replay> => {
+  const { database } = ground
+  const { org_id: orgId, form_run_guid: formRunGuid } = run
+  const rows = await selectEventRows(database, { orgId, formRunGuid })
+  const answers = await selectAnswers(database, orgId, formRunGuid)
+  const marks = await selectMarks(database, orgId, formRunGuid)
+  const loaded = await loadedOf(ground, run)
+  const plan = withExtraTime(loaded.plan, await selectExtraMs(database, run))
+  // What somebody made unreadable is shown as it stands; it must not keep the rest from being shown.
+  const events: readonly WrittenEvent[] = await selectLedger(database, { orgId, formRunGuid }).catch(() => [])
+  const admins = events.flatMap(({ admin }) => admin ?? [])
+  const people = await selectPeople(database, orgId, [run.user_guid, ...rows.map(({ author }) => author), ...admins])
+  const shown = new Map(loaded.layout.questions.map((question) => [question.id, question]))
+  const parts = new Map(loaded.layout.sections.map(({ id, name }) => [id, name]))
+  const context: ReplayContext = {
+    question: (id) => (shown.has(id) ? `question ${shown.get(id)?.number}` : `the question ${id}`),
+    person: (guid) =>
+      guid === 'server' ? 'The server' : guid === 'command' ? 'Staff, by the sitwell command' : (people.get(guid) ?? guid),
+    part: (id) => parts.get(id) || id,
+  }
+  const activities = await database.kysely
+    .selectFrom('activity')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .orderBy('activity_id')
+    .execute()
+  const files = await database.kysely
+    .selectFrom('uploaded_file')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .execute()
+  const lines = [
+    ...ledgerLines(rows, context),
+    ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), answers, context),
+    ...(run.completed_at === null ? [] : [completionLine(run.completed_at)]),
+    ...activityLines(activities, context),
+    ...fileLines(files),
+  ].sort((one, other) => one.atMs - other.atMs)
+  const leftAt = (atMs: number) => {
+    if (run.completed_at !== null && atMs > run.completed_at) return undefined
+    const time = timeAt(
+      plan,
+      events.filter((event) => event.atMs <= atMs),
+      atMs,
+    )
+    return time && wholeLeftMs(time)
+  }
+  return {
+    run,
+    examName: loaded.exam.name,
+    learner: run.public_user_name ?? context.person(run.user_guid),
+    marks:
+      run.completed_at === null
+        ? undefined
+        : {
+            score: marks.reduce((sum, mark) => sum + mark.score, 0),
+            of: marks.reduce((sum, mark) => sum + mark.max_score, 0),
+            waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
+          },
+    checked: await verifyFormRun(ground, run),
+    questions: loaded.layout.questions.map(({ number, id, type, text }) => ({ number, id, type, text: textOfHtml(text) })),
+    lines: lines.map((line) => ({ ...line, leftMs: leftAt(line.atMs) })),
+  }
+}

@@ -1,0 +1,65 @@
+import type { FormRunEventTable } from '../../../db/schema.ts'
+import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
+
+type Details = Readonly<Record<string, unknown>>
+
+const detailsOf = (text: string): Details => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : {}
+  } catch {
+    return {}
+  }
+}
+
+const msOf = (value: unknown) => (typeof value === 'number' ? seconds(value) : 'an unknown time')
+const nameOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What each kind of event says; one that isn't here is told by its own name. */
+const words: Readonly<Record<string, (details: Details, context: ReplayContext) => string>> = {
+  start: ({ partId }, { part }) =>
+    partId === undefined ? 'The exam began.' : `The exam began, in the part “${part(nameOf(partId))}”.`,
+  pause: () => 'The exam was paused: the time stood still.',
+  resume: () => 'The exam went on: the time ran again.',
+  'resume-offer': ({ withinMs }) =>
+    `The pause was ended: the time stood on until the learner resumed, ${msOf(withinMs)} at most.`,
+  enter: ({ partId }, { part }) => `The learner went into the part “${part(nameOf(partId))}”.`,
+  'complete-part': ({ partId }, { part }) => `The learner finished the part “${part(nameOf(partId))}”.`,
+  'skip-reading': ({ partId }, { part }) => `The learner ended the reading time of “${part(nameOf(partId))}”.`,
+  extension: ({ byMs }) => `An extension was granted: ${msOf(byMs)} more.`,
+  'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
+  'extension-request': () => 'The learner asked for an extension.',
+  'extension-decline': () => 'The extension was declined.',
+  'extension-withdraw': () => 'The learner withdrew the request for an extension.',
+  absence: ({ byMs }) => `A lost connection was taken out of the time: it stood still for ${msOf(byMs)} before this.`,
+  incident: () => 'Somebody wrote this down:',
+  complete: ({ because }) =>
+    because === 'chosen'
+      ? 'The learner finished the exam.'
+      : because === 'server'
+        ? 'The time was over, and the server completed the exam.'
+        : 'The time was over, and the exam was completed.',
+  reopen: ({ byMs }) =>
+    `The completed exam was opened again${typeof byMs === 'number' && byMs > 0 ? `, with ${msOf(byMs)} more` : ''}.`,
+}
+
+const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {
+  const details = detailsOf(row.details)
+  const { text, admin } = details
+  return {
+    atMs: row.at,
+    clock: 'server',
+    kind: 'ledger',
+    who: context.person(row.author) + (typeof admin === 'string' ? `, who was ${context.person(admin)} signed in as them` : ''),
+    what: words[row.kind]?.(details, context) ?? `${row.kind} was written into the ledger.`,
+    quotes: typeof text === 'string' ? [{ about: 'Words', text }] : [],
+    evidence: [
+      `ledger event ${row.number} (${row.kind}), ${moment(row.at)}`,
+      row.hash === null ? 'from before ledgers were chained: it has no hash' : `hash ${row.hash}`,
+      ...(row.details === '{}' ? [] : [`details ${row.details}`]),
+    ],
+  }
+}
+
+export const ledgerLines = (rows: readonly FormRunEventTable[], context: ReplayContext): ReplayLine[] =>
+  rows.map((row) => toLine(row, context))

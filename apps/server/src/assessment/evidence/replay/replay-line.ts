@@ -1,0 +1,28 @@
+/** One thing that happened in a sitting, with what shows it. */
+export interface ReplayLine {
+  /** By the server's clock where the server saw it, else by the browser's. */
+  readonly atMs: number
+  /** Whose clock `atMs` is. */
+  readonly clock: 'server' | 'browser'
+  readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion'
+  readonly who: string
+  readonly what: string
+  /** What was typed, shown or said, word for word. */
+  readonly quotes: readonly { readonly about: string; readonly text: string }[]
+  /** Where it stands, so that it can be found again. */
+  readonly evidence: readonly string[]
+}
+
+/** What the lines need to know of the form run. */
+export interface ReplayContext {
+  /** `question 3`, or its id where the exam has none such. */
+  question(id: string): string
+  /** A person by their guid, with their name where it is known. */
+  person(guid: string): string
+  /** The name of a part of the paper. */
+  part(id: string): string
+}
+
+export const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
+
+export const moment = (atMs: number): string => new Date(atMs).toISOString()
