@@ -9,7 +9,7 @@ dl.facts dt { font-weight: 600; } dl.facts dd { margin: 0; }
 .verdict.wrong { border-color: #b3261e; border-width: 3px; }
 .verdict h2 { margin: .25rem 0; } .verdict ul { margin: .25rem 0; padding-inline-start: 1.25rem; }
 ol.lines { list-style: none; margin: 0; padding: 0; }
-ol.lines > li { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 1.25rem; border-top: 1px solid #c9d1d9; padding: .6rem 0; }
+ol.lines > li { display: grid; grid-template-columns: 15rem 1fr; gap: 0 1.25rem; border-top: 1px solid #c9d1d9; padding: .6rem 0; }
 .when { font-variant-numeric: tabular-nums; } .when span { display: block; font-size: .875rem; color: #4b535b; }
 .what { margin: 0; } .who { font-weight: 600; } .tag { border: 1px solid #6b737b; border-radius: .25rem; padding: 0 .35rem; font-size: .8rem; }
 .quote { margin: .35rem 0 0; } .quote dt { font-size: .875rem; color: #4b535b; }
