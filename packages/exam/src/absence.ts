@@ -1,19 +1,29 @@
+import { type Contact, silenceMs } from './contact.ts'
 import { countable } from './milliseconds.ts'
+import { merged, type Stretch } from './standstill.ts'
 
-/** What is known on the server when a browser says that its connection had been lost. Moments of the server's clock. */
+/** What a browser says of a connection that it had lost. */
 export interface AbsenceClaim {
-  /** Milliseconds for which the browser says that the exam stood still, up to now. */
+  /** Milliseconds for which the exam stood still. */
   readonly claimedMs: number
-  readonly nowMs: number
-  /** When an answer of the learner arrived last; undefined where none has. */
-  readonly lastAnswerMs: number | undefined
-  /** When something was written into the ledger last that the learner did, or that paused the exam. */
-  readonly lastEventMs: number
+  /** How many milliseconds ago that was over. */
+  readonly endedAgoMs: number
+}
+
+/** All in which the server heard nothing, the present silence among it: the claim that ends it is no contact yet. */
+const silencesOf = ({ heardAtMs, lastSilence, silences }: Contact, nowMs: number): Stretch[] => {
+  const isSilent = heardAtMs !== undefined && nowMs - heardAtMs > silenceMs
+  return merged([...silences, ...(lastSilence ? [lastSilence] : []), ...(isSilent ? [{ fromMs: heardAtMs, toMs: nowMs }] : [])])
 }
 
 /**
- * Milliseconds for which the exam counts as having stood still: what the browser claims, as far back as the server has heard
- * nothing. An answer that arrived, or anything that was done to the time, shows that the connection was there.
+ * The stretches in which the exam counts as having stood still: those of the claim in which the server heard nothing at all of the
+ * form run, whenever the claim comes. Anything that was heard shows that the connection was there.
  */
-export const absenceMs = ({ claimedMs, nowMs, lastAnswerMs, lastEventMs }: AbsenceClaim): number =>
-  Math.min(countable(claimedMs), countable(nowMs - Math.max(lastEventMs, lastAnswerMs ?? lastEventMs)))
+export const believedAbsences = ({ claimedMs, endedAgoMs }: AbsenceClaim, contact: Contact, nowMs: number): Stretch[] => {
+  const toMs = nowMs - countable(endedAgoMs)
+  const fromMs = toMs - countable(claimedMs)
+  return silencesOf(contact, nowMs)
+    .map((silence) => ({ fromMs: Math.max(fromMs, silence.fromMs), toMs: Math.min(toMs, silence.toMs) }))
+    .filter((stretch) => stretch.fromMs < stretch.toMs)
+}

@@ -99,17 +99,3 @@ export const selectSettingValue = async ({ kysely }: Database, orgId: number, na
     .executeTakeFirst()
   return row?.value
 }
-
-/** When an answer of a form run arrived last; undefined where none has. */
-export const selectLastAnswerAt = async (
-  { kysely }: Database,
-  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
-): Promise<number | undefined> => {
-  const row = await kysely
-    .selectFrom('answer_event')
-    .select((select) => select.fn.max('received_at').as('at'))
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .executeTakeFirst()
-  return row?.at ?? undefined
-}

@@ -4,8 +4,8 @@ import { formRunState } from '../entities/dash.ts'
 import { guid, requestId, seconds } from '../entities/fields.ts'
 
 /**
- * Says that the learner's browser had lost its connection and let the exam stand still, up to now, and answers how the form run
- * stands then. For organisations that pause an exam whose connection is lost.
+ * Says that the learner's browser had lost its connection and let the exam stand still, and answers how the form run stands then. It is
+ * believed as far as the server heard nothing of the form run. For organisations that pause an exam whose connection is lost.
  */
 export const reportAbsence = defineCall({
   name: 'reportAbsence',
@@ -15,7 +15,13 @@ export const reportAbsence = defineCall({
   base: 'api',
   path: 'dashboard/api/view/absence',
   access: 'signed-in',
-  body: z.object({ formRunGuid: guid, absentTime: seconds, requestId }),
+  body: z.object({
+    formRunGuid: guid,
+    absentTime: seconds,
+    /** Seconds since it was over: of one that could not be told at once. Absent, it was over just now. */
+    endedAgo: z.optional(seconds),
+    requestId,
+  }),
   reply: formRunState,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],
 })
