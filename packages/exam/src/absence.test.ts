@@ -27,7 +27,9 @@ test('an absence is what the browser claims, as far as the server heard nothing'
   expect(believed(20 * second, 70 * second)).toEqual([[20, 40]])
   expect(believed(5 * second, 12 * second)).toEqual([])
   for (const claimedMs of [-1, 0, Number.NaN]) expect(believed(claimedMs, 0)).toEqual([])
-  expect(believedAbsences({ claimedMs: minute, endedAgoMs: 0 }, { ...contact, heardAtMs: undefined, silences: [] }, minute)).toEqual([])
+  expect(
+    believedAbsences({ claimedMs: minute, endedAgoMs: 0 }, { ...contact, heardAtMs: undefined, silences: [] }, minute),
+  ).toEqual([])
 })
 
 const plan = { timeMs: 10_000, warningMs: 0, parts: [] }
@@ -71,7 +73,8 @@ test('no order of saves, claims, pauses and resumes gains a millisecond beyond s
       for (const { kind, afterMs, claimedMs, endedAgoMs } of steps) {
         nowMs += afterMs
         if (kind === 'pause' || kind === 'resume' || kind === 'resume-offer') {
-          const event: LedgerEvent = kind === 'resume-offer' ? { kind, atMs: nowMs, withinMs: claimedMs } : { kind, atMs: nowMs }
+          const event: LedgerEvent =
+            kind === 'resume-offer' ? { kind, atMs: nowMs, withinMs: claimedMs } : { kind, atMs: nowMs }
           events.push(event)
           held.push(event)
         }
@@ -82,7 +85,9 @@ test('no order of saves, claims, pauses and resumes gains a millisecond beyond s
           // What was silent up to now, and is claimed, stands still all of it.
           const silentMs = nowMs - (known.heardAtMs ?? nowMs)
           if (endedAgoMs === 0 && silentMs > silenceMs)
-            expect(pausedMs(events, nowMs) - pausedMs(events, nowMs - Math.min(silentMs, claimedMs))).toBe(Math.min(silentMs, claimedMs))
+            expect(pausedMs(events, nowMs) - pausedMs(events, nowMs - Math.min(silentMs, claimedMs))).toBe(
+              Math.min(silentMs, claimedMs),
+            )
           expect(pausedMs(events, nowMs)).toBeGreaterThanOrEqual(before)
         }
         if (kind === 'heard' || kind === 'claim') hear()

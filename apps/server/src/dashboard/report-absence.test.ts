@@ -41,8 +41,7 @@ describe.each(databases)('a lost connection that an exam pauses for, on %s,', (d
   const absent = (absentTime: number, more: Partial<InputOf<typeof calls.reportAbsence>['body']> = {}) =>
     doCall(server, calls.reportAbsence, { body: { formRunGuid, absentTime, ...more } }, learner)
   const left = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, learner)).examTimeRemaining
-  const pause = (paused: boolean) =>
-    doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused } }, invigilator)
+  const pause = (paused: boolean) => doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused } }, invigilator)
   const absences = async () =>
     (await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)).filter(({ kind }) => kind === 'absence')
 

@@ -6,7 +6,7 @@ export interface ConnectionSteps {
   nowMs(): number
   pause(): void
   resume(): void
-  /** Tells the server for how many milliseconds, up to now, the exam stood still without its knowing. */
+  /** Tells the server for how many milliseconds, up to now, the exam stood still without its knowing; again until it gets there. */
   reportAbsence(forMs: number): void
   displayed(popup: Popup): void
   confirmed(popup: Popup): void

@@ -39,6 +39,7 @@ export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
     }
     if (connection.state() === 'offline') send({ type: 'LOST' })
     const stops = [
+      steps.start(),
       connection.subscribe((now) => {
         if (now === 'offline') send({ type: 'LOST' })
       }),

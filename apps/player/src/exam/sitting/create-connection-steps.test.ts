@@ -3,23 +3,26 @@ import { expect, test, vi } from 'vitest'
 import { activityTypes } from '../../sync/activity-types.ts'
 import { type ConnectionGround, createConnectionSteps } from './create-connection-steps.ts'
 
+const unanswered = { ok: false, kind: 'unreachable', message: 'lost again' } as const
+
 const stepsWith = (report: ConnectionGround['report']) => {
   const time = { pause: vi.fn(), resume: vi.fn(), meet: vi.fn() }
   const logged: unknown[] = []
+  let ids = 0
   const steps = createConnectionSteps({
     formRunGuid: 'run',
     time,
     log: { add: (type, value) => void logged.push([type, value]) },
     report,
-    nowMs: () => 0,
-    newId: () => 'id',
+    nowMs: () => Date.now(),
+    newId: () => `id ${(ids += 1)}`,
     onError: (error) => void logged.push(error),
   })
   return { steps, time, logged }
 }
 
 test('the popups are logged as they are shown and confirmed, and the pause is the connection’s own', () => {
-  const { steps, time, logged } = stepsWith(() => Promise.resolve({ ok: false, message: '' }))
+  const { steps, time, logged } = stepsWith(() => Promise.resolve(unanswered))
   steps.pause()
   steps.displayed('connection-lost')
   steps.confirmed('connection-returned')
@@ -38,10 +41,12 @@ test('what the server makes of the absence is met by the time here; where it mak
   const met = stepsWith(report)
   met.steps.reportAbsence(2500)
   await met.steps.reported()
-  expect(report).toHaveBeenCalledWith({ formRunGuid: 'run', absentTime: 2.5, requestId: 'id' })
+  expect(report).toHaveBeenCalledWith({ formRunGuid: 'run', absentTime: 2.5, endedAgo: expect.any(Number), requestId: 'id 1' })
   expect(met.time.meet).toHaveBeenCalledWith(state)
 
-  const refused = stepsWith(() => Promise.resolve({ ok: false, message: 'not here' }))
+  const refused = stepsWith(() =>
+    Promise.resolve({ ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'not here' }),
+  )
   refused.steps.reportAbsence(1000)
   await refused.steps.reported()
   expect(refused.logged).toEqual([[activityTypes.popupError, 'not here']])
@@ -53,26 +58,41 @@ test('what the server makes of the absence is met by the time here; where it mak
 })
 
 // NET-305
-test('what a report that didn’t get there would have told is told by the next, as long as the exam stands still', async () => {
-  const state = {} as FormRunState
-  const report = vi.fn<ConnectionGround['report']>(() => Promise.resolve({ ok: false, message: 'lost again' }))
-  const { steps } = stepsWith(report)
-  const told = async (forMs: number) => {
-    steps.reportAbsence(forMs)
-    await steps.reported()
-    return report.mock.lastCall?.[0].absentTime
-  }
+test('a report that didn’t get there is told again, with when it was, whatever came between, until the server has answered', async () => {
+  vi.useFakeTimers()
+  const report = vi.fn<ConnectionGround['report']>(async () => ({ ...unanswered, status: 503 }))
+  const { steps, time } = stepsWith(report)
+  const stop = steps.start()
+  const told = () => report.mock.calls.map(([{ absentTime, endedAgo, requestId }]) => [absentTime, endedAgo, requestId])
   steps.pause()
-  expect(await told(60_000)).toBe(60)
-  expect(await told(30_000)).toBe(90)
-  report.mockResolvedValue({ ok: true, value: state })
-  expect(await told(10_000)).toBe(100)
-  expect(await told(5000)).toBe(5)
-
-  // The learner went on in between: time has passed that a later report must not take out.
-  report.mockResolvedValue({ ok: false, message: 'lost again' })
-  await told(2000)
+  steps.reportAbsence(60_000)
+  await steps.reported()
+  expect(told()).toEqual([[60, 0, 'id 1']])
+  // The learner goes on, and the connection is lost once more.
   steps.resume()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(told().slice(1)).toEqual([[60, 2, 'id 1']])
   steps.pause()
-  expect(await told(1000)).toBe(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  report.mockResolvedValue({ ok: true, value: {} as FormRunState })
+  steps.reportAbsence(500)
+  await steps.reported()
+  expect(told().slice(2)).toEqual([
+    [60, 3, 'id 1'],
+    [0.5, 0, 'id 2'],
+  ])
+  expect(time.meet).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(report).toHaveBeenCalledTimes(4)
+
+  // What fails for long is tried less often, and not once the exam is left.
+  report.mockResolvedValue(unanswered)
+  steps.reportAbsence(500)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(report.mock.calls.length).toBeLessThan(15)
+  stop()
+  const calls = report.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(report).toHaveBeenCalledTimes(calls)
+  vi.useRealTimers()
 })

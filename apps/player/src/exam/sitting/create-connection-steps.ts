@@ -1,4 +1,6 @@
-import { type FormRunState, type InputOf, reportAbsence } from '@sitwell/contract'
+import type { FormRunState, InputOf, reportAbsence } from '@sitwell/contract'
+import { askIntervalMs } from '../../api/live-intervals.ts'
+import type { OutcomeOf } from '../../api/outcome.ts'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { PausedBy } from '../../sync/sitting-time.ts'
 import type { ConnectionSteps } from './connection-popups.machine.ts'
@@ -8,41 +10,78 @@ export interface ConnectionGround {
   readonly formRunGuid: string
   readonly time: { pause(by: PausedBy): void; resume(by: PausedBy): void; meet(state: FormRunState): void }
   readonly log: { add(type: ActivityType, value?: unknown): void }
-  report(
-    body: InputOf<typeof reportAbsence>['body'],
-  ): Promise<{ ok: true; value: FormRunState } | { ok: false; message: string }>
+  report(body: InputOf<typeof reportAbsence>['body']): Promise<OutcomeOf<FormRunState>>
   /** Never goes back; only differences of it count. */
   nowMs(): number
   newId(): string
   onError(error: unknown): void
 }
 
-/** The steps over a sitting's time, its log and the server; `reported` settles when the server has answered the last report. */
-export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps & { reported(): Promise<void> } => {
+/** An absence of which the server hasn't said yet what it makes of it; milliseconds, by `nowMs`. */
+interface UntoldAbsence {
+  readonly forMs: number
+  readonly endedAtMs: number
+  readonly requestId: string
+}
+
+/** Milliseconds to the next try: soon at first, while nothing else has been heard that makes a short silence hard to find. */
+const soonMs = 2000
+const soonTries = 5
+
+export interface ConnectionStepsOfRun extends ConnectionSteps {
+  /** Settles when the server has answered the last report, or couldn't. */
+  reported(): Promise<void>
+  /** Tries again from time to time what didn't get through, until the function that it answers is called. */
+  start(): () => void
+}
+
+/** The steps over a sitting's time, its log and the server. */
+export const createConnectionSteps = (ground: ConnectionGround): ConnectionStepsOfRun => {
   const { formRunGuid, time, log } = ground
+  let untold: readonly UntoldAbsence[] = []
   let reported: Promise<void> = Promise.resolve()
-  /** For how long, before the last report, the exam has stood still without the server's knowing: that report didn't get there. */
-  let untoldMs = 0
-  const report = async (forMs: number) => {
-    const absentMs = untoldMs + forMs
-    untoldMs = 0
-    const outcome = await ground.report({ formRunGuid, absentTime: absentMs / 1000, requestId: ground.newId() })
-    if (outcome.ok) return time.meet(outcome.value)
-    // The connection is lost once more before anything of it is told: the next report goes back as far.
-    untoldMs += absentMs
-    log.add(activityTypes.popupError, outcome.message)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isStopped = true
+  const report = async ({ forMs, endedAtMs, requestId }: UntoldAbsence) => {
+    const endedAgo = Math.max(0, ground.nowMs() - endedAtMs) / 1000
+    const outcome = await ground.report({ formRunGuid, absentTime: forMs / 1000, endedAgo, requestId })
+    if (outcome.ok) time.meet(outcome.value)
+    else log.add(activityTypes.popupError, outcome.message)
+    // The connection is lost once more, or the server fails: each names when it was, so it is told as well later.
+    return outcome.ok || (outcome.kind === 'refused' && outcome.status < 500 && outcome.status !== 429)
+  }
+  const tellAll = async () => {
+    clearTimeout(timer)
+    for (const absence of untold) {
+      if (!(await report(absence))) {
+        failures += 1
+        if (!isStopped) timer = setTimeout(tell, failures <= soonTries ? soonMs : askIntervalMs)
+        return
+      }
+      untold = untold.filter((each) => each !== absence)
+      failures = 0
+    }
+  }
+  const tell = () => {
+    reported = reported.then(tellAll).catch(ground.onError)
   }
   return {
     nowMs: ground.nowMs,
-    pause() {
-      untoldMs = 0
-      time.pause('connection')
-    },
+    pause: () => time.pause('connection'),
     resume: () => time.resume('connection'),
     reportAbsence(forMs) {
-      reported = report(Math.max(0, forMs)).catch(ground.onError)
+      if (forMs > 0) untold = [...untold, { forMs, endedAtMs: ground.nowMs(), requestId: ground.newId() }]
+      tell()
     },
     reported: () => reported,
+    start() {
+      isStopped = false
+      return () => {
+        isStopped = true
+        clearTimeout(timer)
+      }
+    },
     displayed: (popup) => log.add(activityTypes.displayPopup, popup),
     confirmed: (popup) => log.add(activityTypes.confirmPopup, popup),
   }
