@@ -65,6 +65,8 @@ const lineOf = (version: Version): string =>
     written(shownAnswer(version.answer)),
     ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),
     ...(version.bookmarked === 1 ? ['bookmarked'] : []),
+    ...(version.judged === null ? [] : [`judged ${version.judged}`]),
+    ...(version.typed_at === null ? [] : [`typed at ${moment(version.typed_at)}`]),
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
   ].join('  ')
 

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { selectFormRunOfOrganisation } from './assessment/queries.ts'
+import { receiptOf } from './assessment/receipt.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
 import { verify as commandVerify } from './verify-command.ts'
@@ -99,14 +101,26 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   })
 
   test('answers that came late and were let count since are told, whether within the grace or by an invigilator', async () => {
+    const other = await arrange(server, { orgId: 3 })
+    const { token, formRunGuid } = await sitExam(server, other)
     const late = (sequence: number, answerText: string, optionID: string) => {
       const answer = { answerText, options: [{ optionID, optionText: answerText }] }
-      const body = { ...saveOf(world, formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
+      const body = { ...saveOf(other, formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
       return tryCall(server, calls.saveAnswer, { body }, token)
     }
-    const first = await written()
+    const heardOf = async (line: string) => ({ code: await verify(line, 3), said: said.splice(0).join('\n') })
+    // The result has it too, and once that was told no late answer counts by itself.
+    const receiptNow = async () => {
+      const run = await selectFormRunOfOrganisation(server.db, 3, formRunGuid)
+      const receipt = run && (await receiptOf(server.db, run))
+      if (!receipt) throw new Error('There is no receipt')
+      return writeReceipt(receipt)
+    }
+    expect((await late(7, 'Birch', 'b')).status).toBe(200)
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
+    const first = await receiptNow()
     expect((await late(8, 'Ash', 'a')).status).toBe(200)
-    const second = await written()
+    const second = await receiptNow()
     expect(second).not.toBe(first)
     expect(await heardOf(second)).toEqual({ code: 0, said: expect.stringContaining('The receipt matches: ') })
     const explained = {
@@ -119,7 +133,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     expect((await late(9, 'Cedar', 'c')).status).toBe(409)
     expect((await heardOf(second)).said).toContain('The receipt matches: ')
     const { commandInvigilate } = await import('./invigilate-command.ts')
-    const wishes = { orgId: 1, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
+    const wishes = { orgId: 3, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
     await commandInvigilate(server.db, 'accept-late', wishes)
     said.splice(0)
     for (const line of [first, second]) expect(await heardOf(line)).toEqual(explained)

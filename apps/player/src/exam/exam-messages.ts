@@ -139,6 +139,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Received during reading time. It is kept, and doesn’t count. Change the answer once reading time is over.',
     ar: 'وصلت أثناء وقت القراءة. وهي محفوظة، ولا تُحتسب. غيّر الإجابة بعد انتهاء وقت القراءة.',
   },
+  'exam.review': {
+    en: 'Received after the time was over. It may have been given in time, so the exam’s staff look at it and decide whether it counts.',
+    ar: 'وصلت بعد انتهاء الوقت. ربما أُعطيت في الوقت، لذلك ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
+  },
   'exam.workingOffline': {
     en: 'Working offline: your answers are kept on this device',
     ar: 'تعمل دون اتصال: إجاباتك محفوظة على هذا الجهاز',
@@ -244,6 +248,11 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.syncedLateText': {
     en: 'A previous exam had answers that were not sent. The server has them now, and some came after the time was over: {count}. They are kept, and don’t count unless the exam’s staff accept them. Please tell your invigilator.',
     ar: 'كانت لامتحان سابق إجابات لم تُرسل. وصلت الآن إلى الخادم، وبعضها بعد انتهاء الوقت: {count}. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
+  },
+  'exam.syncedReviewTitle': { en: 'Some answers are being looked at', ar: 'يُنظر في بعض الإجابات' },
+  'exam.syncedReviewText': {
+    en: 'A previous exam had answers that were not sent. The server has them now. Some came after the time was over and may have been given in time: {count}. The exam’s staff look at them and decide whether they count.',
+    ar: 'كانت لامتحان سابق إجابات لم تُرسل. وصلت الآن إلى الخادم. بعضها وصل بعد انتهاء الوقت وربما أُعطي في الوقت: {count}. ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
   },
   'exam.ok': { en: 'OK', ar: 'موافق' },
   'exam.setAside': {

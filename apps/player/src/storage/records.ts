@@ -52,6 +52,10 @@ const answerSchema = z.object({
   late: z.optional(z.boolean()),
   /** Why it doesn't count, where that isn't the end of the time; absent in older records. */
   barred: z.optional(barred),
+  /** Of these late ones one that waits for the exam's staff, because it may have been given in time; absent in older records. */
+  review: z.optional(z.boolean()),
+  /** When it was typed, as far as could be known; absent in older records. */
+  typed: z.optional(z.object({ contactAt: z.number(), steadyMs: z.optional(z.number()), wallMs: z.number() })),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */
@@ -107,6 +111,8 @@ const formRunSchema = z.object({
   savedAt: z.string(),
   /** The same moment by the computer's own clock, in milliseconds since 1970; absent in older records. */
   savedWallMs: z.optional(z.number()),
+  /** When the server was heard last, by its clock, and how the computer's stood then; absent in older records. */
+  contact: z.optional(z.object({ contactAt: z.number(), wallMs: z.number() })),
 })
 export type FormRunRecord = z.infer<typeof formRunSchema>
 

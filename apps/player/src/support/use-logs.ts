@@ -21,7 +21,7 @@ export const useLogs = () => {
             () => clock.nowMs(),
             (error) => reportError(error, 'activity logs'),
           ),
-        deliver: deliverBy(api),
+        deliver: (request) => deliverBy(api)(request, true),
         newId: newUuid,
         nowMs: () => clock.nowMs(),
         saveFile,

@@ -8,13 +8,13 @@ const isLatest = ({ changed, sequence }: AnswerRecord, saved: number) => !change
 export const acknowledgedAnswer = (
   { barred: _before, ...record }: AnswerRecord,
   sequence: number,
-  { isLate, barred }: Pick<SaveReply, 'isLate' | 'barred'>,
+  { isLate, isInReview, barred }: Pick<SaveReply, 'isLate' | 'isInReview' | 'barred'>,
 ): AnswerRecord => ({
   ...record,
   acknowledged: Math.max(record.acknowledged, sequence),
-  ...(isLatest(record, sequence) && { late: isLate, ...(barred && { barred }) }),
+  ...(isLatest(record, sequence) && { late: isLate, review: isInReview, ...(barred && { barred }) }),
 })
 
 /** An answer after the server has refused its save under a sequence as too late. */
 export const tooLateAnswer = (record: AnswerRecord, sequence: number): AnswerRecord =>
-  isLatest(record, sequence) ? { ...record, late: true } : record
+  isLatest(record, sequence) ? { ...record, late: true, review: false } : record

@@ -2,15 +2,17 @@ import type { Answer, Barred } from '@sitwell/contract'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
+import type { Typed } from './contact-clock.ts'
 import { type SaveReply, sequenceOf } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 /**
  * Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server.
- * `late`: the server keeps it, and doesn't count it, because it came after the time was over; the others say why it never can.
+ * `late`: the server keeps it, and doesn't count it, because it came after the time was over. `review`: such a one waits for the
+ * exam's staff, because it may have been given in time. The others say why it never can.
  */
-export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late' | Barred
+export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late' | 'review' | Barred
 
 /** What the learner changed of a question. */
 export interface AnswerChange {
@@ -76,6 +78,8 @@ export interface AnswerBookParts {
   /** Changes that belong into the same write, as the form run's last sequence. */
   companions(): readonly RecordChange[]
   nowIso(): string
+  /** This moment as the server can hold it against what it knows; undefined where nothing is known of that. */
+  typed(): Typed | undefined
   /** Whether what is written stays beyond the page. */
   isLasting(): boolean
   onError(error: unknown): void
@@ -124,16 +128,17 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const change = (questionId: string, changes: AnswerChange) => {
     inherited.delete(questionId)
     unkept.add(questionId)
-    set({ ...get(questionId), ...changes, changed: true, late: false, changedAt: parts.nowIso() })
+    set({ ...get(questionId), ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
   }
 
-  const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, formRunGuid, sequence }: AnswerRecord) => ({
+  const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, typed, formRunGuid, sequence }: AnswerRecord) => ({
     ...parts.saveFields(questionId),
     ...answer,
     formRunGuid,
     bookmarked,
     workings,
     ClientTime: changedAt,
+    ...(typed && { typed }),
     writerId: parts.writerId,
     sequence,
   })
@@ -187,9 +192,9 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   return {
     get,
     stateOf(questionId) {
-      const { changed, sequence, acknowledged, formRunGuid, late, barred } = get(questionId)
+      const { changed, sequence, acknowledged, formRunGuid, late, review, barred } = get(questionId)
       if (sequence === 0 && !changed) return undefined
-      if (late) return barred ?? 'late'
+      if (late) return barred ?? (review ? 'review' : 'late')
       if (!changed && acknowledged >= sequence) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid

@@ -26,25 +26,28 @@ const answering = (outcome: Awaited<ReturnType<Caller['call']>>) => {
 
 // ENT-327
 test.each([
-  [1, 'saveAnswer', { body: { about: 'it', requestId: 'r1' } }],
-  [2, 'saveTime', { body: { about: 'it', requestId: 'r1' } }],
-  [3, 'complete', { body: { about: 'it', requestId: 'r1' } }],
+  [1, 'saveAnswer', { body: { about: 'it', requestId: 'r1', IsFromLocalStorage: true } }],
+  [2, 'saveTime', { body: { about: 'it', requestId: 'r1', IsFromLocalStorage: true } }],
+  [3, 'complete', { body: { about: 'it', requestId: 'r1', IsFromLocalStorage: true } }],
   [4, 'activityLog', { params: { formRunGuid: 'run' }, body: { about: 'it', requestId: 'r1' } }],
-] as const)('a request of type %i is delivered by %s, with its own id', async (type, name, input) => {
-  const { sent, deliver } = answering({ ok: true, value: {} })
-  expect(await deliver(request(type))).toEqual({ kind: 'acknowledged', reply: {} })
-  expect(sent).toEqual([[name, input]])
-})
+] as const)(
+  'a request of type %i is delivered by %s, with its own id and whether it was kept here',
+  async (type, name, input) => {
+    const { sent, deliver } = answering({ ok: true, value: {} })
+    expect(await deliver(request(type), true)).toEqual({ kind: 'acknowledged', reply: {} })
+    expect(sent).toEqual([[name, input]])
+  },
+)
 
 test('a save is acknowledged by the reply to itself alone', async () => {
   const { deliver } = answering({ ok: true, value: { saved: true, sequence: 4 } })
-  expect(await deliver(request(1, { sequence: 4 }))).toMatchObject({ kind: 'acknowledged' })
-  expect(await deliver(request(1, { sequence: 5 }))).toMatchObject({ kind: 'unreachable', isAnswered: true })
+  expect(await deliver(request(1, { sequence: 4 }), false)).toMatchObject({ kind: 'acknowledged' })
+  expect(await deliver(request(1, { sequence: 5 }), false)).toMatchObject({ kind: 'unreachable', isAnswered: true })
 })
 
 test('no answer is told from one that could not be read', async () => {
   const silent = answering({ ok: false, kind: 'unreachable', message: 'Failed to fetch' })
-  expect(await silent.deliver(request(1))).toMatchObject({ kind: 'unreachable', isAnswered: false })
+  expect(await silent.deliver(request(1), false)).toMatchObject({ kind: 'unreachable', isAnswered: false })
   const page = answering({ ok: false, kind: 'unreachable', message: 'HTTP 403', status: 403 })
-  expect(await page.deliver(request(1))).toMatchObject({ kind: 'unreachable', isAnswered: true })
+  expect(await page.deliver(request(1), false)).toMatchObject({ kind: 'unreachable', isAnswered: true })
 })

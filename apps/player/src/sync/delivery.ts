@@ -34,8 +34,9 @@ export interface Caller {
   >
 }
 
-const callFor = (request: RequestRecord): { call: Call; input: { params?: unknown; body: unknown } } => {
-  const body = { ...request.payload, requestId: request.id }
+const callFor = (request: RequestRecord, isFromStore: boolean): { call: Call; input: { params?: unknown; body: unknown } } => {
+  const said = request.type === requestTypes.saveActivityLog ? {} : { IsFromLocalStorage: isFromStore }
+  const body = { ...request.payload, ...said, requestId: request.id }
   switch (request.type) {
     case requestTypes.saveAnswer:
       return { call: saveAnswer, input: { body } }
@@ -73,6 +74,9 @@ const barredBy = (reply: unknown): Barred | undefined => {
 export const isLate = (reply: unknown): boolean =>
   (Object(reply) as { readonly late?: unknown }).late === true || barredBy(reply) !== undefined
 
+/** Whether such a save waits for the exam's staff, because it may have been given in time. */
+export const isInReview = (reply: unknown): boolean => (Object(reply) as { readonly review?: unknown }).review === true
+
 /** What the server has said of a save that it kept. */
 export interface SaveReply {
   /** The sequence that counts in its place. */
@@ -81,6 +85,8 @@ export interface SaveReply {
   readonly isLate: boolean
   /** It can't count at all. */
   readonly barred?: Barred | undefined
+  /** Of a late one: it waits for the exam's staff. */
+  readonly isInReview: boolean
 }
 
 /** Reads what the server has said of a save that it kept. */
@@ -88,17 +94,18 @@ export const saveReplyOf = (reply: unknown): SaveReply => ({
   standing: standingIn(reply),
   isLate: isLate(reply),
   barred: barredBy(reply),
+  isInReview: isInReview(reply),
 })
 
 /** Whether a save that was refused for good is kept by the server all the same, as one that came too late. */
 export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
   type === requestTypes.saveAnswer && reason === 'FORM_RUN_COMPLETED'
 
-/** Sends one queued request. The request's id goes with it as its request id, so that a repeated one is answered alike. */
+/** Sends one queued request; `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
   (api: Caller) =>
-  async (request: RequestRecord): Promise<Delivery> => {
-    const { call, input } = callFor(request)
+  async (request: RequestRecord, isFromStore: boolean): Promise<Delivery> => {
+    const { call, input } = callFor(request, isFromStore)
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the
     // server validates it.
     const outcome = await api.call(call, input as InputOf<Call>)
@@ -114,7 +121,7 @@ export const deliverBy =
 /** Sends queued requests in a way that hears no answer, before this returns. Each stays queued, and is sent again under its id. */
 export const sendUnheard = (api: Caller, requests: readonly RequestRecord[], send: SendRequest): void => {
   for (const request of requests) {
-    const { call, input } = callFor(request)
+    const { call, input } = callFor(request, false)
     // Boundary: as above.
     void api.call(call, input as InputOf<Call>, { attempts: 1, send })
   }

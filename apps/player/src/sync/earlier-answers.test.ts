@@ -71,7 +71,7 @@ test.each(['first', 'last'])('tells how many of them the server took no more, be
   acknowledge()
   expect(told).toHaveBeenCalledTimes(which === 'first' ? 1 : 0)
   if (which === 'last') refuse()
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 1, late: 0 })
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 1, late: 0, inReview: 0 })
 })
 
 test('tells how many of them came too late to count, also of those that were refused because the exam was finished', () => {
@@ -85,7 +85,7 @@ test('tells how many of them came too late to count, also of those that were ref
   acknowledge({ applied: false, late: true })
   refuse('FORM_RUN_COMPLETED')
   acknowledge()
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2 })
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
 })
 
 test('tells of an answer that was about to be sent when its page closed only where it does not count', () => {
@@ -97,5 +97,5 @@ test('tells of an answer that was about to be sent when its page closed only whe
   expect(told).not.toHaveBeenCalled()
   late.earlier.whenSynced(told)
   late.acknowledge({ applied: false, late: true })
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1 })
+  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 0 })
 })

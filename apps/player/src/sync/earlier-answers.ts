@@ -1,5 +1,5 @@
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
-import { isLate, isRefusedAsLate } from './delivery.ts'
+import { isInReview, isLate, isRefusedAsLate } from './delivery.ts'
 import type { QueueEvent, RequestQueue } from './request-queue.ts'
 
 /** What became of the answers that an earlier visit couldn't send. */
@@ -8,6 +8,8 @@ export interface Synced {
   readonly refused: number
   /** How many it keeps and doesn't count, because they came after the time was over. */
   readonly late: number
+  /** How many of these late ones wait for the exam's staff, because they may have been given in time. */
+  readonly inReview: number
 }
 
 const isKeptAsLate = (event: QueueEvent): boolean =>
@@ -32,18 +34,20 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
   const listeners = new Set<(synced: Synced) => void>()
   let refused = 0
   let late = 0
+  let inReview = 0
   let synced: Synced | undefined
   const stop = queue.subscribe((event) => {
     const { kind, request } = event
     if (kind !== 'acknowledged' && kind !== 'set-aside') return
     if (earlier.has(request.id)) {
+      if (kind === 'acknowledged' && isInReview(event.reply)) inReview += 1
       if (isKeptAsLate(event)) late += 1
       else if (kind === 'set-aside') refused += 1
     }
     if (queue.waiting().some(({ id }) => earlier.has(id))) return
     stop()
     if (!wasCutOff && refused === 0 && late === 0) return
-    synced = { refused, late }
+    synced = { refused, late, inReview }
     for (const listener of listeners) listener(synced)
     listeners.clear()
   })

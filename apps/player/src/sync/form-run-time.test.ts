@@ -4,6 +4,7 @@ import { buildPaper } from '@sitwell/exam/paper'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
+import { createContactClock } from './contact-clock.ts'
 import { type FormRunStart, openFormRun } from './form-run.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { examStart, question } from './testing/exam-start.ts'
@@ -24,6 +25,7 @@ const paper = buildPaper([
 const clocks = { aheadMs: 0, isServerKnown: true }
 beforeEach(() => void Object.assign(clocks, { aheadMs: 0, isServerKnown: true }))
 const wallMs = () => Date.now() + clocks.aheadMs
+const readClocks = () => ({ wallMs: wallMs(), steadyMs: Date.now() })
 
 const open = async (store = createExamStore(createMemoryStore(), () => 0), more: Partial<FormRunStart> = {}) => {
   const sent: { type: number; payload: Record<string, unknown> }[] = []
@@ -46,7 +48,8 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0), more:
       orgId: 7,
       learnerName: 'Mina Okafor',
       writerId: 'w',
-      readClocks: () => ({ wallMs: wallMs(), steadyMs: Date.now() }),
+      readClocks,
+      contact: createContactClock(readClocks),
       nowMs: () => (clocks.isServerKnown ? Date.now() : wallMs()),
       onError: (error) => {
         throw error

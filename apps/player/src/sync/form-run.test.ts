@@ -4,6 +4,7 @@ import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore } from '../storage/request-log.ts'
+import { createContactClock } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import type { FormRunStart } from './form-run.ts'
 import { startSync } from './player-sync.ts'
@@ -70,6 +71,7 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
       random: () => 0.5,
       ...learner,
       ...clocks,
+      contact: createContactClock(clocks.readClocks),
     }
     return startSync({ ...parts, newId: () => `id${page}.${++ids}`, onError: (error) => Promise.reject(error) }).then(
       async (sync) => ({

@@ -9,6 +9,7 @@ import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook } from './answer-book.ts'
+import type { ContactClock } from './contact-clock.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
 import { type ServerAnswer, takenOverUnkept } from './reconcile.ts'
@@ -67,6 +68,7 @@ export interface FormRunParts {
   readonly writerId: string
   /** The clocks of this computer. */
   readClocks(): ClockReading
+  readonly contact: ContactClock
   nowMs(): number
   onError(error: unknown): void
 }
@@ -137,6 +139,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()
   const kept = await store.formRun(userGuid, formRunGuid)
+  if (kept?.contact) parts.contact.restore(kept.contact)
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))
 
@@ -206,6 +209,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     ...(resumeExam === undefined ? {} : { resumeExam }),
     savedAt: nowIso(),
     savedWallMs: parts.readClocks().wallMs,
+    contact: parts.contact.anchor(),
   })
   let isTakenOver = false
   const keep = (): Promise<void> =>
@@ -254,6 +258,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     }),
     companions: () => [{ formRun: snapshot() }],
     nowIso,
+    typed: parts.contact.typed,
     isLasting: () => parts.keeping.get() === 'lasting',
     onError: parts.onError,
   })

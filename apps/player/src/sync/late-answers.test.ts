@@ -133,7 +133,7 @@ describe('an answer that the server received after the time was over', () => {
       const told = vi.fn()
       later.earlier.whenSynced(told)
       await settle()
-      expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2 })
+      expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
       expect((await later.store.answersOf('u', 'run')).map(({ late }) => late)).toEqual([true, true])
       later.stop()
     },

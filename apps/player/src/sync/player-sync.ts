@@ -10,6 +10,7 @@ import type { UploadStore } from '../storage/upload-store.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
 import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { type Connection, createConnection } from './connection.ts'
+import type { ContactClock } from './contact-clock.ts'
 import { type Caller, deliverBy, isRefusedAsLate, saveReplyOf, sendUnheard, sequenceOf } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
@@ -38,6 +39,8 @@ export interface SyncParts {
   nowMs(): number
   /** The clocks of this computer, for the time of exams. */
   readClocks(): ClockReading
+  /** Told of every reply; over the same clocks. */
+  readonly contact: ContactClock
   newId(): string
   /** At least 0 and below 1. */
   random(): number
@@ -120,7 +123,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     store,
     userGuid,
     // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
-    deliver: async (request) => (connection.state() === 'offline' ? { kind: 'unreachable' } : deliver(request)),
+    deliver: async (request, isFromStore) =>
+      connection.state() === 'offline' ? { kind: 'unreachable' } : deliver(request, isFromStore),
     isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
     newId: parts.newId,
     async acknowledged(request, reply) {

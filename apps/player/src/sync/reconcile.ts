@@ -43,6 +43,6 @@ export const reconcile = (
   if (!local) return { record: fromServer }
   const unsaved = local.changed || local.acknowledged < local.sequence
   if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
-  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held, late: false } }
+  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held, late: false, review: false } }
   return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
 }

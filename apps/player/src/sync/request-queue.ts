@@ -22,7 +22,8 @@ export interface Resend {
 export interface QueueParts {
   readonly store: ExamStore
   readonly userGuid: string
-  deliver(request: RequestRecord): Promise<Delivery>
+  /** `isFromStore`: it was kept by an earlier page, or could not be sent before. */
+  deliver(request: RequestRecord, isFromStore: boolean): Promise<Delivery>
   /** Not to be sent yet: a completion waits for the files of its form run. */
   isHeldBack?(request: RequestRecord): boolean
   newId(): string
@@ -75,6 +76,8 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   const beingKept = new Set<RequestRecord>()
   /** Ids of requests that the store has as failed already: a long queue isn't written anew at each attempt. */
   const keptAsFailed = new Set<string>()
+  /** Ids of requests that an earlier page left. */
+  const loaded = new Set<string>()
   /** Ids of requests that the server refused for good: a completion doesn't wait for them. */
   const refused = new Set<string>()
   const faults = createServerFaults()
@@ -167,7 +170,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       for (let request = next(); request !== undefined && !resting; request = next()) {
         inFlight = request
         listeners.tell({ kind: 'sending', request })
-        const delivery = await parts.deliver(request)
+        const delivery = await parts.deliver(request, loaded.has(request.id) || keptAsFailed.has(request.id))
         inFlight = undefined
         // Again, for it was shown as on its way; of those that fail for the first time `rest` tells.
         if (delivery.kind !== 'acknowledged' && keptAsFailed.has(request.id)) listeners.tell({ kind: 'failed', request })
@@ -192,6 +195,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     async load() {
       for (const id of await store.refusedOf(userGuid)) refused.add(id)
       const kept = await store.requestsOf(userGuid)
+      for (const { id } of kept) loaded.add(id)
       for (const { id, failed } of kept) if (failed) keptAsFailed.add(id)
       const known = new Set(waiting.map(({ id }) => id))
       replace([...waiting, ...kept.filter(({ id }) => !known.has(id))])

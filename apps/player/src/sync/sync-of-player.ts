@@ -1,3 +1,4 @@
+import { heardHeader } from '@sitwell/contract'
 import type { CallListener } from '../api/api.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
@@ -5,6 +6,7 @@ import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
 import { createUploadStore } from '../storage/upload-store.ts'
 import { carryOver, takeCarried } from './carried-changes.ts'
+import { createContactClock } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import { logRequests } from './log-requests.ts'
@@ -56,6 +58,9 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   const inTab = async (work: (tab: Storage) => unknown) => work(sessionStorage)
   await inTab((tab) => takeCarried(places, tab)).catch(onError)
   const userGuid = player.session.user.guid
+  // The second counts on while the computer's clock is set to and fro.
+  const readClocks = () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() })
+  const contact = createContactClock(readClocks)
   const sync = await startSync({
     api: player.api,
     store,
@@ -73,14 +78,19 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),
     pingIntervalMs: player.appSettings.pingInterval,
     nowMs,
-    // The second counts on while the computer's clock is set to and fro.
-    readClocks: () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() }),
+    readClocks,
+    contact,
     newId: newUuid,
     random: Math.random,
     onError,
   })
   const { examGuidOf } = sync
-  player.onCalled(logRequests({ log: requestLog, userGuid, examGuidOf, nowMs, newId: newUuid, onError }))
+  const log = logRequests({ log: requestLog, userGuid, examGuidOf, nowMs, newId: newUuid, onError })
+  player.onCalled((url, init, answer) => {
+    const contactAt = Number(answer?.headers.get(heardHeader) ?? Number.NaN)
+    if (Number.isSafeInteger(contactAt) && contactAt > 0) contact.heard(contactAt)
+    log(url, init, answer)
+  })
   requestLog
     .removeBefore(new Date(nowMs() - requestLogRetentionMs).toISOString())
     .then(() => makeRoomAhead(requestLog, () => navigator.storage?.estimate?.()))

@@ -12,7 +12,7 @@ const newestLate = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPla
     .selectAll()
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
-    .where('outcome', 'in', ['late', 'over-time'])
+    .where('outcome', 'in', ['late', 'over-time', 'review'])
     .orderBy('sequence')
     .execute()
   return [...new Map(events.map((event) => [event.question_id, event])).values()]

@@ -1,12 +1,11 @@
 import { result } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { isResultHeld } from './held-result.ts'
 import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
-import { resultOf } from './result-of.ts'
 import { resultsWindow } from './results-window.ts'
+import { tellMarks } from './tell-marks.ts'
 
 /**
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
@@ -14,25 +13,17 @@ import { resultsWindow } from './results-window.ts'
  */
 export const resultRoute = (ground: Ground) => {
   const { database, exams, clock } = ground
+  const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
   return route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
     const loaded = run && (await exams.load(run))
-    if (!run || !loaded) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    if (!run || !loaded) return notFound()
     const window = await resultsWindow(database, run.org_id)
     if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
-    const marks = await database.kysely
-      .selectFrom('mark')
-      .selectAll()
-      .where('org_id', '=', run.org_id)
-      .where('form_run_guid', '=', run.form_run_guid)
-      .execute()
-    const isHeld = await isResultHeld(ground, run)
-    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = resultOf(
-      run,
-      marks,
-      loaded.exam,
-      { isHeld },
-    )
+    const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
+    if (!told) return notFound()
+    const { marks, isHeld } = told
+    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = told.result
     const receipt = await receiptOf(database, run)
     return {
       ok: true,

@@ -45,7 +45,8 @@ export const saveAnswerRoute = (ground: Ground) => {
 
   /** Whether a save that came too late was let count since: its request may be repeated at any time. */
   const isAccepted = async (save: Save, { outcome, sequence }: SaveOutcome) =>
-    (outcome === 'late' || outcome === 'over-time') && (await selectStanding(database, save.event)) === sequence
+    (outcome === 'late' || outcome === 'over-time' || outcome === 'review') &&
+    (await selectStanding(database, save.event)) === sequence
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
@@ -91,13 +92,15 @@ export const saveAnswerRoute = (ground: Ground) => {
         page: loaded.partIds.has(body.page) ? body.page : question.id,
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
+        isFromStore: body.IsFromLocalStorage === true,
+        claim: body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs },
       }
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
       const written = await saves.save(save)
-      const done = written === 'completed' ? await saveLate(ground, save, loaded.questions) : written
+      const done = written === 'undecided' ? await saveLate(ground, save, loaded.questions) : written
       contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (!done) return notFound()
       const { outcome, sequence } = done
@@ -110,8 +113,10 @@ export const saveAnswerRoute = (ground: Ground) => {
         return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
       const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
       const barred = outcome === 'closed' || outcome === 'reading' ? outcome : undefined
-      const late = outcome === 'over-time' && !applied
-      const more = { ...(standing !== undefined && { standing }), ...(late && { late }), ...(barred && { barred }) }
+      const review = outcome === 'review' && !applied
+      const late = review || (outcome === 'over-time' && !applied)
+      const told = { ...(late && { late }), ...(review && { review }), ...(barred && { barred }) }
+      const more = { ...(standing !== undefined && { standing }), ...told }
       return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
     },
     { shortReply: true },

@@ -3,9 +3,12 @@ import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { printHistory, selectHistory } from '../history-command.ts'
+import { collectResults } from '../practice-results/collect-results.ts'
+import { heldServerClock } from '../server-time/server-clock.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { createExamCache } from './exam-cache.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
 const grace = 30_000
@@ -126,13 +129,53 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
     await save(3)
     await complete()
     const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
-    expect(await result()).toMatchObject({ marked: true, score: 0 })
     await save(7)
     expect(await result()).toMatchObject({ marked: false, score: 0, percentScore: 0, awaitingPerson: 0 })
     pass(grace)
     expect(await result()).toMatchObject({ marked: false })
     pass(1)
     expect(await result()).toMatchObject({ marked: true, score: 2 })
+  })
+
+  test.each(['the result', 'the PDF of a practice exam'] as const)(
+    'does not count once a mark was told by %s, be it a moment after the completion',
+    async (told) => {
+      await sit({ downloadablePractice: true })
+      await save(3)
+      await complete()
+      const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+      if (told === 'the result') expect(await result()).toMatchObject({ marked: true, score: 0 })
+      else {
+        const ground = { ...server, database: server.db, exams: createExamCache(server.db, clock.nowMs) }
+        const at = { ...ground, clock: heldServerClock(clock) }
+        const caller = { orgId: world.orgId, userGuid: `${world.prefix}-learner` }
+        expect(await collectResults(at, caller, formRunGuid)).toMatchObject({ ok: true })
+      }
+      for (const sequence of [7, 10]) expect(refusalIn(await save(sequence))).toMatchObject({ status: 409 })
+      expect(await result()).toMatchObject({ marked: true, score: 0 })
+      expect([await standing(), await score()]).toEqual([[3], 0])
+      const judged = (await rows('answer_event')).map((row) => ('judged' in row ? row.judged : ''))
+      expect(judged).toEqual([null, 'mark-told', 'mark-told'])
+    },
+  )
+
+  test('either is in the mark that is told at the same moment, or does not count', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await sit()
+      await save(3)
+      await complete()
+      const ask = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+      const saves = [save(7), save(10), save(13)]
+      const [told, ...replies] = await Promise.all([ask(), ...(round % 2 === 0 ? saves : saves.toReversed())])
+      const counted = replies.some(({ status }) => status === 200)
+      // What is held back tells nothing; what was told stays.
+      expect(told).toMatchObject(counted ? { marked: false, score: 0 } : { marked: true, score: 0 })
+      pass(grace + 1)
+      const later = await ask()
+      expect(later).toMatchObject({ marked: true, score: counted ? 2 : 0 })
+      expect((await save(16)).status).toBe(409)
+      expect(await ask()).toEqual(later)
+    }
   })
 
   test('never replaces a newer one, and is kept in the history', async () => {

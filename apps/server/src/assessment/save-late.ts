@@ -1,25 +1,58 @@
+import { judgeLate, type LateRules, type LateVerdict } from '@sitwell/exam/late-answers'
 import { barOf, lateByMs } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
-import { noteHeard } from './contact.ts'
+import { outagesBetween } from '../server-time/outages.ts'
+import { contactOf, noteHeard } from './contact.ts'
 import { lockFormRun, type RunPlace, selectPartWindows } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
+import { offlineRules } from './offline-rules.ts'
 import { placeAnswer } from './place-answer.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 
 /**
- * Milliseconds by which a save came after the end of its part, or of all the time, 0 where neither was over; and why the window of
- * its part lets it not count.
+ * The end of an answer's part, or of all the time, whichever is first, undefined where neither has one; and why the window of its part
+ * lets it not count.
  */
-const judge = async (kysely: Kysely<Schema>, run: FormRunTable, { partId, event }: Save, sequence: number) => {
+const windowOf = async (kysely: Kysely<Schema>, run: FormRunTable, { partId, event }: Save, sequence: number) => {
   const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
   const window = windows.get(partId)
-  const atMs = event.received_at
-  const overMs = Math.max(lateByMs(window, atMs), run.ends_at === null ? 0 : atMs - run.ends_at)
-  return { overMs, bar: barOf(window, { atMs, sequence }) }
+  const ends = [run.ends_at, window?.endsAtMs].filter((end) => typeof end === 'number')
+  return {
+    endMs: ends.length === 0 ? undefined : Math.min(...ends),
+    lateMs: Math.max(lateByMs(window, event.received_at), event.received_at - (run.ends_at ?? event.received_at)),
+    bar: barOf(window, { atMs: event.received_at, sequence }),
+  }
+}
+
+/** How an answer is judged, and on what: the stretches in which nothing was heard, and those in which no server was there to hear. */
+const judge = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  { event, claim, isFromStore }: Save,
+  endMs: number | undefined,
+  rules: LateRules,
+) => {
+  const { lastSilence, silences } = contactOf(run)
+  const outages = claim ? await outagesBetween({ kysely }, run.started_at, event.received_at) : []
+  const known = [...silences, ...(lastSilence ? [lastSilence] : []), ...outages]
+  const verdict = judgeLate(
+    {
+      receivedMs: event.received_at,
+      startedMs: run.started_at,
+      endMs,
+      completedMs: run.completed_at ?? undefined,
+      isMarkTold: run.marks_told_at !== null,
+      claim,
+      silences: known,
+    },
+    rules,
+  )
+  const sinceMs = Math.min(claim?.contactMs ?? event.received_at, endMs ?? event.received_at)
+  return { ...verdict, evidence: { claim, isFromStore, endMs, silences: known.filter(({ toMs }) => toMs >= sinceMs) } }
 }
 
 /** Whether an answer counts that came after the completion. */
@@ -66,36 +99,54 @@ const nextSequence = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
   return last_sequence
 }
 
+const placedOutcome = ({ completed_at }: FormRunTable) => (completed_at === null ? 'applied' : 'late-applied')
+
+const notPlacedOutcome = ({ completed_at }: FormRunTable, verdict: LateVerdict['verdict']) => {
+  if (verdict === 'count') return 'older'
+  if (verdict === 'review') return 'review'
+  return completed_at === null ? 'over-time' : 'late'
+}
+
 /**
- * Writes a save of a form run that was completed before: another device's queue, say, that got through a moment after its learner
- * had finished on this one. Within the grace after the completion, and after the end of its time as for any save, it counts: the
- * answer is put in place, guarded by its sequence, and the form run is marked again, in one transaction with the history. After
- * that it is kept in the history alone. A repeated request is answered as it was the first time, one with other content is
- * mismatched. Undefined where the form run was reset meanwhile.
+ * Writes a save that came after the completion, or longer after the end of its time than the grace: another device's queue, say, or
+ * one that had waited for a network. `judgeLate` of `packages/exam` says what becomes of it. Where it counts, the answer is put in
+ * place, guarded by its sequence, and a completed form run is marked again, in one transaction with the history; else it is kept in
+ * the history alone. Whoever tells a mark holds the same lock, so that of the two only one wins. A repeated request is answered as it
+ * was the first time, one with other content is mismatched. Undefined where the form run was reset meanwhile.
  */
-export const saveLate = (
+export const saveLate = async (
   { database, config }: Pick<Ground, 'database' | 'config'>,
   save: Save,
   questions: readonly AuthoredQuestion[],
 ): Promise<SaveOutcome | undefined> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
+  const offline = await offlineRules(database, save.event.org_id)
   return database.kysely.transaction().execute(async (kysely) => {
     const locked = await lockFormRun(kysely, place)
     if (!locked) return undefined
     const run = await noteHeard(kysely, locked, save.event.received_at)
-    if (run.completed_at === null) throw new Error(`The form run ${run.form_run_guid} is not completed.`)
     const held = await selectEvent(kysely, save)
     if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }
     const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
-    const { overMs, bar } = await judge(kysely, run, save, event.sequence)
-    const counts = !bar && event.received_at - run.completed_at <= config.lateSaveGraceMs && overMs <= config.lateSaveGraceMs
-    const isPlaced = counts && (await placeAnswer(kysely, event))
-    const outcome = isPlaced ? 'late-applied' : counts ? 'older' : (bar ?? 'late')
+    const { endMs, lateMs, bar } = await windowOf(kysely, run, save, event.sequence)
+    const { verdict, reason, typedMs, evidence } = await judge(kysely, run, save, endMs, {
+      ...offline,
+      graceMs: config.lateSaveGraceMs,
+    })
+    const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
+    const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, verdict))
     await kysely
       .insertInto('answer_event')
-      .values({ ...event, outcome, late_ms: overMs === 0 ? null : overMs })
+      .values({
+        ...event,
+        outcome,
+        late_ms: lateMs > 0 ? lateMs : null,
+        typed_at: typedMs === undefined ? null : Math.round(typedMs),
+        judged: reason,
+        evidence: JSON.stringify(evidence),
+      })
       .execute()
-    if (isPlaced) await markAgain({ kysely }, run, questions)
+    if (isPlaced && run.completed_at !== null) await markAgain({ kysely }, run, questions)
     return { outcome, sequence: event.sequence }
   })
 }

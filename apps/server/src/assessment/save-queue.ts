@@ -1,12 +1,16 @@
+import type { TypedClaim } from '@sitwell/exam/late-answers'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import type { AnswerEventTable } from '../db/schema.ts'
 import { writeSaves } from './write-saves.ts'
 import { writeSavesTogether } from './write-saves-together.ts'
 
+/** What is found out about an answer that came late. */
+export type Judged = 'typed_at' | 'judged' | 'evidence'
+
 /** One answer to be saved, checked already; its form run is the caller's own. */
 export interface Save {
-  readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms' | 'sequence'> & {
+  readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms' | 'sequence' | Judged> & {
     /** Null from a player that numbers nothing: it is numbered above all that is held, while nobody else can be. */
     readonly sequence: number | null
   }
@@ -16,6 +20,10 @@ export interface Save {
   readonly page: string
   readonly timeRemainingMs: number
   readonly elapsedMs: number
+  /** When its browser says that it was typed. */
+  readonly claim?: TypedClaim | undefined
+  /** It had been kept in the browser, and sent later. */
+  readonly isFromStore: boolean
 }
 
 /**
@@ -27,8 +35,11 @@ export interface SaveOutcome {
   readonly sequence: number
 }
 
-/** `completed`: nothing was written, because the form run was completed before; `saveLate` knows what to do with it. */
-export type WriteOutcome = SaveOutcome | 'completed'
+/**
+ * `undecided`: nothing was written, because the form run was completed before, or the time was over for longer than the grace;
+ * `saveLate` knows what to do with it.
+ */
+export type WriteOutcome = SaveOutcome | 'undecided'
 
 export interface SaveQueue {
   /** Resolves once the save is committed to disk; rejects when it isn't. */

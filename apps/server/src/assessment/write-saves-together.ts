@@ -7,7 +7,7 @@ const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_
 
 /**
  * Every table is reached by its key, one look for each save, whatever the planner knows or doesn't of how full they are: `offset 0`
- * keeps a look from becoming a join, and of what begins with an organisation the sum leaves no index. `placed` is looked up by a
+ * keeps a look from becoming a join, and of what begins with an organisation, or holds open form runs alone, the sum leaves no index. `placed` is looked up by a
  * hash of itself. `told`: the outcome of a
  * request that was here before, `mismatched` where that was another save. `fresh` holds all others, `moved` those of them whose form
  * run is open, each with the sequence that it was given or got here.
@@ -41,7 +41,7 @@ const statement = {
           else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end),
         ${heardNowText('fresh.received_at')}
       from fresh
-      where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at is null
+      where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
       returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at,
         coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
     ), timed as materialized (
@@ -50,10 +50,12 @@ const statement = {
         from moved left join lateral (select * from form_run_part part where part.org_id = moved.org_id
           and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id offset 0) as part on moved.part_id <> ''
         where not is_outdated
+    ), counted as materialized (
+      select * from timed where bar is not null or coalesce(late, 0) <= $16::bigint
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
-        from timed where bar is null and coalesce(late, 0) <= $16::bigint
+        from counted where bar is null
       on conflict (org_id, form_run_guid, question_id) do update set
         sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
         bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
@@ -61,8 +63,9 @@ const statement = {
       returning org_id, form_run_guid
     ), judged as materialized (
       select ${event}, place, nullif(late, 0) as late_ms,
-          case when bar is not null then bar when late > $16::bigint then 'over-time' when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
-        from timed
+          case when bar is not null then bar
+            when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
+        from counted
     ), written as (
       insert into answer_event (${event}, late_ms, outcome) select ${event}, late_ms, outcome from judged
     )
@@ -111,11 +114,11 @@ export const writeSavesTogether = async (
   ])
   // What the statement selects; its places count from 1.
   const written = new Map((rows as Written[]).map(({ place, ...outcome }) => [place, outcome]))
-  const writeAgain = async (save: Save) => (await writeSavesTogether(database, [save], graceMs))[0] ?? 'completed'
+  const writeAgain = async (save: Save) => (await writeSavesTogether(database, [save], graceMs))[0] ?? 'undecided'
   return Promise.all(
     saves.map((save, index) => {
       const one = written.get(index + 1)
-      if (one === undefined) return 'completed'
+      if (one === undefined) return 'undecided'
       return one.outcome === 'outdated' ? writeAgain(save) : { ...one, outcome: one.outcome }
     }),
   )

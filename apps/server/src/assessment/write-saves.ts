@@ -40,9 +40,8 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
 const write = `insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
     bookmarked, client_time, received_at, outcome, late_ms)
   select $org, $run, $request, $question, ${sequence}, $writer, $answer, $workings, $bookmarked, $clientTime, $received,
-    case when ${bar} is not null then ${bar} when ${late} > $grace then 'over-time' when changes() = 0 then 'older' else 'applied' end,
-    nullif(${late}, 0)
-  where ${isOpen} on conflict (org_id, form_run_guid, request_id) do nothing`
+    case when ${bar} is not null then ${bar} when changes() = 0 then 'older' else 'applied' end, nullif(${late}, 0)
+  where ${isOpen} and (${bar} is not null or ${late} <= $grace) on conflict (org_id, form_run_guid, request_id) do nothing`
 
 const tell = `select sequence, case when question_id = $question and answer = $answer and workings = $workings
     and sequence = coalesce($sequence, sequence) then outcome else 'mismatched' end as outcome
@@ -61,7 +60,7 @@ const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs }: Save,
  * 2. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer;
  * 3. the save goes into the history with its outcome.
  * A request that is there already is answered as it was the first time and changes nothing; one with other content is mismatched. Of
- * a form run that is completed nothing is written.
+ * a form run that is completed, or whose time was over for longer than the grace, no answer and no history is written.
  */
 export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<WriteOutcome[]> => {
   if (!database.transact) throw new Error('These statements are for SQLite.')
@@ -70,5 +69,5 @@ export const writeSaves = async (database: Database, saves: readonly Save[], gra
     saves.map((save) => parametersOf(save, graceMs)),
   )
   // What `tell` selects.
-  return (told as ([] | [SaveOutcome])[]).map(([row]) => row ?? 'completed')
+  return (told as ([] | [SaveOutcome])[]).map(([row]) => row ?? 'undecided')
 }

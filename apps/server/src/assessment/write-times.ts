@@ -38,7 +38,7 @@ const writeTimesTogether = async ({ kysely }: Database, saves: readonly TimeSave
   const { rows } = await sql<{ org_id: number; form_run_guid: string }>`
     with told (of_org, of_run, at_page, at_sequence, left_ms, used_ms, now_ms) as (values ${sql.join(saves.map(asRow))})
     update form_run set ${sql.join(columns)} from told
-    where org_id = told.of_org and form_run_guid = told.of_run and completed_at is null
+    where org_id = told.of_org and form_run_guid = told.of_run and completed_at + 0 is null
     returning org_id, form_run_guid`.execute(kysely)
   const written = new Set(rows.map((row) => keyOf({ orgId: row.org_id, formRunGuid: row.form_run_guid })))
   return saves.map((save) => written.has(keyOf(save)))

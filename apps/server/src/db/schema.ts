@@ -211,6 +211,8 @@ export interface FormRunTable {
   silences: string
   /** The hash of the last event in its ledger; null where that is from before ledgers were chained. */
   ledger_hash: string | null
+  /** When its mark was told for the first time, to whomever: from then on nothing of its learner changes it. */
+  marks_told_at: Instant | null
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */
@@ -269,13 +271,19 @@ export interface AnswerEventTable {
   received_at: Instant
   /**
    * `applied`: it was put in place. `older`: a newer one stood. `over-time`: it came after the end of the time and the grace.
-   * `late-applied`: it came after the completion, within the grace, and was put in place. `late`: it came after the completion and
-   * the grace. `closed`: it was numbered after its part was closed for good. `reading`: its part was to be read only. What is none
-   * of `applied` and `late-applied` replaces nothing.
+   * `late-applied`: it came after the completion, and was put in place. `late`: it came after the completion, and doesn't count.
+   * `review`: it came after the end, and waits for the exam's staff. `closed`: it was numbered after its part was closed for good.
+   * `reading`: its part was to be read only. What is none of `applied` and `late-applied` replaces nothing.
    */
-  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'closed' | 'reading'
+  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'review' | 'closed' | 'reading'
   /** Milliseconds after the end of the time; null in time. */
   late_ms: number | null
+  /** When it was typed, as was worked out; null where that can't be known, and of what was simply in time. */
+  typed_at: Instant | null
+  /** Why it was judged as it was: a reason of `late-answers` in `packages/exam`; null of what was simply in time. */
+  judged: string | null
+  /** What its browser claimed, and the silences that it was held against: null where nothing had to be judged. */
+  evidence: Json | null
 }
 
 export interface ActivityTable {

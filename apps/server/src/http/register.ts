@@ -1,4 +1,4 @@
-import { type Call, calls, type Refusal } from '@sitwell/contract'
+import { type Call, calls, heardHeader, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
@@ -87,7 +87,7 @@ const withoutFile = ({ name, file }: Call) =>
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config, database }: Ground, route: Route) => {
+const register = (server: FastifyInstance, { sessions, config, database, clock }: Ground, route: Route) => {
   const { call, handle, send, limited, shortReply } = route
   const schemas = compiledPartsOf(call)
   server.route({
@@ -126,6 +126,7 @@ const register = (server: FastifyInstance, { sessions, config, database }: Groun
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
       const value = call.reply.parse(outcome.value)
+      if (caller) reply.header(heardHeader, clock.nowMs())
       return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
     },
   })

@@ -51,6 +51,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       silent_from: null,
       silent_to: null,
       silences: '',
+      marks_told_at: null,
     })
     .execute()
   for (const [index, { questionId, answer, bookmarked }] of answers.entries()) {

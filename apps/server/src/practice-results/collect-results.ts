@@ -1,16 +1,16 @@
 import { resultParts } from '@sitwell/exam/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
-import { isResultHeld } from '../assessment/held-result.ts'
 import { layoutFor } from '../assessment/lay-out-exam.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { receiptOf } from '../assessment/receipt.ts'
-import { resultOf } from '../assessment/result-of.ts'
+import type { FormRunResult } from '../assessment/result-of.ts'
 import { resultsWindow } from '../assessment/results-window.ts'
 import { shownAnswer } from '../assessment/stored-answer.ts'
+import { tellMarks } from '../assessment/tell-marks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
-import { selectAnswersOf, selectMarksOf, selectPerson } from './queries.ts'
+import { selectAnswersOf, selectPerson } from './queries.ts'
 import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-to-print.ts'
 import { paperLanguage, paperWords } from './words.ts'
 
@@ -24,7 +24,7 @@ export type CollectedResults =
    */
   | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' | 'RESULTS_OVER'; readonly message?: string }
 
-const shownResult = (mask: number, result: ReturnType<typeof resultOf>): PrintedResult => {
+const shownResult = (mask: number, result: FormRunResult): PrintedResult => {
   const parts = resultParts(mask)
   return {
     marked: result.marked,
@@ -54,17 +54,20 @@ export const collectResults = async (
   const [person, receipt] = await Promise.all([selectPerson(database, run.org_id, run.user_guid), receiptOf(database, run)])
   if (!person || !receipt) return { ok: false, code: 'NOT_FOUND' }
 
-  const [window, answers, marks, words] = await Promise.all([
+  const [window, words] = await Promise.all([
     resultsWindow(database, run.org_id),
-    selectAnswersOf(database, run),
-    selectMarksOf(database, run),
     paperWords(database, run.org_id, person.language_id),
   ])
-  if (await isResultHeld(ground, run)) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   if (!window.isOpen(run, ground.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
+  const mask = loaded.exam.settings.resultFeedbackMask ?? -1
+  // Some marks are printed beside others that wait for a person.
+  const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
+  if (!told) return { ok: false, code: 'NOT_FOUND' }
+  if (told.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
+  const answers = await selectAnswersOf(database, run)
+  const { marks } = told
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
-  const mask = loaded.exam.settings.resultFeedbackMask ?? -1
   const showsMarks = resultParts(mask).marks
   const layout = layoutFor(loaded, run.schedule_guid)
 
@@ -96,7 +99,7 @@ export const collectResults = async (
       completedAtMs: run.completed_at,
       formRunId: run.form_run_id,
       receipt,
-      result: shownResult(mask, resultOf(run, marks, loaded.exam)),
+      result: shownResult(mask, told.result),
       sections: layout.sections.map((section) => ({
         name: section.name,
         text: section.text,

@@ -12,14 +12,6 @@ export const selectAnswersOf = ({ kysely }: Database, { org_id, form_run_guid }:
     .where('form_run_guid', '=', form_run_guid)
     .execute()
 
-export const selectMarksOf = ({ kysely }: Database, { org_id, form_run_guid }: Run) =>
-  kysely
-    .selectFrom('mark')
-    .select(['question_id', 'score', 'max_score', 'needs_person'])
-    .where('org_id', '=', org_id)
-    .where('form_run_guid', '=', form_run_guid)
-    .execute()
-
 export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
   kysely
     .selectFrom('person')

@@ -18,5 +18,6 @@ export const waitingSave = (run: string, sequence: number): Save => ({
   partId: '',
   page: 'q',
   timeRemainingMs: 0,
+  isFromStore: false,
   elapsedMs: 0,
 })

@@ -4,6 +4,18 @@ import { answer, barred, maxWorkingsCharacters } from '../entities/answer.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { writer } from './writer.ts'
 
+const milliseconds = z.int().check(z.nonnegative())
+
+/** So long after a moment at which the browser had heard from the server. In milliseconds. */
+const typed = z.object({
+  /** That moment: the header `sitwell-time` of the reply, by the server's clock. */
+  contactAt: milliseconds,
+  /** By a clock that nobody can set; absent where the page was loaded anew since, and what went by is not known. */
+  steadyMs: z.optional(milliseconds),
+  /** By the computer's clock; recorded, and never trusted alone. Negative where that was set back. */
+  wallMs: z.int(),
+})
+
 /**
  * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that
  * the learner is at. `questionVersionId` names the question. A request id that came before with another
@@ -35,13 +47,19 @@ export const saveAnswer = defineCall({
     readingLeft: z.optional(seconds),
     /** When the browser says it was typed, ISO 8601; recorded, never trusted. */
     ClientTime: z.optional(text(40)),
+    /** It was kept in the browser while it couldn't be sent. */
+    IsFromLocalStorage: z.optional(z.boolean()),
+    /** Ours: when it was typed, as far as the browser can know, for an answer that arrives after the end of its time. */
+    typed: z.optional(typed),
     ...writer,
   }),
   /**
    * `applied` is false where the server already held a newer one, or the time was over for longer than the grace; this one is kept
    * in the history. `standing` is the sequence of the newer one, so that whoever still goes on from the older can number above it.
-   * `late` is there where the time was over: it counts only once an invigilator lets it. One that comes after the completion counts
-   * within the grace, and is refused as FORM_RUN_COMPLETED after it. `barred` is there where it can't count at all.
+   * `late` is there where the time was over: it counts only once an invigilator lets it; with `review` it waits for that, because
+   * it may have been given in time. What was given in time and could not arrive counts. One that comes after the completion counts
+   * within the grace, and is refused as FORM_RUN_COMPLETED after it where it neither counts nor waits. `barred` is
+   * there where it can't count at all.
    */
   reply: z.object({
     saved: z.literal(true),
@@ -50,6 +68,7 @@ export const saveAnswer = defineCall({
     standing: z.optional(z.number()),
     late: z.optional(z.literal(true)),
     barred: z.optional(barred),
+    review: z.optional(z.literal(true)),
   }),
   refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -10,11 +10,13 @@ interface Told {
   readonly count: number
 }
 
-const toldOf = ({ refused, late }: Synced): readonly [Told, ...Told[]] => {
-  const ofRefused = { words: 'exam.notSynced', count: refused }
-  const ofLate = { words: 'exam.syncedLate', count: late }
-  if (refused > 0) return late > 0 ? [ofRefused, ofLate] : [ofRefused]
-  return late > 0 ? [ofLate] : [{ words: 'exam.synced', count: 0 }]
+const toldOf = ({ refused, late, inReview }: Synced): readonly Told[] => {
+  const told = [
+    { words: 'exam.notSynced', count: refused },
+    { words: 'exam.syncedLate', count: late - inReview },
+    { words: 'exam.syncedReview', count: inReview },
+  ].filter(({ count }) => count > 0)
+  return told.length > 0 ? told : [{ words: 'exam.synced', count: 0 }]
 }
 
 /**
@@ -48,7 +50,7 @@ export const SyncedNotice = () => {
   return (
     <Dialog
       role="alertdialog"
-      title={text(`${told[0].words}Title`)}
+      title={text(`${told[0]?.words}Title`)}
       actions={
         <Button variant="primary" autoFocus onPress={close}>
           {text('exam.ok')}

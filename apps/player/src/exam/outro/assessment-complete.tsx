@@ -47,11 +47,21 @@ export const AssessmentComplete = ({
             <p className={styles.exam}>{facts.examName}</p>
           </div>
         </div>
-        {result?.lateAnswers !== undefined && (
-          <p id={lateId} className={styles.late}>
-            <Icon name="clock" />
-            <span>{text('outro.lateAnswers', { count: result.lateAnswers })}</span>
-          </p>
+        {(result?.lateAnswers !== undefined || result?.reviewAnswers !== undefined) && (
+          <div id={lateId}>
+            {[
+              { words: 'outro.lateAnswers', count: result.lateAnswers },
+              { words: 'outro.reviewAnswers', count: result.reviewAnswers },
+            ].map(
+              ({ words, count }) =>
+                count !== undefined && (
+                  <p key={words} className={styles.late}>
+                    <Icon name="clock" />
+                    <span>{text(words, { count })}</span>
+                  </p>
+                ),
+            )}
+          </div>
         )}
         {result?.barredAnswers !== undefined && (
           <p className={styles.late}>

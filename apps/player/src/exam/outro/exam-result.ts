@@ -24,6 +24,8 @@ export interface ExamResult {
   readonly lateAnswers?: number
   /** The same of those whose part was closed, or was to be read only. */
   readonly barredAnswers?: number
+  /** Those that wait for the exam's staff, because they may have been given in time; absent where there are none. */
+  readonly reviewAnswers?: number
   /** Absent where the server gives none. */
   readonly receipt?: CheckedReceipt
 }

@@ -7,7 +7,9 @@ import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
 
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
-export type LocalAnswers = () => Promise<readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred'>)[] | undefined>
+export type LocalAnswers = () => Promise<
+  readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred' | 'review'>)[] | undefined
+>
 
 /**
  * The result of a form run, its receipt compared with what this browser holds. Nothing is compared on a page that came without
@@ -21,8 +23,13 @@ export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, a
   const local = await answers()
   const checksum = digester && local && (await answersChecksum(formRunGuid, local, digester))
   const uncounted = local?.filter(({ late }) => late) ?? []
-  const lateAnswers = uncounted.filter(({ barred }) => barred === undefined).length
-  const barredAnswers = uncounted.length - lateAnswers
-  const told = { ...(lateAnswers > 0 && { lateAnswers }), ...(barredAnswers > 0 && { barredAnswers }) }
+  const barredAnswers = uncounted.filter(({ barred }) => barred !== undefined).length
+  const reviewAnswers = uncounted.filter(({ review }) => review === true).length
+  const lateAnswers = uncounted.length - barredAnswers - reviewAnswers
+  const told = {
+    ...(lateAnswers > 0 && { lateAnswers }),
+    ...(barredAnswers > 0 && { barredAnswers }),
+    ...(reviewAnswers > 0 && { reviewAnswers }),
+  }
   return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...told } }
 }

@@ -18,6 +18,10 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers to a part that was closed, or could only be read: {count}. They are kept, and don’t count.',
     ar: 'إجابات في جزء كان مغلقًا أو للقراءة فقط: {count}. وهي محفوظة، ولا تُحتسب.',
   },
+  'outro.reviewAnswers': {
+    en: 'Answers received after the time was over that may have been given in time: {count}. The exam’s staff look at them and decide whether they count.',
+    ar: 'إجابات وصلت بعد انتهاء الوقت وربما أُعطيت في الوقت: {count}. ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
+  },
   'outro.stopWaiting': { en: 'Go on without the result', ar: 'المتابعة دون النتيجة' },
   'outro.resit': { en: 'Resit', ar: 'إعادة الامتحان' },
 

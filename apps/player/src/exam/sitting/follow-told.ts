@@ -1,6 +1,8 @@
-import type { AnswerBook } from '../../sync/answer-book.ts'
+import type { AnswerBook, SaveState } from '../../sync/answer-book.ts'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { type Told, toldAtReturn, toldOfRefused } from './status-of.ts'
+
+const isLateState = (state: SaveState | undefined) => state === 'late' || state === 'review'
 
 /** Milliseconds for which the connection's return is told. */
 export const backOnlineMs = 8000
@@ -31,7 +33,7 @@ export const followTold = (
   }
   const stopAnswers = answers.subscribe((questionId) => {
     const state = answers.stateOf(questionId)
-    if (state === 'late') uncounted.set(questionId, 'late')
+    if (state === 'late' || state === 'review') uncounted.set(questionId, 'late')
     else if (state === 'closed' || state === 'reading') uncounted.set(questionId, 'barred')
     else uncounted.delete(questionId)
     const all = [...uncounted.values()]

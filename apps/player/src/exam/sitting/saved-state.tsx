@@ -12,6 +12,7 @@ const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }>
   late: { id: 'exam.late', icon: 'clock' },
   closed: { id: 'exam.closedPart', icon: 'clock' },
   reading: { id: 'exam.readingPart', icon: 'clock' },
+  review: { id: 'exam.review', icon: 'clock' },
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 

@@ -2,11 +2,13 @@ import { createExamStore } from '../../storage/exam-store.ts'
 import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
+import { createContactClock } from '../contact-clock.ts'
 import { type SyncParts, startSync } from '../player-sync.ts'
 import { memoryUploads } from './memory-uploads.ts'
 
 /** The sync of a learner `u` over these places, with whatever else is asked for. An error is the test's. */
 export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncParts, 'api'>, places = createMemoryStore()) => {
+  const readClocks = more.readClocks ?? (() => ({ wallMs: Date.now(), steadyMs: Date.now() }))
   let ids = 0
   return startSync({
     api,
@@ -21,7 +23,8 @@ export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncPa
     pingIntervalMs: 30_000,
     random: () => 0.5,
     nowMs: () => Date.now(),
-    readClocks: () => ({ wallMs: Date.now(), steadyMs: Date.now() }),
+    readClocks,
+    contact: createContactClock(readClocks),
     newId: () => `id${++ids}`,
     onError: (error) => {
       throw error
