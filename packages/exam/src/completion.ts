@@ -1,4 +1,4 @@
-import { type ExamTime, wholeLeftMs } from './exam-time.ts'
+import { type ExamTime, untilOverMs } from './exam-time.ts'
 import type { Outage } from './outages.ts'
 
 /** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
@@ -10,7 +10,7 @@ export const noTimeLeftMs = 5000
 /** Milliseconds that a learner can still use: none once every part is complete. Undefined where there is no end to it. */
 export const usableLeftMs = (time: ExamTime): number | undefined => {
   const parts = Object.values(time.parts)
-  return parts.length > 0 && parts.every((part) => part.isComplete) ? 0 : wholeLeftMs(time)
+  return parts.length > 0 && parts.every((part) => part.isComplete) ? 0 : untilOverMs(time)
 }
 
 /** Milliseconds for which a completion isn't final that was made because time ran out; 0 where it is. */

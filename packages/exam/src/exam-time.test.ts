@@ -13,6 +13,7 @@ import {
   runningTimer,
   skipReading,
   timerEnd,
+  untilOverMs,
   wholeLeftMs,
 } from './exam-time.ts'
 
@@ -105,6 +106,28 @@ describe('the time of a sitting', () => {
     expect(leftOf(time, plan)).toBe(15 * minute)
     expect(leftOf(enterPart(time, plan, 'a'), plan)).toBe(6 * minute)
     expect(wholeLeftMs(time)).toBe(16 * minute)
+  })
+
+  test('the end of the exam is put off by what there is to read only where the learner is', () => {
+    const plan = { ...planWith(part('a'), part('b', { readingMs: 5 * minute })), timeMs: 60 * minute }
+    let time = passTime(begun(plan), 20 * minute)
+    expect(untilOverMs(time)).toBe(40 * minute)
+    expect(untilOverMs(enterPart(time, plan, 'b'))).toBe(45 * minute)
+    time = passTime(time, 40 * minute)
+    expect(untilOverMs(time)).toBe(0)
+    expect(untilOverMs(enterPart(time, plan, 'b'))).toBe(0)
+  })
+
+  test('is over that long after a moment, and no sooner, for a learner who stays where they are', () => {
+    fc.assert(
+      fc.property(anyPlan, fc.array(befalls), (plan, sequence) => {
+        const time = sequence.reduce(after, begun(plan))
+        const until = untilOverMs(time)
+        fc.pre(until !== undefined && until > 0 && plan.parts.length === 1)
+        expect(untilOverMs(passTime(time, until ?? 0))).toBe(0)
+        expect(untilOverMs(passTime(time, (until ?? 0) - 1))).not.toBe(0)
+      }),
+    )
   })
 
   // TIME-316 TIME-319

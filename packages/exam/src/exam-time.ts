@@ -127,6 +127,13 @@ export const runningTimer = (time: ExamTime, plan: ExamPlan): RunningTimer => {
   return { ...timerSettings({ startMs }), isReading: false, leftMs, warningMs: (isOfPart ? given : plan).warningMs }
 }
 
+/** All that the parts still give that aren't complete, with what there is to read; undefined where one of them has no end. */
+const partsLeftMs = ({ parts }: ExamTime): number | undefined => {
+  const open = Object.values(parts).filter((part) => !part.isComplete)
+  if (open.length === 0 || open.some((part) => part.leftMs === undefined)) return undefined
+  return open.reduce((sum, part) => sum + part.readingLeftMs + (part.leftMs ?? 0), 0)
+}
+
 /**
  * All that can still be used, whatever the learner does: the exam's own time, or that of the parts that aren't complete, and what
  * there is to read. Undefined where there is no end to it.
@@ -134,12 +141,17 @@ export const runningTimer = (time: ExamTime, plan: ExamPlan): RunningTimer => {
 export const wholeLeftMs = (time: ExamTime): number | undefined => {
   const open = Object.values(time.parts).filter((part) => !part.isComplete)
   const readingMs = open.reduce((sum, part) => sum + part.readingLeftMs, 0)
-  const timedMs =
-    open.length > 0 && open.every((part) => part.leftMs !== undefined)
-      ? open.reduce((sum, part) => sum + (part.leftMs ?? 0), 0)
-      : undefined
-  const leftMs = least(time.leftMs, timedMs)
-  return leftMs === undefined ? undefined : leftMs + readingMs
+  return least(time.leftMs === undefined ? undefined : time.leftMs + readingMs, partsLeftMs(time))
+}
+
+/**
+ * Milliseconds until nothing can be used any more, if the learner stays where they are. What there is to read elsewhere puts the end
+ * off only once they are there: else an exam with a part to read would be open for so much longer in all the others.
+ */
+export const untilOverMs = (time: ExamTime): number | undefined => {
+  if (time.leftMs === 0) return 0
+  const readingMs = currentPart(time)?.readingLeftMs ?? 0
+  return least(time.leftMs === undefined ? undefined : time.leftMs + readingMs, partsLeftMs(time))
 }
 
 /** What is over: reading, the part with another after it, or the exam (spec 3 §4, timer end). */

@@ -1,6 +1,6 @@
 import type { CompletedBecause } from './completion.ts'
 import type { ExamPlan } from './exam-plan.ts'
-import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, skipReading, wholeLeftMs } from './exam-time.ts'
+import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, skipReading, untilOverMs } from './exam-time.ts'
 import { countable } from './milliseconds.ts'
 import { heldAt, overlapMs, standstills } from './standstill.ts'
 
@@ -130,7 +130,7 @@ export const runsFromMs = (events: readonly LedgerEvent[], nowMs: number): numbe
  * doesn't run, and where there is no end.
  */
 export const endsAtMs = (time: ExamTime, fromMs: number | undefined): number | undefined => {
-  const leftMs = wholeLeftMs(time)
+  const leftMs = untilOverMs(time)
   return leftMs === undefined || fromMs === undefined ? undefined : fromMs + leftMs
 }
 

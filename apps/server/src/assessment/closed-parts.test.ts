@@ -243,6 +243,20 @@ describe.each(databases)('parts that are not open on %s', (database) => {
     expect(await saveIn('b1', { sequence: 6, readingLeft: 0 })).toMatchObject({ applied: true })
   })
 
+  test('an exam is over when its time is, however much there was to read in a part that the learner didn’t go to', async () => {
+    const prefix = `o${lastOrganisation}`
+    const part = (name: string, readingTime: number) => ({
+      id: `${prefix}-${name}`,
+      name,
+      readingTime,
+      questions: [authoredQuestion.parse({ type: 'QUESTIONLTEXT', id: `${prefix}-${name}1`, text: 'Why?', marks: 1 })],
+    })
+    await sit({ exam: examOf(prefix, { settings: { examTime: 600 }, sections: [part('a', 0), part('b', 300)] }) })
+    pass(10 * minute + 30_001)
+    expect(await saveIn('a1', { sequence: 1 })).toMatchObject({ applied: false, late: true })
+    expect((await run()).ends_at).toBe(clock.nowMs() - 30_001)
+  })
+
   test('no move shortens the reading of another part: it runs only while the learner is there', async () => {
     await sitReading()
     pass(minute)

@@ -1,4 +1,4 @@
-import { type ExamTime, wholeLeftMs } from '@sitwell/exam/exam-time'
+import { type ExamTime, untilOverMs } from '@sitwell/exam/exam-time'
 import { endsAtMs } from '@sitwell/exam/ledger'
 
 /** The moment at which the ends are worked out, and the one from which the time runs: undefined in a pause. */
@@ -9,4 +9,4 @@ export interface RunningFrom {
 
 /** When the time of a form run is over. Once it is, that moment stays, whatever is written down afterwards, until time is given. */
 export const endOfRun = (time: ExamTime, heldMs: number | null, { nowMs, fromMs }: RunningFrom): number | null =>
-  wholeLeftMs(time) === 0 ? (heldMs ?? nowMs) : (endsAtMs(time, fromMs) ?? null)
+  untilOverMs(time) === 0 ? (heldMs ?? nowMs) : (endsAtMs(time, fromMs) ?? null)

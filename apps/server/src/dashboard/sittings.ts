@@ -1,5 +1,5 @@
 import type { DashFormRun } from '@sitwell/contract'
-import { wholeLeftMs } from '@sitwell/exam/exam-time'
+import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { type LedgerGround, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
 import { countLate, type SittingRow, selectRuns, selectSittings } from './queries.ts'
@@ -7,7 +7,7 @@ import { countLate, type SittingRow, selectRuns, selectSittings } from './querie
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
   if (run.completed_at !== null) return 'completed'
   if (time.isPaused) return 'paused'
-  return wholeLeftMs(time) === 0 ? 'time-up' : 'running'
+  return untilOverMs(time) === 0 ? 'time-up' : 'running'
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
