@@ -169,6 +169,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
       uploadFile: of({ body: { formRunGUID: formRunGuid, requestId: writer.requestId, fileName: 'a.txt', replaces: 'x' } }),
       deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid } }),
       reportAbsence: of({ body: { formRunGuid, absentTime: 1, requestId: writer.requestId } }),
+      resumeSitting: of({ body: { formRunGuid, offer: 1, requestId: writer.requestId } }),
       requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, requestId: writer.requestId } }),
       errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
       debugReport: of({
@@ -211,6 +212,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
   const saves = ['saveAnswer', 'saveAnswer with a number', 'saveAnswer of a choice', 'saveTime', 'saveTime with a number']
   const names = ['activityLog', 'start', 'uploadFile', 'deleteFile', 'reportAbsence']
   const others = [
+    'resumeSitting',
     'requestExtension',
     'errorReport',
     'debugReport',
