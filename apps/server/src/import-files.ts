@@ -1,17 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { AuthoredExam } from './import/authored-exam.ts'
-import type { ImportedPackage, LeftOut, PackageProblem } from './import/imported-package.ts'
+import type { LeftOut, PackageProblem } from './import/imported-package.ts'
 import { readPackage } from './import/read-package.ts'
 import { organisationFileAt, readOrganisation } from './organisation/read-organisation.ts'
+import type { ScheduleFields } from './organisation/schedule-wishes.ts'
+import { type Said, scheduleFor, storePackageSchedule } from './organisation/schedules.ts'
 import { storeExam } from './organisation/store-exam.ts'
 import { storeOrganisation } from './organisation/store-organisation.ts'
+import { argon2id } from './passwords.ts'
 
 interface Wishes {
   readonly orgId: number
-  /** User name of the learner for whom each exam is scheduled. */
-  readonly schedule: string | undefined
+  /** User names of the learners for whom each exam is scheduled. */
+  readonly learners: readonly string[]
+  /** What these schedules are to be. */
+  readonly fields: ScheduleFields
+  /** Schedule it once more for who has completed it. */
+  readonly again: boolean
 }
 
 const tellProblems = (file: string, problems: readonly PackageProblem[]) => {
@@ -25,38 +31,9 @@ const tellLeftOut = (leftOut: readonly LeftOut[]) => {
 
 const beingSat = ({ version }: AuthoredExam) => `version ${version} is being sat; a changed exam needs a higher one`
 
-const scheduleFor = async (database: Database, { exam }: ImportedPackage, { orgId, schedule }: Wishes) => {
-  const { kysely } = database
-  const person = await kysely
-    .selectFrom('person')
-    .select('user_guid')
-    .where('org_id', '=', orgId)
-    .where('username', '=', schedule ?? '')
-    .executeTakeFirst()
-  if (!person) throw new Error(`Nobody in organisation ${orgId} is called ${schedule}.`)
-  const place = { org_id: orgId, user_guid: person.user_guid, exam_guid: exam.examGuid }
-  const held = await kysely
-    .selectFrom('schedule')
-    .select('schedule_guid')
-    .where((where) => where.and(place))
-    .executeTakeFirst()
-  if (held) return
-  await kysely
-    .insertInto('schedule')
-    .values({
-      ...place,
-      schedule_guid: randomUUID(),
-      version: exam.version,
-      schedule_type: 1,
-      info: '',
-      start_at: null,
-      complete_at: null,
-      practice: 0,
-      password_hash: null,
-      cant_start_message: null,
-      extra_time_seconds: null,
-    })
-    .execute()
+const tellSaid = (all: readonly Said[]): boolean => {
+  for (const { text, isProblem } of all) (isProblem ? console.error : console.log)(`  ${text}`)
+  return all.every((one) => !one.isProblem)
 }
 
 const importPackage = async (database: Database, file: string, wishes: Wishes): Promise<boolean> => {
@@ -65,11 +42,16 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
     tellProblems(file, reading.problems)
     return false
   }
-  const { exam, leftOut } = reading.package
-  const stored = await database.kysely.transaction().execute(async (kysely) => {
-    const outcome = await storeExam(kysely, wishes.orgId, reading.package, systemClock.nowMs())
-    if (wishes.schedule && outcome !== 'in use') await scheduleFor({ ...database, kysely }, reading.package, wishes)
-    return outcome
+  const { exam, leftOut, schedules } = reading.package
+  const { orgId, learners, fields, again } = wishes
+  const nowMs = systemClock.nowMs()
+  const { stored, said } = await database.kysely.transaction().execute(async (kysely) => {
+    const outcome = await storeExam(kysely, orgId, reading.package, nowMs)
+    const all: Said[] = []
+    if (outcome === 'in use') return { stored: outcome, said: all }
+    for (const one of schedules) all.push(await storePackageSchedule(kysely, { orgId, exam, nowMs }, one, argon2id.hash))
+    for (const username of learners) all.push(await scheduleFor(kysely, { orgId, username, exam }, { fields, again }))
+    return { stored: outcome, said: all }
   })
   if (stored === 'in use') {
     tellProblems(file, [{ place: 'version', message: beingSat(exam) }])
@@ -77,7 +59,7 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   }
   console.log(`${file}: "${exam.name}" ${stored === 'stored' ? 'was imported' : 'is there already'}.`)
   tellLeftOut(leftOut)
-  return true
+  return tellSaid(said)
 }
 
 const importOrganisation = async (database: Database, file: string): Promise<boolean> => {
@@ -86,14 +68,14 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
     tellProblems(file, reading.problems)
     return false
   }
-  const inUse = await storeOrganisation(database, systemClock, reading.organisation)
+  const { inUse, said } = await storeOrganisation(database, systemClock, reading.organisation)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
   for (const exam of inUse) console.log(`  "${exam.name}" stays as it was: ${beingSat(exam)}`)
   tellLeftOut(reading.organisation.leftOut)
-  return true
+  return tellSaid(said)
 }
 
-/** Imports organisations and exam packages, each all or nothing. Answers the exit code: 1 where one was refused. */
+/** Imports organisations and exam packages, each all or nothing. Answers the exit code: 1 where one was refused, or a learner not scheduled. */
 export const importFiles = async (database: Database, files: readonly string[], wishes: Wishes): Promise<number> => {
   let refused = 0
   for (const file of files) {

@@ -12,7 +12,16 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell migrate                   bring the database to this version
   sitwell import FILE...            import organisations (a folder with organisation.json) and exam packages (zip or folder)
       --org N                       the organisation that exam packages go to (1)
-      --schedule USERNAME           schedule each imported exam for this learner
+      --schedule USERNAME[,…]       schedule each imported exam for these learners; one that has not begun takes the new version
+      --from DATE, --until DATE     when it may be begun: 2026-11-21T09:30+01:00, or none
+      --extra-time MINUTES          more time than the exam gives
+      --practice                    a practice exam; --no-practice for none
+      --password                    asks for the exam's password: SITWELL_EXAM_PASSWORD, or else the first line of the input
+      --again                       once more for who has completed it
+  sitwell schedule list [USERNAME]  who is scheduled for what; with --exam GUID for one exam
+  sitwell schedule set GUID...      change schedules that nobody has begun, with the options above; --no-password takes it away
+  sitwell schedule remove GUID...   remove schedules that nobody has begun
+      --org N                       the organisation (1)
   sitwell login-token USERNAME...   make a login token for each: an address that works for one sign-in
       --minutes N                   how long it works (60)
   sitwell invite USERNAME...        mail each a link that sets a password
@@ -64,13 +73,37 @@ const wholeOf = (option: string, given: string | undefined): number | undefined 
   return Number(given)
 }
 
+/** What the options say of schedules; nothing where none of them was given. */
+const scheduleFields = async (values: {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  readonly 'extra-time'?: string | undefined
+  readonly practice?: boolean | undefined
+  readonly password?: boolean | undefined
+}) => {
+  const { from, until, 'extra-time': extraTime, practice, password } = values
+  if ([from, until, extraTime, practice, password].every((one) => one === undefined)) return {}
+  const { fieldsOf } = await import('./organisation/schedule-wishes.ts')
+  const { argon2id } = await import('./passwords.ts')
+  const read = async () => (await import('./read-exam-password.ts')).readExamPassword(process.env, process.stdin)
+  const typed = password === undefined ? undefined : password ? await read() : ''
+  return fieldsOf({ from, until, extraTime, practice, password: typed }, argon2id.hash)
+}
+
 /** Answers the exit code; undefined where the server goes on serving. */
 const run = async (): Promise<number | undefined> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
+    allowNegative: true,
     options: {
       org: { type: 'string' },
       schedule: { type: 'string' },
+      from: { type: 'string' },
+      until: { type: 'string' },
+      'extra-time': { type: 'string' },
+      practice: { type: 'boolean' },
+      password: { type: 'boolean' },
+      again: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       seconds: { type: 'string' },
       within: { type: 'string' },
@@ -102,9 +135,18 @@ const run = async (): Promise<number | undefined> => {
     command === 'invigilate' && names.length >= 1 && names.length <= 2 ? await import('./invigilate-command.ts') : undefined
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
   const takesNames = command === 'import' || isAboutPeople(command)
+  const scheduling = command === 'schedule' ? await import('./schedule-command.ts') : undefined
+  const scheduleWord = scheduling?.isScheduleWord(word) ? word : undefined
   const takesOne = (commandsOfOne.has(command) && names.length === 1) || (command === 'clock' && names.length <= 1)
   const verifiesMany = command === 'verify' && names.length === 0 && (values.exam ?? values.org) !== undefined
-  if (command !== 'migrate' && !invigilation && !takesOne && !verifiesMany && !(takesNames && names.length > 0)) {
+  if (
+    command !== 'migrate' &&
+    !invigilation &&
+    !scheduleWord &&
+    !takesOne &&
+    !verifiesMany &&
+    !(takesNames && names.length > 0)
+  ) {
     console.error(usage)
     return 2
   }
@@ -112,6 +154,10 @@ const run = async (): Promise<number | undefined> => {
   const seconds = wholeOf('--seconds', values.seconds) ?? (minutes === undefined ? undefined : minutes * 60)
   const orgId = Number(values.org ?? '1')
   const within = values.within === '0' ? 0 : wholeOf('--within', values.within)
+  const fields = await scheduleFields(values)
+  const learners = (values.schedule ?? '').split(',').flatMap((name) => name.trim() || [])
+  if (command === 'import' && learners.length === 0 && (values.again || Object.keys(fields).length > 0))
+    throw new ConfigurationError('These options say how exams are scheduled: name the learners with --schedule.')
   const config = readConfig(process.env)
   const database = openDatabase(config.database)
   try {
@@ -119,7 +165,16 @@ const run = async (): Promise<number | undefined> => {
     if (command === 'import')
       return await (await import('./import-files.ts')).importFiles(database, names, {
         orgId,
-        schedule: values.schedule,
+        learners,
+        fields,
+        again: values.again,
+      })
+    if (scheduling && scheduleWord)
+      return await scheduling.commandSchedule(database, scheduleWord, {
+        orgId,
+        examGuid: values.exam,
+        names: names.slice(1),
+        fields,
       })
     if (invigilating && invigilation)
       return await invigilating.commandInvigilate(database, invigilation, {

@@ -178,7 +178,7 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     await writeFile(join(folder, 'exams', 'first', 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
     const said: string[] = []
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    expect(await importFiles(server.db, [one.path], { orgId: one.orgId, schedule: undefined })).toBe(0)
+    expect(await importFiles(server.db, [one.path], { orgId: one.orgId, learners: [], fields: {}, again: false })).toBe(0)
     log.mockRestore()
     expect(said.join('\n')).toMatch(/"Changed" stays as it was: version 3 is being sat; a changed exam needs a higher one$/)
     expect(await doCall(server, calls.examJson, { query: entry() }, access_token)).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     const exam = join(folder, 'exams', 'first')
     await writeFile(join(exam, 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(await importFiles(server.db, [exam], { orgId: one.orgId, schedule: 'late' })).toBe(1)
+    expect(await importFiles(server.db, [exam], { orgId: one.orgId, learners: ['late'], fields: {}, again: false })).toBe(1)
     error.mockRestore()
     const rows = await server.db.kysely.selectFrom('schedule').select('user_guid').where('org_id', '=', one.orgId).execute()
     expect(rows).toEqual([{ user_guid: `${one.prefix}-learner` }])

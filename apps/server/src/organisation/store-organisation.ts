@@ -7,6 +7,7 @@ import { argon2id } from '../passwords.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
+import { type Said, storePackageSchedule } from './schedules.ts'
 import { storeExam } from './store-exam.ts'
 
 const minuteMs = 60_000
@@ -109,13 +110,13 @@ const hashes = async (database: Database, { file }: ReadOrganisation) => {
 
 /**
  * Puts an organisation into the database, all or nothing. A second time changes nothing that a learner did. Answers the exams that
- * came changed under a version that somebody sits: they stay as they were.
+ * came changed under a version that somebody sits, which stay as they were, and what became of the packages' own schedules.
  */
 export const storeOrganisation = async (
   database: Database,
   clock: Clock,
   read: ReadOrganisation,
-): Promise<readonly AuthoredExam[]> => {
+): Promise<{ readonly inUse: readonly AuthoredExam[]; readonly said: readonly Said[] }> => {
   const { file, packages } = read
   const { orgId } = file.organisation
   const hashed = await hashes(database, read)
@@ -135,6 +136,11 @@ export const storeOrganisation = async (
       if (await storeSchedule(transaction, orgId, schedule, place))
         await arrangeState(transaction, { orgId, schedule, userGuid: person.userGuid, exam, nowMs })
     }
-    return inUse
+    const said: Said[] = []
+    for (const { exam, schedules } of packages)
+      if (!inUse.includes(exam))
+        for (const one of schedules)
+          said.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
+    return { inUse, said }
   })
 }

@@ -1,0 +1,54 @@
+import { ConfigurationError } from '../config.ts'
+import type { ScheduleTable } from '../db/schema.ts'
+
+/** What somebody says of a schedule on the command line; what is undefined stays as it is. */
+export type ScheduleFields = Partial<
+  Pick<ScheduleTable, 'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds'>
+>
+
+/** The options as they are typed. */
+export interface ScheduleOptions {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  /** Minutes. */
+  readonly extraTime?: string | undefined
+  readonly practice?: boolean | undefined
+  /** The exam's password, already read; the empty text takes it away. */
+  readonly password?: string | undefined
+}
+
+const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/
+
+/** A moment with its time zone, or `none`; throws with what to type where it is neither. */
+const instantOf = (option: string, typed: string): number | null => {
+  if (typed === 'none') return null
+  const ms = zoned.test(typed) ? Date.parse(typed) : Number.NaN
+  // A day that the month doesn't have is moved into the next one by Date.
+  const day = Number.isNaN(ms) ? '' : new Date(Date.parse(`${typed.slice(0, 10)}T00:00Z`)).toISOString().slice(0, 10)
+  if (Number.isNaN(ms) || day !== typed.slice(0, 10))
+    throw new ConfigurationError(
+      `${option} has to be a date with its time zone, as 2026-11-21T09:30+01:00 or 2026-11-21T09:30Z, or none; not ${typed}.`,
+    )
+  return ms
+}
+
+const secondsOf = (typed: string): number => {
+  if (!/^\d{1,5}$/.test(typed)) throw new ConfigurationError(`--extra-time has to be whole minutes, not ${typed}.`)
+  return Number(typed) * 60
+}
+
+/** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
+export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
+  const { from, until, extraTime, practice, password } = options
+  const fields: ScheduleFields = {
+    ...(from !== undefined && { start_at: instantOf('--from', from) }),
+    ...(until !== undefined && { complete_at: instantOf('--until', until) }),
+    ...(extraTime !== undefined && { extra_time_seconds: secondsOf(extraTime) || null }),
+    ...(practice !== undefined && { practice: practice ? 1 : 0 }),
+    ...(password !== undefined && { password_hash: password === '' ? null : await hash(password) }),
+  }
+  const { start_at, complete_at } = fields
+  if (typeof start_at === 'number' && typeof complete_at === 'number' && complete_at <= start_at)
+    throw new ConfigurationError('--until has to be later than --from.')
+  return fields
+}

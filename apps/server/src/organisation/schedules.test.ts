@@ -1,0 +1,244 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { calls } from '@sitwell/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { importFiles } from '../import-files.ts'
+import { readExamPassword } from '../read-exam-password.ts'
+import { commandSchedule, type ScheduleWord } from '../schedule-command.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, personOf, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { fieldsOf } from './schedule-wishes.ts'
+
+const plain = async (text: string) => `hash of ${text}`
+
+describe('what is typed of a schedule', () => {
+  test('is dates with their time zone, whole minutes, a password and a practice', async () => {
+    const typed = {
+      from: '2026-11-21T09:30+01:00',
+      until: '2026-11-21T12:00Z',
+      extraTime: '15',
+      practice: true,
+      password: 'Open',
+    }
+    expect(await fieldsOf(typed, plain)).toEqual({
+      start_at: Date.UTC(2026, 10, 21, 8, 30),
+      complete_at: Date.UTC(2026, 10, 21, 12),
+      extra_time_seconds: 900,
+      practice: 1,
+      password_hash: 'hash of Open',
+    })
+    expect(await fieldsOf({ from: 'none', extraTime: '0', password: '', practice: false }, plain)).toEqual({
+      start_at: null,
+      extra_time_seconds: null,
+      password_hash: null,
+      practice: 0,
+    })
+    expect(await fieldsOf({}, plain)).toEqual({})
+  })
+
+  test('is refused with what to type, where it can’t be meant', async () => {
+    for (const from of [
+      '2026-11-21',
+      '2026-11-21T09:30',
+      '21.11.2026',
+      '2026-02-30T09:30Z',
+      '2026-11-21T25:00Z',
+      'tomorrow',
+      '',
+    ])
+      await expect(fieldsOf({ from }, plain), from).rejects.toThrow('--from has to be a date with its time zone')
+    for (const extraTime of ['-5', '1.5', 'x', ''])
+      await expect(fieldsOf({ extraTime }, plain), extraTime).rejects.toThrow('--extra-time')
+    const turned = { from: '2026-11-21T10:00Z', until: '2026-11-21T10:00+01:00' }
+    await expect(fieldsOf(turned, plain)).rejects.toThrow('--until has to be later')
+  })
+
+  test('a password comes from the environment or the input, and never from the list of processes', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await readExamPassword({ SITWELL_EXAM_PASSWORD: 'Open' }, Readable.from([]))).toBe('Open')
+    expect(await readExamPassword({}, Readable.from(['From here\nand no further']))).toBe('From here')
+    await expect(readExamPassword({}, Readable.from(['']))).rejects.toThrow('SITWELL_EXAM_PASSWORD')
+    error.mockRestore()
+  })
+})
+
+describe.each(databases)('schedules on %s', (database) => {
+  let server: TestServer
+  let folder: string
+  let orgId = 0
+  let prefix = ''
+  const said: string[] = []
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-schedules-'))
+    orgId += 1
+    prefix = `o${orgId}`
+    await arrange(server, { orgId, file: { people: [personOf(prefix, 'ada', 1), personOf(prefix, 'ben', 2)], schedules: [] } })
+    for (const way of ['log', 'error'] as const)
+      vi.spyOn(console, way).mockImplementation((line: string) => void said.push(line))
+    said.length = 0
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await rm(folder, { recursive: true })
+  })
+
+  const writePackage = async (version: number, schedules?: readonly object[]) => {
+    const path = join(folder, String(version))
+    await mkdir(path, { recursive: true })
+    await writeFile(join(path, 'exam.json'), JSON.stringify({ ...examOf(prefix), version }))
+    if (schedules) await writeFile(join(path, 'schedules.json'), JSON.stringify(schedules))
+    return path
+  }
+  const importTo = async (path: string, learners: string[] = [], more: { again?: boolean; fields?: object } = {}) => {
+    said.length = 0
+    const code = await importFiles(server.db, [path], { orgId, learners, fields: {}, again: false, ...more })
+    return { code, said: said.slice(1) }
+  }
+  const rows = () =>
+    server.db.kysely.selectFrom('schedule').selectAll().where('org_id', '=', orgId).orderBy('version').execute()
+  const schedule = async (what: ScheduleWord, names: string[], fields: object = {}) => {
+    said.length = 0
+    return { code: await commandSchedule(server.db, what, { orgId, examGuid: undefined, names, fields }), said: [...said] }
+  }
+  /** Begins what the learner has scheduled; with `completes` to its end. */
+  const sit = async (username: string, completes = false) => {
+    const { access_token: token } = await signIn(server, { orgId }, username)
+    const userGuid = `${prefix}-${username}`
+    const list = await doCall(server, calls.schedules, { query: { userGuid } }, token)
+    const one = list.find((other) => !other.completed)
+    if (!one) throw new Error('Nothing is scheduled.')
+    const { guid: scheduleGuid, examGuid, examTypeGuid: examObjectTypeGuid, version: versionNumber } = one
+    const query = { userGuid, scheduleGuid, scheduleType: 1, examGuid, examObjectTypeGuid, versionNumber }
+    const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query }, token)
+    if (completes) await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 1 } }, token)
+    return scheduleGuid
+  }
+
+  test('those of a package are imported for the people they name, once', async () => {
+    const of = (more: object) => [{ guid: `${prefix}-s1`, username: 'ada', ...more }]
+    const all = { info: 'Room 2', startDt: '2026-11-21T09:30:00+01:00', completeDt: '2026-11-21T12:00:00Z', practice: true }
+    const path = await writePackage(
+      4,
+      of({ ...all, password: 'Open2026', practiceExtraTimeSeconds: 600, cantStartMessage: 'Wait' }),
+    )
+    expect(await importTo(path)).toEqual({ code: 0, said: [`  ada: the schedule ${prefix}-s1 was imported.`] })
+    const first = await rows()
+    expect(first).toMatchObject([
+      {
+        ...{ schedule_guid: `${prefix}-s1`, user_guid: `${prefix}-ada`, version: 4, info: 'Room 2', practice: 1 },
+        ...{ start_at: Date.UTC(2026, 10, 21, 8, 30), complete_at: Date.UTC(2026, 10, 21, 12), extra_time_seconds: 600 },
+        cant_start_message: 'Wait',
+      },
+    ])
+    expect(first[0]?.password_hash).toMatch(/argon2id/)
+    expect(await importTo(path)).toEqual({ code: 0, said: [`  ada: the schedule ${prefix}-s1 is there already.`] })
+    expect(await rows()).toEqual(first)
+  })
+
+  test('one for somebody who isn’t there is told, the others are imported, and it comes with the next import', async () => {
+    const path = await writePackage(4, [
+      { guid: `${prefix}-s1`, username: 'cleo' },
+      { guid: `${prefix}-s2`, username: 'ben' },
+    ])
+    expect(await importTo(path)).toEqual({
+      code: 1,
+      said: [
+        `  schedules.json ${prefix}-s1: nobody in organisation ${orgId} is called cleo.`,
+        `  ben: the schedule ${prefix}-s2 was imported.`,
+      ],
+    })
+    await arrange(server, { orgId, file: { people: [personOf(prefix, 'cleo', 3)], schedules: [] } })
+    expect((await importTo(path)).code).toBe(0)
+    expect((await rows()).map((row) => row.user_guid).sort()).toEqual([`${prefix}-ben`, `${prefix}-cleo`])
+  })
+
+  test('a guid is one learner’s and one exam’s', async () => {
+    await importTo(await writePackage(4, [{ guid: `${prefix}-s1`, username: 'ada' }]))
+    const before = await rows()
+    const { code, said: told } = await importTo(await writePackage(4, [{ guid: `${prefix}-s1`, username: 'ben' }]))
+    expect([code, told[0]]).toEqual([1, expect.stringContaining('another learner')])
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a package of a higher version takes along who has not begun, and leaves who has', async () => {
+    const both = ['ada', 'ben'].map((username) => ({ guid: `${prefix}-${username}`, username }))
+    await importTo(await writePackage(4, both))
+    await sit('ben')
+    const { code, said: told } = await importTo(await writePackage(5, both))
+    expect(code).toBe(0)
+    expect(told).toEqual([
+      `  ada: the schedule ${prefix}-ada takes version 5 in place of 4.`,
+      `  ben: the schedule ${prefix}-ben is there already.`,
+    ])
+    expect((await rows()).map((row) => [row.user_guid, row.version])).toEqual([
+      [`${prefix}-ben`, 4],
+      [`${prefix}-ada`, 5],
+    ])
+  })
+
+  test('--schedule sets dates, practice, password and extra time for each learner', async () => {
+    const fields = { start_at: 1000, complete_at: 2000, practice: 1, password_hash: 'x', extra_time_seconds: 300 }
+    const { code, said: told } = await importTo(await writePackage(4), ['ada', 'ben'], { fields })
+    expect([code, told]).toEqual([0, ['  ada: was scheduled.', '  ben: was scheduled.']])
+    expect(await rows()).toMatchObject([fields, fields])
+    expect((await importTo(await writePackage(4), ['ada'])).said).toEqual(['  ada: is scheduled already.'])
+    expect((await importTo(await writePackage(4), ['ada'], { fields: { practice: 0 } })).said).toEqual([
+      '  ada: the schedule was changed.',
+    ])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('--schedule of a higher version: a schedule that isn’t begun takes it, one under way stays, a completed one again when asked', async () => {
+    await importTo(await writePackage(4), ['ada', 'ben'])
+    await sit('ben')
+    const second = await importTo(await writePackage(5), ['ada', 'ben'])
+    expect(second).toEqual({
+      code: 1,
+      said: ['  ada: the schedule takes version 5 in place of 4.', '  ben: is sitting version 4; nothing was changed.'],
+    })
+    await sit('ada', true)
+    const third = await importTo(await writePackage(6), ['ada'])
+    expect(third).toEqual({ code: 1, said: ['  ada: has completed version 5; --again schedules it once more.'] })
+    expect((await rows()).map((row) => row.version)).toEqual([4, 5])
+    expect((await importTo(await writePackage(6), ['ada'], { again: true })).said).toEqual(['  ada: was scheduled once more.'])
+    expect((await rows()).map((row) => row.version)).toEqual([4, 5, 6])
+    await sit('ada')
+    expect((await importTo(await writePackage(5), ['ada'])).code).toBe(1)
+  })
+
+  test('sitwell schedule lists, changes and removes what nobody has begun, and says why not of the rest', async () => {
+    await importTo(await writePackage(4), ['ada', 'ben'])
+    const begun = await sit('ben')
+    const open = (await rows()).find((row) => row.schedule_guid !== begun)?.schedule_guid ?? ''
+    const start = Date.UTC(2040, 0, 1, 9)
+    expect(await schedule('set', [open], { start_at: start, extra_time_seconds: 600, practice: 1 })).toEqual({
+      code: 0,
+      said: [`${open}: was changed.`],
+    })
+    const listed = (await schedule('list', [])).said
+    expect(listed[0]).toBe(
+      `${open}  ada  ${prefix}-exam version 4  not begun  from 2040-01-01T09:00Z  practice  10 minutes more`,
+    )
+    expect(listed[1]).toContain('ben')
+    expect((await schedule('list', ['ben'])).said).toEqual([listed[1]])
+    const { access_token } = await signIn(server, { orgId }, 'ada')
+    const entry = { userGuid: `${prefix}-ada`, scheduleGuid: open, scheduleType: 1, examGuid: `${prefix}-exam` }
+    const query = { ...entry, examObjectTypeGuid: `${prefix}-type`, versionNumber: 4 }
+    expect(refusalIn(await tryCall(server, calls.start, { query }, access_token)).code).toBe('CANNOT_START')
+    expect((await schedule('set', [open], { complete_at: start - 1 })).code).toBe(1)
+    for (const what of ['set', 'remove'] as const) {
+      const { code, said: told } = await schedule(what, [begun, 'nobodys'], { practice: 1 })
+      expect([code, told]).toEqual([1, [expect.stringContaining('has begun it'), expect.stringContaining('has no schedule')]])
+    }
+    expect(await schedule('remove', [open])).toEqual({ code: 0, said: [`${open}: was removed.`] })
+    expect((await rows()).map((row) => row.schedule_guid)).toEqual([begun])
+    expect((await schedule('set', [])).code).toBe(2)
+    expect((await schedule('set', [begun])).code).toBe(2)
+  })
+})

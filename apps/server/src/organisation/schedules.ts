@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ScheduleTable, Schema } from '../db/schema.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
+import type { AuthoredSchedule } from '../import/authored-schedule.ts'
+import type { ScheduleFields } from './schedule-wishes.ts'
+
+/** What became of a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
+export interface Said {
+  readonly text: string
+  readonly isProblem: boolean
+}
+
+const done = (text: string): Said => ({ text, isProblem: false })
+const problem = (text: string): Said => ({ text, isProblem: true })
+
+const minuteMs = 60_000
+
+const personOf = async (kysely: Kysely<Schema>, orgId: number, username: string): Promise<string | undefined> =>
+  (
+    await kysely
+      .selectFrom('person')
+      .select('user_guid')
+      .where('org_id', '=', orgId)
+      .where('username', '=', username)
+      .executeTakeFirst()
+  )?.user_guid
+
+/** Schedules of an organisation, each with its learner and how far its form run is. */
+export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
+  kysely
+    .selectFrom('schedule')
+    .innerJoin('person', (on) =>
+      on.onRef('person.org_id', '=', 'schedule.org_id').onRef('person.user_guid', '=', 'schedule.user_guid'),
+    )
+    .leftJoin('form_run', (on) =>
+      on.onRef('form_run.org_id', '=', 'schedule.org_id').onRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
+    )
+    .selectAll('schedule')
+    .select(['person.username', 'form_run.form_run_guid', 'form_run.completed_at'])
+    .where('schedule.org_id', '=', orgId)
+
+/** Changes a schedule that nobody has begun; answers whether there was such a one. */
+export const updateUnbegun = async (
+  kysely: Kysely<Schema>,
+  { org_id, schedule_guid }: Pick<ScheduleTable, 'org_id' | 'schedule_guid'>,
+  fields: ScheduleFields & { readonly version?: number },
+): Promise<boolean> => {
+  const changed = await kysely
+    .updateTable('schedule')
+    .set({ schedule_guid, ...fields })
+    .where('org_id', '=', org_id)
+    .where('schedule_guid', '=', schedule_guid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('form_run')
+            .select('form_run_guid')
+            .whereRef('form_run.org_id', '=', 'schedule.org_id')
+            .whereRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
+        ),
+      ),
+    )
+    .returning('schedule_guid')
+    .execute()
+  return changed.length > 0
+}
+
+const blank = {
+  schedule_type: 1,
+  info: '',
+  start_at: null,
+  complete_at: null,
+  practice: 0,
+  password_hash: null,
+  cant_start_message: null,
+  extra_time_seconds: null,
+}
+
+/**
+ * Schedules an exam for a learner. One that they have and have not begun takes the version and what is asked of it; one that is
+ * under way stays; after a completed one there is another only where `again` asks for it. Throws where there is no such learner.
+ */
+export const scheduleFor = async (
+  kysely: Kysely<Schema>,
+  { orgId, username, exam }: { readonly orgId: number; readonly username: string; readonly exam: AuthoredExam },
+  { fields, again }: { readonly fields: ScheduleFields; readonly again: boolean },
+): Promise<Said> => {
+  const { examGuid: exam_guid, version } = exam
+  const user_guid = await personOf(kysely, orgId, username)
+  if (user_guid === undefined) throw new Error(`Nobody in organisation ${orgId} is called ${username}.`)
+  const held = await selectScheduled(kysely, orgId)
+    .where('schedule.user_guid', '=', user_guid)
+    .where('schedule.exam_guid', '=', exam_guid)
+    .execute()
+  const unbegun = held.find((one) => one.form_run_guid === null)
+  if (unbegun) {
+    if (unbegun.version > version) return problem(`${username}: is scheduled for version ${unbegun.version} already.`)
+    if (unbegun.version === version && Object.keys(fields).length === 0) return done(`${username}: is scheduled already.`)
+    const isChanged = await updateUnbegun(kysely, unbegun, { ...fields, version })
+    if (!isChanged) return problem(`${username}: has begun version ${unbegun.version} this moment; nothing was changed.`)
+    const news = unbegun.version === version ? 'was changed' : `takes version ${version} in place of ${unbegun.version}`
+    return done(`${username}: the schedule ${news}.`)
+  }
+  const running = held.find((one) => one.completed_at === null)
+  if (running) return problem(`${username}: is sitting version ${running.version}; nothing was changed.`)
+  const last = Math.max(0, ...held.map((one) => one.version))
+  if (held.length > 0 && !again) return problem(`${username}: has completed version ${last}; --again schedules it once more.`)
+  const row = { ...blank, ...fields, org_id: orgId, schedule_guid: randomUUID(), user_guid, exam_guid, version }
+  await kysely.insertInto('schedule').values(row).execute()
+  return done(`${username}: was scheduled${held.length > 0 ? ' once more' : ''}.`)
+}
+
+const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
+
+/** Stores a schedule of a package's own. One that is there is moved to the package's version while nobody has begun it, and else left. */
+export const storePackageSchedule = async (
+  kysely: Kysely<Schema>,
+  { orgId, exam, nowMs }: { readonly orgId: number; readonly exam: AuthoredExam; readonly nowMs: number },
+  schedule: AuthoredSchedule,
+  hash: (text: string) => Promise<string>,
+): Promise<Said> => {
+  const { guid: schedule_guid, username } = schedule
+  const { examGuid: exam_guid, version } = exam
+  const user_guid = await personOf(kysely, orgId, username)
+  if (user_guid === undefined)
+    return problem(`schedules.json ${schedule_guid}: nobody in organisation ${orgId} is called ${username}.`)
+  const held = await selectScheduled(kysely, orgId).where('schedule.schedule_guid', '=', schedule_guid).executeTakeFirst()
+  if (held && (held.user_guid !== user_guid || held.exam_guid !== exam_guid))
+    return problem(
+      `schedules.json ${schedule_guid}: is another learner's schedule, or of another exam; give it a guid of its own.`,
+    )
+  if (held && held.version < version && (await updateUnbegun(kysely, held, { version })))
+    return done(`${username}: the schedule ${schedule_guid} takes version ${version} in place of ${held.version}.`)
+  if (held) return done(`${username}: the schedule ${schedule_guid} is there already.`)
+  const { startsInMinutes, startDt, completeDt, password, practiceExtraTimeSeconds } = schedule
+  const row: ScheduleTable = {
+    org_id: orgId,
+    schedule_guid,
+    user_guid,
+    exam_guid,
+    version,
+    schedule_type: schedule.scheduleType,
+    info: schedule.info,
+    start_at: startsInMinutes === undefined ? instantOf(startDt) : nowMs + startsInMinutes * minuteMs,
+    complete_at: instantOf(completeDt),
+    practice: schedule.practice ? 1 : 0,
+    password_hash: password === undefined ? null : await hash(password),
+    cant_start_message: schedule.cantStartMessage ?? null,
+    extra_time_seconds: practiceExtraTimeSeconds ?? null,
+  }
+  await kysely.insertInto('schedule').values(row).execute()
+  return done(`${username}: the schedule ${schedule_guid} was imported.`)
+}

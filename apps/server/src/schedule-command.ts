@@ -1,0 +1,90 @@
+import type { Database } from './db/database.ts'
+import type { ScheduleFields } from './organisation/schedule-wishes.ts'
+import { selectScheduled, updateUnbegun } from './organisation/schedules.ts'
+
+/** What `sitwell schedule` can do. */
+export const scheduleWords = ['list', 'set', 'remove'] as const
+export type ScheduleWord = (typeof scheduleWords)[number]
+
+export const isScheduleWord = (word: string | undefined): word is ScheduleWord => scheduleWords.some((one) => one === word)
+
+interface Wishes {
+  readonly orgId: number
+  readonly examGuid: string | undefined
+  /** Of the schedules that `set` and `remove` are for; of `list`, user names, or none for everybody. */
+  readonly names: readonly string[]
+  readonly fields: ScheduleFields
+}
+
+type Scheduled = Awaited<ReturnType<ReturnType<typeof selectScheduled>['execute']>>[number]
+
+const stateOf = ({ form_run_guid, completed_at }: Scheduled) =>
+  form_run_guid === null ? 'not begun' : completed_at === null ? 'begun' : 'completed'
+
+const dateOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`
+
+const lineOf = (one: Scheduled): string =>
+  [
+    one.schedule_guid,
+    one.username,
+    `${one.exam_guid} version ${one.version}`,
+    stateOf(one),
+    ...(one.start_at === null ? [] : [`from ${dateOf(one.start_at)}`]),
+    ...(one.complete_at === null ? [] : [`until ${dateOf(one.complete_at)}`]),
+    ...(one.practice === 1 ? ['practice'] : []),
+    ...(one.password_hash === null ? [] : ['password']),
+    ...(one.extra_time_seconds === null ? [] : [`${one.extra_time_seconds / 60} minutes more`]),
+  ].join('  ')
+
+const list = async ({ kysely }: Database, { orgId, examGuid, names }: Wishes) => {
+  const all = selectScheduled(kysely, orgId).orderBy('person.username').orderBy('schedule.schedule_guid')
+  const rows = await (examGuid === undefined ? all : all.where('schedule.exam_guid', '=', examGuid)).execute()
+  for (const one of rows) if (names.length === 0 || names.includes(one.username)) console.log(lineOf(one))
+  return 0
+}
+
+const begun = (one: Scheduled) =>
+  `${one.schedule_guid}: ${one.username} has ${stateOf(one)} it. Time is given with sitwell invigilate add-time; nothing was changed.`
+
+const change = async (
+  { kysely }: Database,
+  { orgId, names, fields }: Wishes,
+  what: Exclude<ScheduleWord, 'list'>,
+): Promise<number> => {
+  let failed = 0
+  for (const guid of names) {
+    const said = await kysely.transaction().execute(async (transaction) => {
+      const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
+      if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
+      const { start_at, complete_at } = { ...one, ...fields }
+      if (start_at !== null && complete_at !== null && complete_at <= start_at)
+        return `${guid}: it would end before it begins; nothing was changed.`
+      // Written even where nothing changes: whoever begins it now waits for this to end, or is seen.
+      if (!(await updateUnbegun(transaction, one, what === 'set' ? fields : {}))) return begun(one)
+      if (what === 'set') return undefined
+      for (const table of ['schedule_pass', 'schedule'] as const)
+        await transaction.deleteFrom(table).where('org_id', '=', orgId).where('schedule_guid', '=', guid).execute()
+      return undefined
+    })
+    if (said === undefined) console.log(`${guid}: ${what === 'set' ? 'was changed' : 'was removed'}.`)
+    else {
+      console.error(said)
+      failed += 1
+    }
+  }
+  return failed > 0 ? 1 : 0
+}
+
+/** `sitwell schedule`: lists, changes or removes schedules. Answers the exit code: 1 where one could not be changed. */
+export const commandSchedule = async (database: Database, what: ScheduleWord, wishes: Wishes): Promise<number> => {
+  if (what === 'list') return list(database, wishes)
+  if (wishes.names.length === 0) {
+    console.error(`${what} takes the guids of schedules, as sitwell schedule list tells them.`)
+    return 2
+  }
+  if (what === 'set' && Object.keys(wishes.fields).length === 0) {
+    console.error('set takes what is to be changed: --from, --until, --extra-time, --practice, --password.')
+    return 2
+  }
+  return change(database, wishes, what)
+}
