@@ -199,7 +199,7 @@ describe('time that is given', () => {
   // EXT-316
   test('comes on top of what is left, to the exam and the part that runs, and the ring counts from both', () => {
     const plan = { ...planWith(part('a', { timeMs: 10 * minute }), part('b', { timeMs: minute })), timeMs: 12 * minute }
-    const time = giveTime(passTime(begun(plan), 4 * minute), 3 * minute)
+    const time = giveTime(passTime(begun(plan), 4 * minute), plan, 3 * minute)
     expect(time).toMatchObject({ leftMs: 11 * minute, addedMs: 3 * minute })
     expect(currentPart(time)).toMatchObject({ leftMs: 9 * minute, addedMs: 3 * minute })
     expect(runningTimer(time, plan).startMs).toBe(13 * minute)
@@ -209,22 +209,41 @@ describe('time that is given', () => {
   test('is not eaten by the wait for it', () => {
     const plan = { ...planWith(part('a')), timeMs: minute }
     const waited = passTime(begun(plan), 30 * minute)
-    expect(leftOf(giveTime(waited, 10 * minute), plan)).toBe(10 * minute)
+    expect(leftOf(giveTime(waited, plan, 10 * minute), plan)).toBe(10 * minute)
     expect(waited.elapsedMs).toBe(minute)
   })
 
   test('that is no time gives none: negative, endless, no number', () => {
     const plan = { ...planWith(part('a')), timeMs: minute }
     for (const bad of [-5, Number.NaN, Number.NEGATIVE_INFINITY, 'abc' as unknown as number])
-      expect(giveTime(begun(plan), bad)).toEqual(begun(plan))
-    expect(leftOf(giveTime(begun(plan), Number.POSITIVE_INFINITY), plan)).toBeLessThan(Number.MAX_SAFE_INTEGER)
+      expect(giveTime(begun(plan), plan, bad)).toEqual(begun(plan))
+    expect(leftOf(giveTime(begun(plan), plan, Number.POSITIVE_INFINITY), plan)).toBeLessThan(Number.MAX_SAFE_INTEGER)
+  })
+
+  test('goes to the next part where the learner’s own is closed and they have yet to leave it', () => {
+    const plan = planWith(
+      part('9', { timeMs: minute }),
+      part('a', { timeMs: minute }),
+      part('open'),
+      part('b', { timeMs: minute }),
+      part('1', { timeMs: minute }),
+    )
+    const closed = completePart(passTime(begun(plan, 'a'), minute), 'a')
+    const time = giveTime(closed, plan, 5 * minute)
+    expect(time.parts).toMatchObject({ a: { leftMs: 0, addedMs: 0 }, b: { leftMs: 6 * minute, addedMs: 5 * minute } })
+    expect(time.parts['1']?.leftMs).toBe(minute)
+    // Who sat the last part first goes on to an earlier one.
+    const others = ['b', '1'].reduce(completePart, closed)
+    expect(giveTime(others, plan, minute).parts['9']?.leftMs).toBe(2 * minute)
+    expect(canBeGivenTime(others, plan)).toBe(true)
+    expect(canBeGivenTime(completePart(others, '9'), plan)).toBe(false)
   })
 
   test('needs something that is timed', () => {
     const plan = planWith(part('a'), part('b', { timeMs: minute }))
-    expect(canBeGivenTime(begun(plan))).toBe(false)
-    expect(canBeGivenTime(begun(plan, 'b'))).toBe(true)
-    expect(giveTime(begun(plan), minute)).toEqual(begun(plan))
+    expect(canBeGivenTime(begun(plan), plan)).toBe(false)
+    expect(canBeGivenTime(begun(plan, 'b'), plan)).toBe(true)
+    expect(giveTime(begun(plan), plan, minute)).toEqual(begun(plan))
     expect(leftOf(begun(plan), plan)).toBeUndefined()
     expect(wholeLeftMs(begun(plan))).toBeUndefined()
   })

@@ -93,13 +93,25 @@ export const skipReading = (time: ExamTime, partId: string): ExamTime =>
 const more = <T extends { readonly leftMs: number | undefined; readonly addedMs: number }>(one: T, ms: number): T =>
   one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + ms, addedMs: one.addedMs + ms }
 
-/** Whether added time would change anything: something that is timed has to be running. */
-export const canBeGivenTime = (time: ExamTime): boolean => time.leftMs !== undefined || currentPart(time)?.leftMs !== undefined
+/**
+ * Where time that is given goes besides the exam: to the part in which the learner is. Where that is closed, and they are on the way
+ * to the next, to the next that is timed, or else to an earlier one that they left open.
+ */
+const partForTime = ({ partId, parts }: ExamTime, plan: ExamPlan): string | undefined => {
+  if (partId === undefined || parts[partId]?.isComplete !== true) return partId
+  const place = plan.parts.findIndex(({ id }) => id === partId)
+  const open = [...plan.parts.slice(place + 1), ...plan.parts.slice(0, Math.max(0, place))]
+  return open.find(({ id }) => parts[id]?.isComplete === false && parts[id].leftMs !== undefined)?.id
+}
 
-/** Adds time to the exam and to the part in which the learner is, where these are timed. What is no time adds none. */
-export const giveTime = (time: ExamTime, ms: number): ExamTime => {
+/** Whether added time would change anything: something that is timed has to be running, or to come. */
+export const canBeGivenTime = (time: ExamTime, plan: ExamPlan): boolean =>
+  time.leftMs !== undefined || time.parts[partForTime(time, plan) ?? '']?.leftMs !== undefined
+
+/** Adds time to the exam and to the part that the learner can use it in, where these are timed. What is no time adds none. */
+export const giveTime = (time: ExamTime, plan: ExamPlan, ms: number): ExamTime => {
   const given = countable(ms)
-  return withPart(more(time, given), time.partId ?? '', (part) => more(part, given))
+  return withPart(more(time, given), partForTime(time, plan) ?? '', (part) => more(part, given))
 }
 
 const least = (...times: readonly (number | undefined)[]): number | undefined => {

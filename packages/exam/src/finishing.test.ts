@@ -47,6 +47,13 @@ describe('the end of a part’s time', () => {
     expect(finishedByTime(paper, at(undefined))).toEqual({ kind: 'exam' })
   })
 
+  test('passes over a part whose questions are all disabled, and finishes the exam where nothing else comes', () => {
+    const disabled = (...ids: string[]): Place => ({ ...at('a'), isDisabled: (id) => ids.includes(id) })
+    expect(finishedByTime(paper, disabled('q2'))).toEqual({ kind: 'part', partId: 'a', nextPartId: 'c' })
+    expect(finishedByTime(paper, disabled('q2', 'q3'))).toEqual({ kind: 'exam' })
+    expect(finishingOf(paper, planWith({ oneWay: true }), disabled('q2', 'q3'))).toEqual({ kind: 'exam' })
+  })
+
   test('never takes from a learner the parts that they left for later', () => {
     expect(finishedByTime(paper, at('c', 'a'))).toEqual({ kind: 'part', partId: 'c', nextPartId: 'b' })
   })

@@ -50,7 +50,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
       return skipReading(time, event.partId)
     case 'extension':
     case 'extra-time':
-      return giveTime(time, event.byMs)
+      return giveTime(time, plan, event.byMs)
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':

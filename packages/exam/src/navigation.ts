@@ -1,5 +1,5 @@
 import type { ExamPlan } from './exam-plan.ts'
-import { firstQuestion, type Paper, questionsOf, type SectionNode } from './paper.ts'
+import { type Paper, questionsOf, type SectionNode } from './paper.ts'
 
 /** How far a learner is through the parts of a paper. */
 export interface Place {
@@ -42,11 +42,11 @@ export const previousReachable = (paper: Paper, plan: ExamPlan, place: Place, qu
 
 const placeOf = (paper: Paper, questionId: string) => paper.placeOf.get(questionId) ?? -1
 
-/** The parts that hold questions and aren't complete, in order. */
-export const openParts = ({ root }: Paper, { isComplete }: Pick<Place, 'isComplete'>): SectionNode[] =>
-  root.sections.filter((part) => !isComplete(part.id) && firstQuestion(part) !== undefined)
+/** The parts that hold questions to go to and aren't complete, in order. */
+export const openParts = ({ root }: Paper, { isComplete, isDisabled }: Omit<Place, 'partId'>): SectionNode[] =>
+  root.sections.filter((part) => !isComplete(part.id) && !questionsOf(part).every(isDisabled))
 
-/** The part that comes after the one in which the learner is; empty and completed ones are passed over. */
+/** The part that comes after the one in which the learner is; completed ones, and those without a question to go to, are passed over. */
 export const nextPart = (paper: Paper, place: Place): SectionNode | undefined => {
   const ids = paper.root.sections.map(({ id }) => id)
   const current = place.partId === undefined ? -1 : ids.indexOf(place.partId)

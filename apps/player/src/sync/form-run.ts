@@ -149,9 +149,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
   let currentQuestionId = kept?.currentQuestionId ?? start.currentQuestionId
   const { paper, plan } = start
+  const disabled = new Set(start.questions.flatMap((question) => (question.disabled ? [question.id] : [])))
+  const isDisabled = (id: string) => disabled.has(id)
   const openIn = ({ partId, parts: of }: ExamTime, asked = currentQuestionId) => {
     const isComplete = (id: string) => of[id]?.isComplete ?? false
-    const isDisabled = (id: string) => start.questions.find((question) => question.id === id)?.disabled ?? false
     return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
@@ -170,6 +171,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     pausedBy: kept?.paused ? 'invigilator' : undefined,
     offer: offer.standing(),
     takenOffer: offer.taken(),
+    isDisabled,
     completedParts: kept?.completedParts,
     skippedReading: kept?.skippedReading,
     readClocks: parts.readClocks,

@@ -18,7 +18,7 @@ test('a sitting goes on with what the ledger says where time went by while the p
 })
 
 test('what was given before the network went is there when the exam opens without one, and isn’t given again with its return', () => {
-  const atHand = toKept(giveTime(passTime(begun, 10 * minute), 5 * minute), plan)
+  const atHand = toKept(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
   const server = withGivenSince(begun, plan, atHand)
   const time = fromKept(server, plan, atHand)
   expect(time).toMatchObject({
@@ -43,7 +43,7 @@ test('a sitting never goes on with more than it had, unless more was given since
   const server = enterPart(freshTime(more), more, 'a')
   expect(fromKept(server, more, kept)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
   // Given here before it was kept, they don't count again.
-  const keptWithIt = toKept(giveTime(passTime(begun, 10 * minute), 5 * minute), plan)
+  const keptWithIt = toKept(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
   expect(fromKept(server, more, keptWithIt)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
 })
 

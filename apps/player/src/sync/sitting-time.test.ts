@@ -191,6 +191,22 @@ describe('the time of a sitting in the browser', () => {
     expect(ends).toEqual(['exam'])
   })
 
+  test('time that is given in front of a part that is over is there in the next one', () => {
+    const { time, pass } = sit(planWith(part('a'), part('b')))
+    pass(10 * minute)
+    time.complete('a')
+    time.give(5 * minute)
+    pass(minute)
+    time.enter('b')
+    expect(time.read().timer.leftMs).toBe(15 * minute)
+  })
+
+  test('the last part with a question to go to has none after it', () => {
+    const { time, ends, pass } = sit(planWith(part('a'), part('b')), { isDisabled: (id) => id === 'question of b' })
+    pass(10 * minute)
+    expect([time.read().timeUp, ...ends]).toEqual(['exam', 'exam'])
+  })
+
   test('reading is skipped once, and only where there is some', () => {
     const { time, pass } = sit(planWith(part('a', { readingMs: minute }), part('b')))
     const { moves } = time.read()

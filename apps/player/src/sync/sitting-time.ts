@@ -101,6 +101,8 @@ export interface SittingTimeParts {
   readonly takenOffer?: number | undefined
   readonly completedParts?: readonly string[] | undefined
   readonly skippedReading?: readonly string[] | undefined
+  /** Questions that can't be gone to: a part of nothing else is none that comes next. */
+  isDisabled?(questionId: string): boolean
   readClocks(): ClockReading
   onError(error: unknown): void
 }
@@ -127,7 +129,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
 
   const hasNextPart = (at: ExamTime) => {
     const isComplete = (id: string) => at.parts[id]?.isComplete ?? false
-    return nextPart(paper, { partId: at.partId, isComplete, isDisabled: () => false }) !== undefined
+    return nextPart(paper, { partId: at.partId, isComplete, isDisabled: parts.isDisabled ?? (() => false) }) !== undefined
   }
   const viewOf = (at: ExamTime): TimeView => {
     const timer = runningTimer(at, plan)
@@ -250,7 +252,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       change((at) => at)
     },
     offers: () => ({ standing: offers.standing(), taken: offers.taken() }),
-    give: (ms) => change((at) => giveTime(at, ms)),
+    give: (ms) => change((at) => giveTime(at, plan, ms)),
     meet(state) {
       tick()
       if (state.paused) pauses.add('invigilator')

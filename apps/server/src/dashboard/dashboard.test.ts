@@ -219,6 +219,19 @@ describe.each(databases)('an invigilator on %s', (database) => {
     expect(await save()).toMatchObject({ late: true })
   })
 
+  test('adds time to the next part where the learner has yet to leave one that is closed', async () => {
+    await sit(timedExam(`o${lastOrganisation}`))
+    const [first, second] = (await state()).sections
+    pass(12 * minute)
+    const body = { formRunGuid, timeRemaining: 0, elapsedTime: 600, page: `o${lastOrganisation}-a1` }
+    await doCall(server, calls.saveTime, { body: { ...body, completedParts: [first?.id ?? ''] } }, learner)
+    await addTime({ seconds: 300 })
+    expect((await state()).sections.slice(0, 2)).toMatchObject([
+      { complete: true, sectionTime: first?.sectionTime, sectionTimeRemaining: 0 },
+      { complete: false, sectionTimeRemaining: (second?.sectionTimeRemaining ?? 0) + 300 },
+    ])
+  })
+
   test('adds time as often as needed, each request once, and only where something is timed', async () => {
     await sit(timedExam(`o${lastOrganisation}`))
     const requestId = randomUUID()

@@ -132,7 +132,8 @@ const untimed = refuse('CANNOT_CHANGE_TIME', 'Nothing is timed where the learner
 export const addTimeAct =
   (seconds: number): Act =>
   (state) =>
-    completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extra-time', byMs: millisecondsOf(seconds) } : untimed)
+    completed(state) ??
+    (canBeGivenTime(state.time, state.plan) ? { kind: 'extra-time', byMs: millisecondsOf(seconds) } : untimed)
 
 /** The answer to a request: so many seconds, or none. */
 export const decideExtensionAct =
@@ -145,7 +146,7 @@ export const decideExtensionAct =
       return refuse('CANNOT_CHANGE_TIME', 'The learner has not asked for an extension.')
     const byMs = millisecondsOf(seconds)
     if (byMs === 0) return completed(state) ?? { kind: 'extension-decline' }
-    return completed(state) ?? (canBeGivenTime(state.time) ? { kind: 'extension', byMs } : untimed)
+    return completed(state) ?? (canBeGivenTime(state.time, state.plan) ? { kind: 'extension', byMs } : untimed)
   }
 
 export const noteAct =

@@ -25,7 +25,8 @@ const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0
   const reopened = [...events, { ...reopen, atMs: nowMs }]
   const before = timeAt(plan, reopened, nowMs)
   if (!before) throw new Error(`The ledger of ${run.form_run_guid} has no start.`)
-  if (seconds > 0 && !canBeGivenTime(before)) return refuse('CANNOT_CHANGE_TIME', 'Nothing is timed, so no time can be added.')
+  if (seconds > 0 && !canBeGivenTime(before, plan))
+    return refuse('CANNOT_CHANGE_TIME', 'Nothing is timed, so no time can be added.')
   const extra = seconds > 0 ? [{ kind: 'extra-time' as const, byMs: millisecondsOf(seconds) }] : []
   const after = timeAt(plan, [...reopened, ...extra.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
   if (after && usableLeftMs(after) === 0) return refuse('CANNOT_CHANGE_TIME', 'No time is left to go on with: add some.')
