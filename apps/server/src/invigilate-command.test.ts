@@ -88,7 +88,7 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
       ['grant', run],
       ['add-time', run],
       ['note', run],
-      ['accept-late', { examGuid: 'b' }],
+      ['accept-late', { examGuid: 'b', ...run }],
     ]
     for (const [what, wishes] of lacking) expect(await invigilate(what, wishes), what).toBe(2)
     const before = await state()

@@ -49,9 +49,11 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
 
 const extensionWords = ['', 'asks for an extension', 'extended', 'extension declined', 'request withdrawn'] as const
 
-const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, lateAnswers = 0 }: DashFormRun) => {
+const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, ...counts }: DashFormRun) => {
+  const { lateAnswers = 0, waitingAnswers = 0 } = counts
   const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
-  const late = lateAnswers > 0 ? `${lateAnswers} late answers` : ''
+  const waiting = waitingAnswers > 0 ? ` (${waitingAnswers} wait to be accepted)` : ''
+  const late = lateAnswers > 0 ? `${lateAnswers} late answers${waiting}` : ''
   const offer = state?.resumeOffer ? `goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes` : ''
   const facts = [status, offer, left, extensionWords[state?.extensionStatus ?? 0], late].filter((fact) => fact !== '')
   return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
@@ -65,16 +67,11 @@ const missingOf = (
   if (what === 'list') return undefined
   if ((formRunGuid === undefined) === (examGuid === undefined))
     return 'Name either a form run with --run or an exam with --exam.'
-  if ((what === 'grant' || what === 'decline' || what === 'accept-late' || what === 'reopen') && formRunGuid === undefined)
+  if ((what === 'grant' || what === 'decline' || what === 'reopen') && formRunGuid === undefined)
     return `${what} takes one form run: --run GUID.`
   if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
   if (what === 'reopen' && !reason) return 'reopen takes --reason TEXT.'
   return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
-}
-
-const acceptLateOf = async (ground: InvigilationGround, who: Invigilator, formRunGuid: string): Promise<Acted> => {
-  const outcome = await letLateCount(ground, who, formRunGuid)
-  return outcome.ok ? { ok: true, value: { changed: outcome.value.accepted > 0 ? [formRunGuid] : [] } } : outcome
 }
 
 /** Does what an invigilator does, without a screen and without a server. Answers the exit code: 1 where it was refused. */
@@ -104,7 +101,7 @@ export const commandInvigilate = async (
     pause: () => pause(ground, who, wishes, { paused: true }),
     resume: () => pause(ground, who, wishes, { paused: false, within: wishes.within }),
     'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
-    'accept-late': () => acceptLateOf(ground, who, wishes.formRunGuid ?? ''),
+    'accept-late': () => letLateCount(ground, who, wishes),
     reopen: () =>
       reopenFormRun(ground, who, {
         formRunGuid: wishes.formRunGuid ?? '',

@@ -5,14 +5,22 @@ import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
 import { type LedgerGround, loadedOf } from './time-ledger.ts'
 
+/** Answers that came too late; of these those that wait for somebody, because they may have been given in time. */
+const lateOutcomes = ['late', 'over-time', 'review'] as const
+const waitingOutcomes = ['review'] as const
+
 /** Of each question the newest answer that came too late and was not let count yet. */
-const newestLate = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<AnswerEventTable[]> => {
+const newestLate = async (
+  kysely: Kysely<Schema>,
+  { orgId, formRunGuid }: RunPlace,
+  waiting: boolean,
+): Promise<AnswerEventTable[]> => {
   const events = await kysely
     .selectFrom('answer_event')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
-    .where('outcome', 'in', ['late', 'over-time', 'review'])
+    .where('outcome', 'in', waiting ? waitingOutcomes : lateOutcomes)
     .orderBy('sequence')
     .execute()
   return [...new Map(events.map((event) => [event.question_id, event])).values()]
@@ -20,9 +28,14 @@ const newestLate = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPla
 
 /**
  * Lets the answers count that came too late, and marks a completed form run again. The history stays as it is: what was late was
- * late. Answers how many questions have another answer by it; undefined where there is no such form run.
+ * late; with `waiting` those alone that wait for it. Answers how many questions have another answer by it, and whether a mark had been
+ * told before; undefined where there is no such form run.
  */
-export const acceptLate = async (ground: LedgerGround, run: RunPlace): Promise<number | undefined> => {
+export const acceptLate = async (
+  ground: LedgerGround,
+  run: RunPlace,
+  { waiting }: { readonly waiting: boolean },
+): Promise<{ readonly accepted: number; readonly wasTold: boolean } | undefined> => {
   const found = await ground.database.kysely
     .selectFrom('form_run')
     .selectAll()
@@ -35,9 +48,8 @@ export const acceptLate = async (ground: LedgerGround, run: RunPlace): Promise<n
     const held = await lockFormRun(kysely, run)
     if (!held) return undefined
     let accepted = 0
-    for (const event of await newestLate(kysely, run)) if (await placeAnswer(kysely, event)) accepted += 1
-    if (held.completed_at === null || accepted === 0) return accepted
-    await markAgain({ kysely }, held, questions)
-    return accepted
+    for (const event of await newestLate(kysely, run, waiting)) if (await placeAnswer(kysely, event)) accepted += 1
+    if (held.completed_at !== null && accepted > 0) await markAgain({ kysely }, held, questions)
+    return { accepted, wasTold: held.marks_told_at !== null }
   })
 }

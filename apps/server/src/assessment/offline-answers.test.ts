@@ -4,7 +4,19 @@ import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
+import { selectLedger } from './ledger-queries.ts'
 
 const grace = 30_000
 const examMs = 20_000
@@ -200,6 +212,33 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
       { contactAt: 1e300, wallMs: 0 },
     ])
       expect((await save(sitting, 1, typed)).status).toBe(400)
+  })
+
+  test('staff see what waits, and accept it for one form run or a whole exam, also after a mark was told', async () => {
+    const sitting = await sit({ OfflineAnswers: 'review' })
+    pass(examMs + 49_000)
+    await save(sitting, 1, typedAfter(sitting, 2000))
+    await save(sitting, 2, undefined)
+    await complete(sitting)
+    expect(await result(sitting)).toMatchObject({ marked: true, score: 0 })
+    const { world, formRunGuid } = sitting
+    const { access_token: staff } = await signIn(server, world, 'invigilator')
+    const { examGuid } = world.entry
+    const seen = async () => doCall(server, calls.dashFormRuns, { query: { examGuid } }, staff)
+    expect(await seen()).toMatchObject([{ formRunGuid, lateAnswers: 2, waitingAnswers: 1 }])
+    const accept = (body: object) => tryCall(server, calls.acceptLateAnswers, { body }, staff)
+    expect(refusalIn(await accept({ examGuid: 'none' }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await accept({ examGuid, formRunGuid })).status).toBe(400)
+    expect(replyOf(await accept({ examGuid, waiting: true }))).toEqual({ accepted: 1, changed: [formRunGuid] })
+    expect(await seen()).toMatchObject([{ lateAnswers: 2, waitingAnswers: 0 }])
+    expect(await result(sitting)).toMatchObject({ marked: true, score: 1 })
+    expect(replyOf(await accept({ examGuid }))).toEqual({ accepted: 1, changed: [formRunGuid] })
+    expect(replyOf(await accept({ formRunGuid }))).toEqual({ accepted: 0, changed: [] })
+    expect(await result(sitting)).toMatchObject({ marked: true, score: 2 })
+    const ledger = await selectLedger(server.db, { orgId: world.orgId, formRunGuid })
+    expect(ledger.filter(({ kind }) => kind === 'incident')).toMatchObject(
+      Array(2).fill({ author: `${world.prefix}-invigilator`, text: 'Late answers accepted: 1, after the mark had been told' }),
+    )
   })
 
   test('a whole room counts where the server itself was down over the end', async () => {

@@ -80,6 +80,26 @@ export const countLate = async (kysely: Kysely<Schema>, orgId: number): Promise<
   return new Map(rows.map((row) => [row.form_run_guid, Number(row.late)]))
 }
 
+/** Of how many questions of each form run an answer waits for the staff: it came after the end, and may have been given in time. */
+export const countWaiting = async (kysely: Kysely<Schema>, orgId: number): Promise<ReadonlyMap<string, number>> => {
+  const rows = await kysely
+    .selectFrom('answer_event as event')
+    .leftJoin('answer', (join) =>
+      join
+        .onRef('answer.org_id', '=', 'event.org_id')
+        .onRef('answer.form_run_guid', '=', 'event.form_run_guid')
+        .onRef('answer.question_id', '=', 'event.question_id')
+        .onRef('answer.sequence', '>=', 'event.sequence'),
+    )
+    .select((select) => ['event.form_run_guid', select.fn.count<number>('event.question_id').distinct().as('waiting')])
+    .where('event.org_id', '=', orgId)
+    .where('event.outcome', '=', 'review')
+    .where('answer.question_id', 'is', null)
+    .groupBy('event.form_run_guid')
+    .execute()
+  return new Map(rows.map((row) => [row.form_run_guid, Number(row.waiting)]))
+}
+
 export const examExists = async ({ kysely }: Database, orgId: number, examGuid: string): Promise<boolean> => {
   const row = await kysely
     .selectFrom('exam')

@@ -2,7 +2,7 @@ import type { DashFormRun } from '@sitwell/contract'
 import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { type LedgerGround, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
-import { countLate, type SittingRow, selectRuns, selectSittings } from './queries.ts'
+import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
   if (run.completed_at !== null) return 'completed'
@@ -12,7 +12,11 @@ const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const runFields = (state: LedgerState, late: number, nowMs: number) => ({
+const runFields = (
+  state: LedgerState,
+  { late, waiting }: { readonly late: number; readonly waiting: number },
+  nowMs: number,
+) => ({
   status: statusOf(state),
   formRunGuid: state.run.form_run_guid,
   formRunID: state.run.form_run_id,
@@ -21,6 +25,7 @@ const runFields = (state: LedgerState, late: number, nowMs: number) => ({
   ...(state.run.page !== null && { page: state.run.page }),
   claimedBeyond: state.run.beyond_ms / 1000,
   lateAnswers: late,
+  waitingAnswers: waiting,
   state: formRunStateOf(state, nowMs),
 })
 
@@ -48,10 +53,13 @@ export const sittingsOf = async (
   const extra = new Map(rows.map((row) => [row.schedule_guid, (row.extra_time_seconds ?? 0) * 1000]))
   const states = await statesOf(ground, orgId, runs, extra)
   const late = await countLate(ground.database.kysely, orgId)
+  const waiting = await countWaiting(ground.database.kysely, orgId)
   const nowMs = ground.clock.nowMs()
   return rows.map((row) => {
     const state = row.form_run_guid === null ? undefined : states.get(row.form_run_guid)
     if (!state) return { ...personFields(row), status: 'not-started' as const }
-    return { ...personFields(row), ...runFields(state, late.get(state.run.form_run_guid) ?? 0, nowMs) }
+    const guid = state.run.form_run_guid
+    const counts = { late: late.get(guid) ?? 0, waiting: waiting.get(guid) ?? 0 }
+    return { ...personFields(row), ...runFields(state, counts, nowMs) }
   })
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid, requestId } from '../entities/fields.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
 
 /**
- * Lets the answers count that came too late for a form run, of each question the newest: where the network was away, and not the
- * learner late. A completed form run is marked again.
+ * Lets the answers count that came too late for a form run, or for all of an exam, of each question the newest: where the network was
+ * away, and not the learner late. With `waiting` those alone that wait for it, because they may have been given in time. A completed
+ * form run is marked again, also where its mark was told before.
  */
 export const acceptLateAnswers = defineCall({
   name: 'acceptLateAnswers',
@@ -14,8 +15,8 @@ export const acceptLateAnswers = defineCall({
   base: 'api',
   path: 'dashboard/api/formrun/acceptlate',
   access: 'invigilator',
-  body: z.object({ formRunGuid: guid, requestId }),
-  /** How many questions have another answer by it. */
-  reply: z.object({ accepted: z.number() }),
+  body: z.object({ ...dashTarget, waiting: z.optional(z.boolean()) }).check(namesOneTarget),
+  /** How many questions have another answer by it, and the form runs in which. */
+  reply: z.extend(changedFormRuns, { accepted: z.number() }),
   refusals: ['NOT_FOUND', 'CANNOT_SAVE'],
 })

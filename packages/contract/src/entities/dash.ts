@@ -97,6 +97,8 @@ export const dashFormRun = z.object({
   claimedBeyond: z.optional(z.number()),
   /** Answers that came after the end of the time or after the completion, those within the grace included. */
   lateAnswers: z.optional(z.number()),
+  /** Questions of which a late answer waits for the staff, because it may have been given in time. */
+  waitingAnswers: z.optional(z.number()),
   state: z.optional(formRunState),
 })
 export type DashFormRun = z.infer<typeof dashFormRun>
