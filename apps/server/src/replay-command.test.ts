@@ -115,7 +115,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
       'The browser lost the connection',
       'The page showed a dialog.',
       'The page logged an activity of type 99.',
-      'completed at',
+      'The learner finished the exam.',
       '0:09:30 left',
     ])
       expect(text).toContain(words)
@@ -157,7 +157,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     await set(3, 'not even JSON')
     const { code, text } = await replayed()
     expect(code).toBe(1)
-    expect(text).toContain('1 thing does not match ledger: Event 3 was changed after it was written.')
+    expect(text).toContain('2 things do not match ledger: Event 3 was changed after it was written.')
     expect(text).toContain('details not even JSON')
     await set(3, rows[2]?.details ?? '')
     expect((await replayed()).code).toBe(0)

@@ -109,6 +109,8 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect(heard.said).toMatch(/ledger: 6 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
     expect(heard.said).toMatch(/answers: 2 answers, each as the 3 saves in the history have it/)
     expect(heard.said).toMatch(/marks: 3 questions, marked again with the same outcome/)
+    expect(heard.said).toMatch(/history: 3 saves, 3 of them as the ledger has a hash of them/)
+    expect(heard.said).toMatch(/times: the end at 2026-.*Z and 0 parts, as the ledger makes them/)
   })
 
   test('an event of the ledger was changed: its time, its author or its kind, with its hash or with one made anew', async () => {
@@ -168,6 +170,41 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect(back).toEqual(finding(/is save 1, though save 2 came and counted: it was put back/))
   })
 
+  test('the history was changed: what was typed, what became of it, a save taken out or put in', async () => {
+    const historySpoilt = (spoil: (rows: Rows<'answer_event'>) => Rows<'answer_event'>) => spoilt('answer_event', spoil)
+    for (const change of [{ workings: '1' }, { client_time: '2026-11-21T09:00:00Z' }, { late_ms: 5 }, { received_at: 7 }])
+      expect(await historySpoilt((rows) => rows.map((row) => (row.sequence === 1 ? { ...row, ...change } : row)))).toEqual(
+        finding(/! history: The history is not what it was at event 6: a save was changed or put in/),
+      )
+    expect(await historySpoilt((rows) => rows.filter(({ sequence }) => sequence !== 1))).toEqual(
+      finding(/! history: 1 save of the 3 that stood in the history at event 6 is gone/),
+    )
+    const early = (rows: Rows<'answer_event'>) => rows.slice(0, 1).map((row) => ({ ...row, request_id: 'r', received_at: 7 }))
+    expect(await historySpoilt((rows) => [...rows, ...early(rows)])).toEqual(finding(/! history: .* was changed or put in/))
+    const lastSecond = (outcome: 'applied' | 'older') =>
+      historySpoilt((rows) => [
+        ...rows,
+        ...rows.slice(0, 1).map((row) => ({ ...row, request_id: 'r', received_at: clock.nowMs() - 1, outcome })),
+      ])
+    // One that waited for its turn while the form run was completed found it completed.
+    expect((await lastSecond('older')).said).not.toMatch(/! history/)
+    expect(await lastSecond('applied')).toEqual(finding(/! history: .* was changed or put in/))
+  })
+
+  test('the times were changed: the end, the part, or when it was completed', async () => {
+    const withRun = (change: Partial<Schema['form_run']>) =>
+      spoilt('form_run', (rows) => rows.map((row) => ({ ...row, ...change })))
+    const end = (await rowsOf('form_run'))[0]?.ends_at ?? 0
+    expect(await withRun({ ends_at: end + 600_000 })).toEqual(
+      finding(/! times: The time is kept as ending at .*; by the ledger that is /),
+    )
+    expect(await withRun({ part_id: 'other' })).toEqual(finding(/! times: The learner is kept as being in part other/))
+    expect(await withRun({ completed_at: 7 })).toEqual(finding(/! times: The form run is kept as completed at 1970/))
+    const place = { org_id: world.orgId, form_run_guid: formRunGuid, part_id: 'other', ends_at: 7 }
+    const withPart = await spoilt('form_run_part', (rows) => [...rows, { ...place, opens_at: null, last_sequence: null }])
+    expect(withPart).toEqual(finding(/! times: Part other is kept as ending at 1970/))
+  })
+
   test('a mark was changed, taken away or put in, or waits for nobody', async () => {
     const q1 = `${world.prefix}-q1`
     const withMark = (change: (row: Schema['mark']) => Schema['mark'][]) =>
@@ -214,20 +251,20 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     const rows = (await rowsOf('form_run_event')).sort((one, other) => one.number - other.number)
     const [run] = await rowsOf('form_run')
     if (!run) throw new Error('The form run is gone')
-    const bare = rows.map((row) => ({ ...row, previous_hash: null, hash: null }))
+    const bare = rows.slice(0, 5).map((row) => ({ ...row, previous_hash: null, hash: null }))
     await replace('form_run_event', bare)
-    await replace('form_run', [{ ...run, ledger_hash: null, completed_at: null }])
+    await replace('form_run', [{ ...run, last_event: 5, ledger_hash: null, completed_at: null }])
     await replace('mark', [])
     expect(await verified()).toEqual({
       code: 0,
-      said: expect.stringMatching(/6 events, from before ledgers were chained: nothing shows whether they were changed/),
+      said: expect.stringMatching(/5 events, from before ledgers were chained: nothing shows whether they were changed/),
     })
     expect(await verified({ head: true })).toEqual({ code: 1, said: expect.stringMatching(/has no hash yet/) })
     pass(1000)
     await write('pause')
-    expect(await verified()).toMatchObject({ code: 0, said: expect.stringMatching(/7 events, each follows/) })
+    expect(await verified()).toMatchObject({ code: 0, said: expect.stringMatching(/6 events, each follows/) })
     const earlier = await ledgerSpoilt((all) => all.map((row) => (row.number === 2 ? { ...row, at: row.at - 1 } : row)))
-    expect(earlier).toEqual(finding(/One of the 6 before the first with a hash was changed/))
+    expect(earlier).toEqual(finding(/One of the 5 before the first with a hash was changed/))
   })
 
   test('of an exam or a whole organisation it says which form runs do not match, and counts them', async () => {

@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
+import { digestOf, type HistoryDigest } from './history-digest.ts'
 import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, sha256, type UnlinkedEvent } from './ledger-chain.ts'
+import { selectAnswerEvents } from './queries.ts'
 
 /** Names a form run. */
 export interface RunPlace {
@@ -77,7 +79,10 @@ export const selectLedger = async (
   { orgId, formRunGuid }: RunPlace,
 ): Promise<WrittenEvent[]> => (await selectLedgers(database, orgId, [formRunGuid])).get(formRunGuid) ?? []
 
-const toRow = ({ orgId, formRunGuid }: RunPlace, { kind, atMs, author, number, ...details }: WrittenEvent): UnlinkedEvent => ({
+const toRow = (
+  { orgId, formRunGuid }: RunPlace,
+  { kind, atMs, author, number, ...details }: WrittenEvent & { readonly history?: HistoryDigest },
+): UnlinkedEvent => ({
   org_id: orgId,
   form_run_guid: formRunGuid,
   number,
@@ -114,6 +119,19 @@ const lastLink = async (kysely: Kysely<Schema>, run: FormRunTable): Promise<stri
   return beginningOf(ledgerSeed(run), held.map(ledgerEntry), sha256)
 }
 
+/**
+ * What the ledger says of the history of saves, where it says anything of it: with each completion, and with all that is written once
+ * a form run is completed. With each event it would be too much to read while the exam is sat.
+ */
+const historyWith = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  events: readonly WrittenEvent[],
+): Promise<{ readonly history?: HistoryDigest }> => {
+  if (run.completed_at === null && !events.some(({ kind }) => kind === 'complete')) return {}
+  return { history: digestOf(await selectAnswerEvents({ kysely }, run.org_id, run.form_run_guid)) }
+}
+
 /** Events as the next rows of the ledger of a form run that is locked, each linked to the one before it. */
 export const nextRows = async (
   kysely: Kysely<Schema>,
@@ -121,9 +139,10 @@ export const nextRows = async (
   events: readonly WrittenEvent[],
 ): Promise<FormRunEventTable[]> => {
   const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  const history = await historyWith(kysely, run, events)
   return linkEvents(
     await lastLink(kysely, run),
-    events.map((event) => toRow(place, event)),
+    events.map((event) => toRow(place, { ...event, ...history })),
   )
 }
 

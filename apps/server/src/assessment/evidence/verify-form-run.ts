@@ -1,22 +1,32 @@
+import { withExtraTime } from '@sitwell/exam/extra-time'
 import type { FormRunTable } from '../../db/schema.ts'
-import { selectEventRows } from '../ledger-queries.ts'
+import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../queries.ts'
 import { type LedgerGround, loadedOf } from '../time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
+import { checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMarks } from './check-marks.ts'
+import { checkTimes } from './check-times.ts'
 import type { Checked } from './finding.ts'
 
 /** Holds everything that is kept of a form run against everything else. */
 export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const { kysely } = ground.database
-  const { questions } = await loadedOf(ground, run)
+  const { questions, plan } = await loadedOf(ground, run)
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
+  const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
+  const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
+  // What somebody made unreadable is a finding, and keeps nothing else from being checked.
+  const events = await selectLedger({ kysely }, { orgId, formRunGuid }).catch(() => undefined)
+  const held = await selectPartWindows({ kysely }, { orgId, formRunGuid })
   return [
-    checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })),
-    checkAnswers(answers, await selectAnswerEvents({ kysely }, orgId, formRunGuid)),
+    checkLedger(run, ledger),
+    checkHistory(ledger, saves),
+    checkAnswers(answers, saves),
     checkMarks(run, questions, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid) }),
+    checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), { events, held }),
   ]
 }
 

@@ -98,7 +98,7 @@ export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Pr
   const lines = [
     ...ledgerLines(rows, context),
     ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), answers, context),
-    ...(run.completed_at === null ? [] : [completionLine(run.completed_at)]),
+    ...(run.completed_at === null || rows.some(({ kind }) => kind === 'complete') ? [] : [completionLine(run.completed_at)]),
     ...activityLines(activities, context),
     ...fileLines(files),
   ].sort((one, other) => one.atMs - other.atMs)

@@ -39,8 +39,7 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
       : because === 'server'
         ? 'The time was over, and the server completed the exam.'
         : 'The time was over, and the exam was completed.',
-  reopen: ({ byMs }) =>
-    `The completed exam was opened again${typeof byMs === 'number' && byMs > 0 ? `, with ${msOf(byMs)} more` : ''}.`,
+  reopen: ({ byMs }) => `The completed exam was opened again, ${msOf(byMs)} after its completion; its time had stood still.`,
 }
 
 const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type { AnswerEventTable, FormRunEventTable } from '../../db/schema.ts'
+import { digestOf, type HistoryDigest } from '../history-digest.ts'
+import { type Checked, counted } from './finding.ts'
+
+const digested = z.object({ history: z.object({ saves: z.number(), hash: z.string() }) })
+
+const digestIn = (details: string): HistoryDigest | undefined => {
+  try {
+    return digested.safeParse(JSON.parse(details)).data?.history
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds before an event within which a save may have come without being written yet: it waited for its turn. */
+const underWayMs = 60_000
+/** Of one learner, so many may have waited. */
+const mostUnderWay = 3
+
+/** All ways to leave so many out. */
+const leavingOut = <T>(rows: readonly T[], count: number): T[][] =>
+  count === 0
+    ? [[]]
+    : rows.flatMap((row, index) => leavingOut(rows.slice(index + 1), count - 1).map((others) => [row, ...others]))
+
+/**
+ * Whether the digest is of the saves that had come by an event, but for some that were still under way. Such a one found the form run
+ * completed, so it was never simply put in place, unless the event opened the form run again.
+ */
+const isOf = (digest: HistoryDigest, came: readonly AnswerEventTable[], { at, kind }: FormRunEventTable): boolean => {
+  const surplus = came.length - digest.saves
+  if (surplus < 0 || surplus > mostUnderWay) return false
+  const underWay = came.filter(
+    ({ received_at, outcome }) => received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen'),
+  )
+  return leavingOut(underWay, surplus).some((left) => digestOf(came.filter((row) => !left.includes(row))).hash === digest.hash)
+}
+
+/** Holds the history of all saves against what the ledger says of it. */
+export const checkHistory = (ledger: readonly FormRunEventTable[], events: readonly AnswerEventTable[]): Checked => {
+  const about = 'history'
+  let covered = 0
+  for (const event of ledger) {
+    const { number, at, details } = event
+    const digest = digestIn(details)
+    if (!digest) continue
+    const came = events.filter(({ received_at }) => received_at <= at)
+    if (came.length < digest.saves)
+      return {
+        about,
+        says: '',
+        findings: [
+          `${counted(digest.saves - came.length, 'save')} of the ${digest.saves} that stood in the history at event ${number} ${digest.saves - came.length === 1 ? 'is' : 'are'} gone.`,
+        ],
+      }
+    if (!isOf(digest, came, event))
+      return { about, says: '', findings: [`The history is not what it was at event ${number}: a save was changed or put in.`] }
+    covered = digest.saves
+  }
+  const saves = counted(events.length, 'save')
+  return {
+    about,
+    says:
+      covered === 0
+        ? `${saves}, of which the ledger has no hash yet`
+        : `${saves}, ${covered} of them as the ledger has a hash of them`,
+    findings: [],
+  }
+}

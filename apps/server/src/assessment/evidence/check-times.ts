@@ -1,0 +1,89 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { runsFromMs, timeAt } from '@sitwell/exam/ledger'
+import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
+import type { FormRunTable } from '../../db/schema.ts'
+import { endOfRun } from '../ledger-ends.ts'
+import type { WrittenEvent } from '../ledger-queries.ts'
+import { type Checked, counted } from './finding.ts'
+
+/** What is kept of the time of a form run, as the ledger makes it. */
+interface KeptTimes {
+  readonly partId: string | null
+  readonly endsAtMs: number | null
+  readonly parts: ReadonlyMap<string, PartWindow>
+}
+
+/** What was kept after each writing into the ledger, one after another: ends stay once they are over. What was written at one moment was written at once. */
+const keptBy = (plan: ExamPlan, events: readonly WrittenEvent[]): KeptTimes | undefined => {
+  let kept: KeptTimes | undefined
+  for (const [index, { atMs: nowMs }] of events.entries()) {
+    if (events[index + 1]?.atMs === nowMs) continue
+    const written = events.slice(0, index + 1)
+    const time = timeAt(plan, written, nowMs)
+    if (!time) return undefined
+    const heldEnds = [...(kept?.parts ?? [])].flatMap(([id, { endsAtMs }]) =>
+      endsAtMs === undefined ? [] : [[id, endsAtMs] as const],
+    )
+    kept = {
+      partId: time.partId ?? null,
+      endsAtMs: endOfRun(time, kept?.endsAtMs ?? null, { nowMs, fromMs: runsFromMs(written, nowMs) }),
+      parts: partWindows({ plan, events: written, time, nowMs }, new Map(heldEnds)),
+    }
+  }
+  return kept
+}
+
+/** When the form run was completed by its ledger: null where it is open, undefined where the ledger says nothing of it. */
+const completedBy = (events: readonly WrittenEvent[]): number | null | undefined => {
+  const last = events.findLast(({ kind }) => kind === 'complete' || kind === 'reopen')
+  return last && (last.kind === 'complete' ? last.atMs : null)
+}
+
+const told = (atMs: number | null | undefined) =>
+  atMs === null || atMs === undefined ? 'nowhere yet' : new Date(atMs).toISOString()
+
+const partFindings = (parts: ReadonlyMap<string, PartWindow>, held: ReadonlyMap<string, PartWindow>): string[] =>
+  [...new Set([...parts.keys(), ...held.keys()])].flatMap((id) => {
+    const [expected, found] = [parts.get(id), held.get(id)]
+    if (expected?.endsAtMs !== found?.endsAtMs)
+      return [`Part ${id} is kept as ending at ${told(found?.endsAtMs)}; by the ledger that is ${told(expected?.endsAtMs)}.`]
+    if (expected?.opensAtMs !== found?.opensAtMs)
+      return [`Part ${id} opens for answers at another moment than the ledger makes it.`]
+    return expected?.lastSequence === found?.lastSequence
+      ? []
+      : [`Part ${id} was closed after another save than the ledger has.`]
+  })
+
+/**
+ * Holds the times that are kept against what the ledger makes of them. `plan` has the schedule's extra time in it, as it is now: where
+ * that was changed while the exam was sat, the times follow with the next event.
+ */
+export const checkTimes = (
+  run: FormRunTable,
+  plan: ExamPlan,
+  { events, held }: { readonly events: readonly WrittenEvent[] | undefined; readonly held: ReadonlyMap<string, PartWindow> },
+): Checked => {
+  const about = 'times'
+  if (events === undefined)
+    return { about, says: '', findings: ['The ledger can no longer be read, so nothing shows what the times have to be.'] }
+  if (events.length === 0) return { about, says: 'the ledger has not begun', findings: [] }
+  const kept = keptBy(plan, events)
+  if (!kept) return { about, says: '', findings: ['The ledger has no start, so nothing shows what the times have to be.'] }
+  const completedAt = completedBy(events)
+  return {
+    about,
+    says: `${kept.endsAtMs === null ? 'no end' : `the end at ${told(kept.endsAtMs)}`} and ${counted(held.size, 'part')}, as the ledger makes them`,
+    findings: [
+      ...(kept.endsAtMs === run.ends_at
+        ? []
+        : [`The time is kept as ending at ${told(run.ends_at)}; by the ledger that is ${told(kept.endsAtMs)}.`]),
+      ...(kept.partId === run.part_id
+        ? []
+        : [`The learner is kept as being in part ${run.part_id ?? 'none'}; by the ledger that is ${kept.partId ?? 'none'}.`]),
+      ...(completedAt === undefined || completedAt === run.completed_at
+        ? []
+        : [`The form run is kept as completed at ${told(run.completed_at)}; by the ledger that is ${told(completedAt)}.`]),
+      ...partFindings(kept.parts, held),
+    ],
+  }
+}
