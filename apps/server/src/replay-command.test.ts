@@ -79,6 +79,8 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     await doCall(server, calls.activityLog, { params: { formRunGuid }, body: { formRunGuid, activities } }, token)
     pass(10_000)
     await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
+    const told = { marks_told_at: clock.nowMs() + 60_000 }
+    await server.db.kysely.updateTable('form_run').set(told).where('form_run_guid', '=', formRunGuid).execute()
   })
   afterEach(() => said.splice(0))
   afterAll(async () => {
@@ -116,6 +118,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
       'The page showed a dialog.',
       'The page logged an activity of type 99.',
       'The learner finished the exam.',
+      'The marks were told for the first time',
       '0:09:30 left',
     ])
       expect(text).toContain(words)

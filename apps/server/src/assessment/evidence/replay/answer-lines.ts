@@ -34,7 +34,9 @@ const versionOf = (row: AnswerEventTable, isStanding: boolean, context: ReplayCo
       `request ${row.request_id}, save ${row.sequence}, writer ${row.writer_id}`,
       `received ${moment(row.received_at)}`,
       row.client_time === null ? 'the browser named no time' : `typed ${row.client_time} by the browser's clock`,
-      `outcome ${row.outcome}`,
+      `outcome ${row.outcome}${row.judged === null ? '' : `, judged ${row.judged}`}`,
+      ...(row.typed_at === null ? [] : [`typed ${moment(row.typed_at)} as the server worked it out`]),
+      ...(row.evidence === null ? [] : [`judged by ${row.evidence}`]),
     ],
   }
 }

@@ -61,6 +61,16 @@ const completionLine = (completedAt: number): ReplayLine => ({
   evidence: [`form run, completed at ${moment(completedAt)}`],
 })
 
+const toldLine = (toldAt: number): ReplayLine => ({
+  atMs: toldAt,
+  clock: 'server',
+  kind: 'completion',
+  who: 'The server',
+  what: 'The marks were told for the first time: from here on nothing of the learner changes them.',
+  quotes: [],
+  evidence: [`form run, marks told at ${moment(toldAt)}`],
+})
+
 /** Gathers what is kept of a sitting, in the order in which it happened. Writes nothing. */
 export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Promise<Replay> => {
   const { database } = ground
@@ -99,6 +109,7 @@ export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Pr
     ...ledgerLines(rows, context),
     ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), answers, context),
     ...(run.completed_at === null || rows.some(({ kind }) => kind === 'complete') ? [] : [completionLine(run.completed_at)]),
+    ...(run.marks_told_at === null ? [] : [toldLine(run.marks_told_at)]),
     ...activityLines(activities, context),
     ...fileLines(files),
   ].sort((one, other) => one.atMs - other.atMs)
