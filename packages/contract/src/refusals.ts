@@ -20,6 +20,7 @@ export const statusOf = {
   RESULTS_OVER: 403,
   NOT_FOUND: 404,
   FORM_RUN_COMPLETED: 409,
+  EXAM_PAUSED: 409,
   CANNOT_CHANGE_TIME: 409,
   MISSING_REQUESTS: 409,
   /** A completion because time ran out, and there is some left: more was given meanwhile. */

@@ -30,6 +30,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     time: ledgerTime(exam),
     isFresh: content.formRunGuid === undefined,
     isKept: exam.isKept ?? false,
+    isTimeKnown: exam.isTimeKnown ?? false,
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,
     questions: savedQuestions(exam),

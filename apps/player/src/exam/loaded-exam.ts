@@ -14,8 +14,10 @@ export interface LoadedExam {
   readonly plan: ExamPlan
   readonly questions: ReadonlyMap<string, Question>
   readonly sections: ReadonlyMap<string, Section>
-  /** As this browser kept it: the server could not be asked. */
+  /** As this browser kept it: the server could not be asked for it. */
   readonly isKept?: true
+  /** Its time is the server's all the same. */
+  readonly isTimeKnown?: true
 }
 
 /** Reads an exam's content. Throws where it contradicts itself: then there is nothing that could be sat. */

@@ -52,6 +52,8 @@ export interface FormRunStart {
   readonly isFresh: boolean
   /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
   readonly isKept?: boolean
+  /** All but its time, of which the server was asked. */
+  readonly isTimeKnown?: boolean
   readonly currentQuestionId: string | undefined
   /** Where it opens without one, counted from 1. */
   readonly initialPage: number
@@ -159,7 +161,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const sinceMs = kept ? countable(sinceKept(kept, parts)) : 0
   const offer = createOfferKeeper(kept?.offer, kept?.takenOffer)
   const beyondMs = offer.pass(sinceMs)
-  const awayMs = start.isKept && !kept?.paused ? beyondMs : 0
+  const awayMs = start.isKept && !start.isTimeKnown && !kept?.paused ? beyondMs : 0
   const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
   const keptTime = fromKept(known, plan, kept)
   const startingTime = enterPart(keptTime, plan, partOf(paper, openIn(keptTime) ?? '')?.id)

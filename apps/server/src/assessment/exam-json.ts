@@ -4,10 +4,12 @@ import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
 import { withExtraTime } from '@sitwell/exam/extra-time'
 import type { AnswerTable } from '../db/schema.ts'
+import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
+import { isPausedAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
@@ -39,12 +41,14 @@ export const examJsonRoute = (ground: Ground) =>
     const layout = layoutFor(loaded, schedule.schedule_guid)
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
     if (run) await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
+    const state = run && (await readLedger(ground, run, extraMs))
+    if (state && isPausedAt(state.events, state.nowMs))
+      return refuse('EXAM_PAUSED', 'The exam is paused: it is given out once its learner may go on.')
     // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
     const lastSequence = run ? await reserveSequences(ground, run) : 0
     const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
-    const state = run && (await readLedger(ground, run, extraMs))
     const plan = state?.plan ?? withExtraTime(loaded.plan, extraMs)
     const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
@@ -55,7 +59,11 @@ export const examJsonRoute = (ground: Ground) =>
         { ...layout, questions, sections: sectionsAt(layout.sections, plan, time) },
         {
           resourceUrl,
-          resourceToken: await signResourceToken(ground, { org_id: caller.orgId, ...placeOf(schedule) }),
+          resourceToken: await signResourceToken(
+            ground,
+            { org_id: caller.orgId, ...placeOf(schedule) },
+            schedule.schedule_guid,
+          ),
           resources: resources.map(({ path, media_type }) => ({
             url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
             mediaType: media_type,

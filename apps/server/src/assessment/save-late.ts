@@ -1,5 +1,5 @@
 import { judgeLate, type LateRules, type LateVerdict } from '@sitwell/exam/late-answers'
-import { barOf, lateByMs } from '@sitwell/exam/part-windows'
+import { barOf } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -14,16 +14,16 @@ import { placeAnswer } from './place-answer.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 
 /**
- * The end of an answer's part, or of all the time, whichever is first, undefined where neither has one; and why the window of its part
- * lets it not count.
+ * The end of an answer's part, or of all the time, or the beginning of a pause, whichever is first, undefined where there is none; and
+ * why the window of its part lets it not count.
  */
 const windowOf = async (kysely: Kysely<Schema>, run: FormRunTable, { partId, event }: Save, sequence: number) => {
   const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
   const window = windows.get(partId)
-  const ends = [run.ends_at, window?.endsAtMs].filter((end) => typeof end === 'number')
+  const ends = [run.ends_at, run.paused_at, window?.endsAtMs].filter((end) => typeof end === 'number')
   return {
     endMs: ends.length === 0 ? undefined : Math.min(...ends),
-    lateMs: Math.max(lateByMs(window, event.received_at), event.received_at - (run.ends_at ?? event.received_at)),
+    lateMs: event.received_at - Math.min(event.received_at, ...ends),
     bar: barOf(window, { atMs: event.received_at, sequence }),
   }
 }

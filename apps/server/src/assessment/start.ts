@@ -79,6 +79,7 @@ export const startRoute = (ground: Ground) =>
       public_user_name: query.publicUserName ?? null,
       beyond_ms: 0,
       marks_told_at: null,
+      paused_at: null,
       ...firstContact(nowMs),
     }
     const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs })

@@ -42,10 +42,10 @@ const statement = {
         ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
-      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at,
+      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at, form_run.paused_at,
         coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
     ), timed as materialized (
-      select moved.*, greatest(received_at - least(moved.ends_at, part.ends_at), 0) as late,
+      select moved.*, greatest(received_at - least(moved.ends_at, moved.paused_at, part.ends_at), 0) as late,
           case when sequence > part.last_sequence then 'closed' when received_at < part.opens_at then 'reading' end as bar
         from moved left join lateral (select * from form_run_part part where part.org_id = moved.org_id
           and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id offset 0) as part on moved.part_id <> ''

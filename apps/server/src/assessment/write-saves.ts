@@ -6,9 +6,10 @@ const ofThisRun = 'org_id = $org and form_run_guid = $run'
 const isOpen = `exists (select 1 from form_run where ${ofThisRun} and completed_at is null)`
 const isRepeated = `exists (select 1 from answer_event where ${ofThisRun} and request_id = $request)`
 
-/** Milliseconds by which the save came after the end of its part, or of all the time; 0 where neither has one. */
+/** Milliseconds by which the save came after the end of its part, or of all the time, or into a pause; 0 where there is none. */
 const late = `coalesce(max(0, $received - (select min(ends_at) from (
   select ends_at from form_run where ${ofThisRun}
+  union all select paused_at from form_run where ${ofThisRun}
   union all select ends_at from form_run_part where $part <> '' and ${ofThisRun} and part_id = $part))), 0)`
 
 const move = `update form_run set

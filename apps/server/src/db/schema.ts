@@ -198,6 +198,8 @@ export interface FormRunTable {
   part_id: string | null
   /** When all of its time is over, by the ledger: null where there is no end to it, and in a pause. */
   ends_at: Instant | null
+  /** Since when it is paused: null where it isn't, and once its learner may go on. What comes then is held against this end. */
+  paused_at: Instant | null
   /** The number of the last event in its ledger; 0 where it has none yet. */
   last_event: number
   /** The most by which a browser has claimed more time than the ledger had, in milliseconds. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
+import { ownFormRun } from '../assessment/own-form-run.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { asAttachment } from '../http/content-disposition.ts'
@@ -24,9 +25,11 @@ export const downloadFileRoute = ({ database }: Ground) =>
     downloadFile,
     async ({ caller, params: { fileGuid } }) => {
       const file = await ownFile(database, caller, fileGuid)
-      return file && file.deleted_at === null
-        ? { ok: true, value: file }
-        : refuse('NOT_FOUND', 'There is no such file for this person.')
+      const run = file && (await ownFormRun(database, caller, file.form_run_guid))
+      if (!run || file.deleted_at !== null) return refuse('NOT_FOUND', 'There is no such file for this person.')
+      if (run.paused_at !== null && run.completed_at === null)
+        return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+      return { ok: true, value: file }
     },
     {
       send: (reply, value) => {

@@ -109,7 +109,7 @@ export const uploadFileRoute = (ground: Ground) => {
           const fullByNow = refusalOfFull(all, limits, size)
           if (fullByNow) return fullByNow
           const replaced = all.find(({ file_guid }) => file_guid === body.replaces)
-          const lateMs = held.ends_at === null ? 0 : nowMs - held.ends_at
+          const lateMs = nowMs - Math.min(nowMs, ...[held.ends_at, held.paused_at].filter((end) => end !== null))
           const row: UploadedFileTable = {
             org_id: orgId,
             file_guid: fileGuid,

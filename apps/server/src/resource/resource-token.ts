@@ -12,10 +12,10 @@ export const resourcePathOf = (examGuid: string, version: number) => `resource/e
 
 const subjectOf = ({ org_id, exam_guid, version }: ExamPlace) => `${org_id}/${exam_guid}/${version}`
 
-/** Lets whoever holds it load the files of this one version of an exam, and nothing else. */
-export const signResourceToken = ({ config, clock }: Ground, place: ExamPlace): Promise<string> => {
+/** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
+export const signResourceToken = ({ config, clock }: Ground, place: ExamPlace, scheduleGuid: string): Promise<string> => {
   const now = Math.floor(clock.nowMs() / 1000)
-  return new SignJWT({})
+  return new SignJWT({ schedule: scheduleGuid })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
     .setSubject(subjectOf(place))
@@ -23,12 +23,17 @@ export const signResourceToken = ({ config, clock }: Ground, place: ExamPlace): 
     .sign(config.tokenSecret)
 }
 
-export const resourceTokenHolds = async ({ config, clock }: Ground, token: string, place: ExamPlace): Promise<boolean> => {
+/** Whose schedule a token is of; undefined where it doesn't hold for this exam. One from before it said so is of none. */
+export const scheduleOfToken = async (
+  { config, clock }: Ground,
+  token: string,
+  place: ExamPlace,
+): Promise<string | undefined> => {
   try {
     const currentDate = new Date(clock.nowMs())
     const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
-    return payload.sub === subjectOf(place)
+    return payload.sub === subjectOf(place) ? String(payload.schedule ?? '') : undefined
   } catch {
-    return false
+    return undefined
   }
 }

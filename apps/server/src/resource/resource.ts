@@ -1,7 +1,7 @@
 import { resource } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { resourceTokenHolds } from './resource-token.ts'
+import { scheduleOfToken } from './resource-token.ts'
 
 interface File {
   readonly bytes: Uint8Array
@@ -15,16 +15,31 @@ export const resourceRoute = (ground: Ground) =>
     async ({ params, query }) => {
       const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
       const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
-      if (!query.token || !(await resourceTokenHolds(ground, query.token, place))) return notFound
-      const file: File | undefined = await ground.database.kysely
+      const scheduleGuid = query.token ? await scheduleOfToken(ground, query.token, place) : undefined
+      if (scheduleGuid === undefined) return notFound
+      const file = await ground.database.kysely
         .selectFrom('exam_resource')
-        .select(['bytes', 'media_type'])
+        .select(({ exists, selectFrom }) => [
+          'bytes',
+          'media_type',
+          exists(
+            selectFrom('form_run')
+              .select('form_run_guid')
+              .where('org_id', '=', place.org_id)
+              .where('schedule_guid', '=', scheduleGuid)
+              .where('completed_at', 'is', null)
+              .where('paused_at', 'is not', null),
+          ).as('is_paused'),
+        ])
         .where('org_id', '=', place.org_id)
         .where('exam_guid', '=', place.exam_guid)
         .where('version', '=', place.version)
         .where('path', '=', params['*'])
         .executeTakeFirst()
-      return file ? { ok: true, value: file } : notFound
+      if (!file) return notFound
+      const { is_paused, ...value } = file
+      if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+      return { ok: true, value: value satisfies File }
     },
     {
       send: (reply, value) => {

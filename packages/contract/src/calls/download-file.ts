@@ -13,5 +13,5 @@ export const downloadFile = defineCall({
   access: 'signed-in',
   params: z.object({ fileGuid: guid }),
   reply: z.unknown(),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'EXAM_PAUSED'],
 })

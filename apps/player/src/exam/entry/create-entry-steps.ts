@@ -1,4 +1,4 @@
-import { canStart, type ExamContent, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
+import { canStart, dashState, type ExamContent, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { isSupported } from '../../api/browser/browser-support.ts'
@@ -126,6 +126,7 @@ export const createEntrySteps = (
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
       if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
+      if (outcome.kind === 'refused' && outcome.code === 'EXAM_PAUSED') return { kind: 'paused' }
       throw failedCall('The exam could not be loaded', outcome)
     },
     preloadLegacyControls: (exam) =>
@@ -178,6 +179,10 @@ export const createEntry = (player: Player, examGuid: string, gathered: Gathered
     load: (content) => readExam(player, content),
     async useFiles(kept) {
       for (const [address, blob] of await (await sync()).keptExams.filesOf(kept)) files.set(address, URL.createObjectURL(blob))
+    },
+    async askState(formRunGuid) {
+      const outcome = await player.api.call(dashState, { query: { formRunGuid } })
+      return outcome.ok ? outcome.value : undefined
     },
     onOffline: async () => (await sync()).connection.setOffline(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

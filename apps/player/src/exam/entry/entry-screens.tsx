@@ -31,13 +31,17 @@ export const EntryScreens = ({
   const isNotFound = state.matches({ initializing: { validating_schedule: 'schedule_not_found' } })
   const isComplete = state.matches({ initializing: { validating_schedule: 'already_complete' } })
   const cannotStart = isComplete || state.matches({ initializing: { validating_schedule: 'cannot_start' } })
+  // The screen stays while the server is asked again.
+  const isPaused =
+    state.context.isPaused &&
+    (['paused', 'fetching_exam'] as const).some((name) => state.matches({ initializing: { initialising_exam: name } }))
   const isUnsupported = state.matches({ initializing: 'unsupported_browser' })
   const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
   const hasFailedPdfs = state.matches({ initializing: { checking_resources: 'pdfs_failed' } })
   useAppBar({
     title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? text('exam.initialising')),
     // What waits for the learner doesn't load.
-    isLoading: !isGate && !isError && !isNotFound && !cannotStart && !isUnsupported && !hasFailedPdfs,
+    isLoading: !isGate && !isError && !isNotFound && !cannotStart && !isUnsupported && !hasFailedPdfs && !isPaused,
     canSignOut: !isGate || settings.proctoringMode === 0,
   })
 
@@ -63,6 +67,14 @@ export const EntryScreens = ({
         onRetry={() => send({ type: 'RETRY' })}
         onContinue={() => send({ type: 'CONTINUE' })}
       />
+    )
+  }
+
+  if (isPaused) {
+    return (
+      <Page align="centre" width="card">
+        <WaitingCard title={text('exam.pausedTitle')} help={text('exam.pausedText')} takesFocus />
+      </Page>
     )
   }
 

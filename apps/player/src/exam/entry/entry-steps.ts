@@ -7,6 +7,8 @@ export type FetchedExam =
   | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'password-required' }
   | { readonly kind: 'completed' }
+  /** An invigilator holds it: nothing of it is given out until they let its learner go on. */
+  | { readonly kind: 'paused' }
 
 /** The steps of an exam's initialisation. Each throws where the way can't go on (spec 2 §4: any error). */
 export interface EntrySteps {

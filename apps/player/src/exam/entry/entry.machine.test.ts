@@ -1,8 +1,8 @@
 import type { Schedule } from '@sitwell/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
-import { entryMachine } from './entry.machine.ts'
+import { askAgainMs, entryMachine } from './entry.machine.ts'
 import type { EntrySteps } from './entry-steps.ts'
 
 const schedule: Schedule = {
@@ -57,6 +57,25 @@ const validating = <S extends string>(state: S) => ({ initializing: { validating
 const resources = <S extends string>(state: S) => ({ initializing: { checking_resources: state } })
 
 describe('the initialisation of an exam', () => {
+  test('waits while the exam is paused, and goes on by itself once it is given out', async () => {
+    vi.useFakeTimers()
+    let asked = 0
+    const { actor } = initialise({
+      fetchExam: async () => {
+        asked += 1
+        return asked < 3 ? { kind: 'paused' } : { kind: 'exam', exam }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    const paused = { initializing: { initialising_exam: 'paused' } } as const
+    expect(actor.getSnapshot().matches(paused)).toBe(true)
+    await vi.advanceTimersByTimeAsync(askAgainMs)
+    expect([asked, actor.getSnapshot().matches(paused), actor.getSnapshot().context.isPaused]).toEqual([2, true, true])
+    await vi.advanceTimersByTimeAsync(askAgainMs)
+    expect([actor.getSnapshot().matches('initialized'), actor.getSnapshot().context.isPaused]).toEqual([true, false])
+    vi.useRealTimers()
+  })
+
   // INIT-217 INIT-220 INIT-229 INIT-230 INIT-231 INIT-232 INIT-233 INIT-234 INIT-235 INIT-236
   test('clears the previous exam, validates the schedule, loads the exam and checks its resources, in this order', async () => {
     const { ran, states, ends } = initialise()

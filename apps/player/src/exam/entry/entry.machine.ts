@@ -11,6 +11,8 @@ interface Context {
   readonly message: string
   /** What failed, for people who help. */
   readonly details: string
+  /** An invigilator holds it, as the server said last. */
+  readonly isPaused: boolean
   readonly pdfs: { readonly done: number; readonly total: number; readonly failed: readonly string[] }
 }
 
@@ -21,6 +23,9 @@ type Events =
   | { type: 'PDF_PROGRESS'; done: number; total: number }
   | { type: 'PDFS_DONE'; failed: readonly string[] }
   | { type: 'PDFS_BROKEN'; error: unknown }
+
+/** Milliseconds after which the server is asked again for an exam that it holds back in a pause. */
+export const askAgainMs = 4000
 
 const known = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('A step of the initialisation ran before what it stands on')
@@ -77,6 +82,7 @@ export const entryMachine = setup({
     exam: undefined,
     message: '',
     details: '',
+    isPaused: false,
     pdfs: { done: 0, total: 0, failed: [] },
   }),
   initial: 'clearing_previous_exam',
@@ -149,8 +155,16 @@ export const entryMachine = setup({
                 onDone: [
                   {
                     guard: ({ event }) => event.output.kind === 'exam',
-                    actions: assign({ exam: ({ event }) => (event.output.kind === 'exam' ? event.output.exam : undefined) }),
+                    actions: assign({
+                      exam: ({ event }) => (event.output.kind === 'exam' ? event.output.exam : undefined),
+                      isPaused: false,
+                    }),
                     target: 'preloading_legacy_controls',
+                  },
+                  {
+                    guard: ({ event }) => event.output.kind === 'paused',
+                    actions: assign({ isPaused: true }),
+                    target: 'paused',
                   },
                   {
                     guard: ({ event }) => event.output.kind === 'password-required',
@@ -170,6 +184,8 @@ export const entryMachine = setup({
                 onError: failed,
               },
             },
+            /** Asked again until it is given out. */
+            paused: { after: { [askAgainMs]: 'fetching_exam' } },
             preloading_legacy_controls: {
               invoke: {
                 src: 'preloadLegacyControls',

@@ -38,6 +38,12 @@ const kept: KeptExam = {
   files: [],
   keptAt: '',
 }
+/** Paused, with 40 of 60 minutes left. */
+const standing = {
+  ...{ formRunGuid: 'run', number: 3, completed: false, paused: true, extensionStatus: 0 as const, extendable: 0 },
+  ...{ isExtendable: false, awaitingExtension: false, examTime: 3600, examTimeRemaining: 2400, elapsedTime: 1200 },
+  ...{ sections: [], time: '' },
+}
 const gone = () => Promise.reject(new ExamFailure('no network', { isUnreachable: true }))
 
 const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kept) => {
@@ -70,6 +76,7 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
     read: async () => found,
     load: (read) => ({ kind: 'exam', exam: loadExam(read) }),
     useFiles,
+    askState: async () => standing,
     onOffline,
     wait: () => new Promise((resolve) => setTimeout(resolve, 5)),
   })
@@ -114,6 +121,21 @@ describe('the way into an exam that is kept here', () => {
     expect(onOffline).toHaveBeenCalledTimes(1)
   })
 
+  test('stands on what is kept while the exam is paused, with the time that the server has, and is not offline', async () => {
+    const held = { fetchExam: async () => ({ kind: 'paused' }) as const }
+    const { entry, asked, useFiles, onOffline } = arrange(held)
+    const { exam } = await enter(entry)
+    expect(exam).toMatchObject({ isKept: true, isTimeKnown: true, plan: { timeMs: 3600_000 } })
+    expect(exam?.content.settings).toMatchObject({ examTimeRemaining: 2400, elapsedTime: 1200 })
+    expect(exam?.questions.get('q')).toMatchObject({ html: '<p>drawn</p>' })
+    expect(exam && entry.hasPdfs(exam)).toBe(false)
+    expect(useFiles).toHaveBeenCalledTimes(1)
+    expect(onOffline).not.toHaveBeenCalled()
+    expect(asked).toEqual(['schedules', 'answers'])
+    const nothing = withKeptExam({ ...arrange(held).entry, ...held }, partsOf(undefined))
+    expect(await nothing.fetchExam(about)).toEqual({ kind: 'paused' })
+  })
+
   test('asks the server where it is there, and what it says holds', async () => {
     const { entry, onOffline } = arrange({})
     const { found, fetched } = await enter(entry)
@@ -139,6 +161,7 @@ const partsOf = (found: KeptExam | undefined) => ({
   read: async () => found,
   load: () => ({ kind: 'completed' }) as const,
   useFiles: async () => {},
+  askState: async () => undefined,
   onOffline: async () => {},
   wait: () => new Promise<void>(() => {}),
 })

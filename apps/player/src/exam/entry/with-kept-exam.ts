@@ -1,4 +1,4 @@
-import { type ExamContent, examJson, type Schedule, schedule } from '@sitwell/contract'
+import { type ExamContent, examJson, type FormRunState, type Schedule, schedule } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { KeptExam } from '../../storage/records.ts'
 import { ExamFailure } from '../exam-failure.ts'
@@ -21,6 +21,8 @@ export interface KeptEntryParts {
   load(content: ExamContent): FetchedExam
   /** Makes the kept files the exam's. */
   useFiles(kept: KeptExam): Promise<void>
+  /** How a form run stands by the server's ledger; undefined where that isn't known. */
+  askState(formRunGuid: string): Promise<FormRunState | undefined>
   /** The exam goes on without having asked the server. */
   onOffline(): Promise<void>
   wait(ms: number): Promise<void>
@@ -31,12 +33,24 @@ const readable = (kept: KeptExam | undefined): ReadableExam | undefined => {
   return kept && about.success && content.success ? { kept, schedule: about.data, content: content.data } : undefined
 }
 
+/** What was kept of an exam, with the time that the server's ledger has now. */
+const atState = (content: ExamContent, { examTime, examTimeRemaining, elapsedTime, sections }: FormRunState): ExamContent => {
+  const stands = new Map(sections.map((section) => [section.id, section]))
+  return {
+    ...content,
+    settings: { ...content.settings, examTime, examTimeRemaining, elapsedTime },
+    sections: content.sections.map((section) => ({ ...section, ...stands.get(section.id) })),
+  }
+}
+
 /**
  * The way into an exam that is being sat, where the server can't be asked: it stands on what was kept here when it was asked
- * last. Whether the exam may start, and its password, were settled then. What the server refuses stays refused.
+ * last. Whether the exam may start, and its password, were settled then. What the server refuses stays refused; only in a pause, when
+ * it gives nothing out, the exam opens from here as well, so that its learner finds it paused, and goes on when they may.
  */
 export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySteps => {
   let offline: ReadableExam | undefined
+  let paused: ReadableExam | undefined
 
   const orKept = async <T>(ask: () => Promise<T>, fromKept: (exam: ReadableExam) => T): Promise<T> => {
     if (offline) return fromKept(offline)
@@ -57,6 +71,14 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
     const loaded = parts.load(content)
     return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true } } : loaded
   }
+  const loadPaused = async (): Promise<FetchedExam> => {
+    const found = readable(await parts.read())
+    const state = found && (await parts.askState(found.kept.formRunGuid))
+    if (!state) return { kind: 'paused' }
+    paused = found
+    const loaded = parts.load(atState(found.content, state))
+    return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true, isTimeKnown: true } } : loaded
+  }
   const controlsOfKept = (exam: LoadedExam, { kept }: ReadableExam) =>
     withLegacyControls(exam, async ({ id }) => kept.controls[id] ?? '')
 
@@ -74,16 +96,23 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
         () => ({ canStart: true, message: '' }),
       ),
     isPasswordRequired: (schedule) => offline === undefined && steps.isPasswordRequired(schedule),
-    fetchExam: (schedule) => orKept(() => steps.fetchExam(schedule), loadKept),
-    preloadLegacyControls: (exam) => (offline ? controlsOfKept(exam, offline) : steps.preloadLegacyControls(exam)),
+    async fetchExam(schedule) {
+      const fetched = await orKept(() => steps.fetchExam(schedule), loadKept)
+      return fetched.kind === 'paused' ? loadPaused() : fetched
+    },
+    preloadLegacyControls: (exam) => {
+      const from = offline ?? paused
+      return from ? controlsOfKept(exam, from) : steps.preloadLegacyControls(exam)
+    },
     async preloadImages(exam) {
-      if (offline) await parts.useFiles(offline.kept)
+      const from = offline ?? paused
+      if (from) await parts.useFiles(from.kept)
       else await steps.preloadImages(exam)
     },
     async resumeAnswers(exam, schedule) {
       await steps.resumeAnswers(exam, schedule)
       if (offline) await parts.onOffline()
     },
-    hasPdfs: (exam) => offline === undefined && steps.hasPdfs(exam),
+    hasPdfs: (exam) => offline === undefined && paused === undefined && steps.hasPdfs(exam),
   }
 }

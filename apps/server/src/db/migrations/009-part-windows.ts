@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * When answers of a part count: from when on, and up to which number once it is closed. Empty until the next event of a ledger, as
+ * When answers of a part count: from when on, and up to which number once it is closed; and since when a form run is paused. Empty until the next event of a ledger, as
  * before: a form run that is under way is held to it from then on.
  */
 export const partWindowColumns: Migration = {
@@ -10,5 +10,6 @@ export const partWindowColumns: Migration = {
   statements: () => [
     'alter table form_run_part add column opens_at bigint',
     'alter table form_run_part add column last_sequence bigint',
+    'alter table form_run add column paused_at bigint',
   ],
 }
