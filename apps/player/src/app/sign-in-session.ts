@@ -8,6 +8,7 @@ import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
 import { originsOf } from '../sign-in/origins.ts'
 import { isTokenValid } from '../sign-in/password-results.ts'
 import type { LoginOutcome, SignInActions } from '../sign-in/sign-in-actions.ts'
+import { newUuid } from '../sync/new-uuid.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
 import { forgotAddress, loginAddress } from './start-up/login-address.ts'
@@ -26,6 +27,8 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
   const { loginToken, setPasswordToken } = player.session.entry.get() ?? {}
   const devices = rememberedDevices(environment.localStorage, environment.nowMs)
   let arrival: Arrival | undefined
+  /** Of every try of this page, so that one whose answer got lost doesn't find the login token used up. */
+  const requestId = loginToken === undefined ? undefined : newUuid()
 
   const arrived = (): Arrival => {
     if (arrival === undefined) throw new Error('The credentials come first')
@@ -45,7 +48,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
         orgId: client.id,
         screenRes: environment.screenText(),
         userAgent: environment.userAgent.slice(0, 1000),
-        ...(loginToken === undefined ? {} : { loginToken }),
+        ...(loginToken === undefined ? {} : { loginToken, requestId }),
         ...(mfaDeviceToken === undefined ? {} : { mfaDeviceToken }),
       },
     })

@@ -1,6 +1,7 @@
 import { passwordReset } from '@sitwell/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useVisitor } from '../api/player-context.tsx'
+import { newUuid } from '../sync/new-uuid.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { failureOf } from './failure-of.ts'
@@ -27,6 +28,8 @@ const SetPasswordPage = ({
 }) => {
   const { api, text } = useVisitor()
   const [isShown, setShown] = useState(false)
+  // Sent again with every try, so that one whose answer got lost doesn't find the link used up.
+  const [requestId] = useState(() => newUuid())
   const passwordRef = useRef<HTMLInputElement>(null)
   const form = useForm({
     fields: ['password', 'retype'],
@@ -34,7 +37,7 @@ const SetPasswordPage = ({
       validate: ({ password, retype }) =>
         password === retype ? undefined : { reason: 'password.noMatch', clear: ['password', 'retype'] },
       submit: async ({ password = '' }) => {
-        const outcome = await api.call(passwordReset, { body: { password, token } })
+        const outcome = await api.call(passwordReset, { body: { password, token, requestId } })
         if (!outcome.ok) return failureOf(outcome, 'password.resetError', ['password', 'retype'])
         if (!isPasswordSet(outcome.value.resultCode))
           return { kind: 'failed', reason: 'password.invalid', clear: ['password', 'retype'] }

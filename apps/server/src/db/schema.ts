@@ -114,6 +114,9 @@ export interface PersonalTokenTable {
   expires_at: Instant
   /** Guid of the administrator who made it. */
   made_by: string | null
+  /** When it was used up, and the hash of the id of the request that did. */
+  used_at: Instant | null
+  used_by: string | null
 }
 
 /** Failures that were counted in a bucket, which empties with time. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -54,6 +55,25 @@ describe.each(databases)('organisation 29 on %s', (database) => {
     expect((await withToken('learner', loginToken)).status).toBe(200)
     expect(await isValid(loginToken)).toBe(false)
     expect(refusalIn(await withToken('learner', loginToken))).toMatchObject({ code: 'INVALID_LOGIN_TOKEN' })
+  })
+
+  test('a sign-in whose reply got lost may be sent again with its id, for two minutes, and by nobody else', async () => {
+    const { loginToken } = await tokenFor(1)
+    const requestId = randomUUID()
+    const again = (more: object) => {
+      const { body } = credentials(world, 'learner')
+      return tryCall(server, calls.token, { body: { ...body, loginToken, requestId, ...more } })
+    }
+    const first = calls.token.reply.parse(JSON.parse((await again({})).text))
+    expect(await isValid(loginToken)).toBe(false)
+    expect(refusalIn(await again({ requestId: randomUUID() })).code).toBe('INVALID_LOGIN_TOKEN')
+    expect(refusalIn(await withToken('learner', loginToken)).code).toBe('INVALID_LOGIN_TOKEN')
+    expect(refusalIn(await again({ password: 'guess' })).code).toBe('WRONG_CREDENTIALS')
+    const second = calls.token.reply.parse(JSON.parse((await again({})).text))
+    const timeOf = (token: string) => tryCall(server, calls.time, { query: { userGuid: 'o29-learner' } }, token)
+    expect([(await timeOf(first.access_token)).status, (await timeOf(second.access_token)).status]).toEqual([499, 200])
+    nowMs += 3 * minuteMs
+    expect(refusalIn(await again({})).code).toBe('INVALID_LOGIN_TOKEN')
   })
 
   // AUTH-151

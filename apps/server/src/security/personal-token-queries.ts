@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { PersonalTokenTable, Schema } from '../db/schema.ts'
 
@@ -24,31 +24,40 @@ export const deletePersonalTokensOf = (
     .where('purpose', '=', purpose)
     .execute()
 
-export const selectPersonalToken = (kysely: Kysely<Schema>, { orgId, hash, purpose, nowMs }: Wanted) =>
+interface Using extends Wanted {
+  /** Hash of the id of the request that may have used it before; null where it has none. */
+  readonly usedBy: string | null
+  /** From when on it may have. */
+  readonly usedSince: number
+}
+
+const isFree = ({ usedBy, usedSince }: Using) =>
+  sql<boolean>`(used_at is null or (used_by = ${usedBy} and used_at >= cast(${usedSince} as bigint)))`
+
+export const selectPersonalToken = (kysely: Kysely<Schema>, wanted: Using) =>
   kysely
     .selectFrom('personal_token')
-    .select(['org_id', 'user_guid'])
-    .where('org_id', '=', orgId)
-    .where('token_hash', '=', hash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', nowMs)
+    .select(['org_id', 'user_guid', 'used_at'])
+    .where('org_id', '=', wanted.orgId)
+    .where('token_hash', '=', wanted.hash)
+    .where('purpose', '=', wanted.purpose)
+    .where('expires_at', '>', wanted.nowMs)
+    .where(isFree(wanted))
     .executeTakeFirst()
 
-/** Deletes it and answers whose it was, in one statement: of two who use it at once, one gets it. */
-export const deletePersonalToken = (
-  kysely: Kysely<Schema>,
-  { orgId, hash, purpose, nowMs, userGuid }: Wanted & { readonly userGuid: string | undefined },
-) => {
-  const held = kysely
-    .deleteFrom('personal_token')
-    .where('org_id', '=', orgId)
-    .where('token_hash', '=', hash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', nowMs)
-  return (userGuid === undefined ? held : held.where('user_guid', '=', userGuid))
+/** Marks it as used and answers whose it was, in one statement: of two who use it at once, one gets it. */
+export const usePersonalToken = (kysely: Kysely<Schema>, wanted: Using & { readonly userGuid: string }) =>
+  kysely
+    .updateTable('personal_token')
+    .set({ used_at: wanted.nowMs, used_by: wanted.usedBy })
+    .where('org_id', '=', wanted.orgId)
+    .where('token_hash', '=', wanted.hash)
+    .where('purpose', '=', wanted.purpose)
+    .where('expires_at', '>', wanted.nowMs)
+    .where('user_guid', '=', wanted.userGuid)
+    .where(isFree(wanted))
     .returning(['org_id', 'user_guid'])
     .executeTakeFirst()
-}
 
 export const deleteExpiredTokens = ({ kysely }: Database, nowMs: number) =>
   kysely.deleteFrom('personal_token').where('expires_at', '<', nowMs).execute()

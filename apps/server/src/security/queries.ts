@@ -45,6 +45,10 @@ export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kyse
 export const insertAdminLogin = (kysely: Kysely<Schema>, row: AdminLoginTable) =>
   kysely.insertInto('admin_login').values(row).execute()
 
+/** Holds a person until the transaction ends: of two sign-ins in one instant the second finds the first one's session, and ends it. */
+export const lockPerson = (kysely: Kysely<Schema>, { org_id, user_guid }: { org_id: number; user_guid: string }) =>
+  kysely.updateTable('person').set({ user_guid }).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
+
 /** Ends every open session of a person and answers their ids. */
 export const endOpenSessions = async (
   kysely: Kysely<Schema>,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailer, type Letter } from '../mail/mailer.ts'
@@ -43,6 +44,23 @@ describe.each(databases)('a forgotten password on %s', (database) => {
     const mails = await mail.mailsTo(email, count)
     return linkIn(mails.at(-1)?.text)[3] ?? ''
   }
+
+  test('a reset whose reply got lost is answered the same with its id, sets nothing anew, and is nobody else’s', async () => {
+    const learner = await arrangeLearner()
+    const token = await tokenFor(learner)
+    const requestId = randomUUID()
+    const again = (password: string, id?: string) =>
+      doCall(server, calls.passwordReset, { body: { token, password, ...(id && { requestId: id }) } })
+    expect(await again('Fresh-word-77', requestId)).toEqual({ resultCode: 0 })
+    expect(await again('Fresh-word-77', requestId)).toEqual({ resultCode: 0 })
+    expect(await again('Other-word-88', requestId)).toEqual({ resultCode: 3 })
+    expect(await again('Fresh-word-77', randomUUID())).toEqual({ resultCode: 3 })
+    expect(await again('Fresh-word-77')).toEqual({ resultCode: 3 })
+    expect(await check(token)).toEqual({ resultCode: 3 })
+    expect((await tryCall(server, calls.token, credentials(learner, 'learner', 'Fresh-word-77'))).status).toBe(200)
+    nowMs += 3 * minuteMs
+    expect(await again('Fresh-word-77', requestId)).toEqual({ resultCode: 3 })
+  })
 
   // PASS-101 PASS-115 PASS-119 PASS-114 API-103 API-104 API-105 ENT-116 ENT-117 ENT-118 ERR-109
   test('is asked for, mailed as a link, and set: the old one signs in no more, the new one does', async () => {

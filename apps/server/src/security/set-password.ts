@@ -11,17 +11,18 @@ const success = { ok: true, value: { resultCode: 0 } } as const
 const refused = { ok: true, value: { resultCode: 1 } } as const
 const invalid = { ok: true, value: { resultCode: 3 } } as const
 
-const holderOf = async ({ database, clock }: Ground, token: string) => {
-  const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token)
+const holderOf = async ({ database, clock }: Ground, token: string, requestId?: string) => {
+  const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token, requestId)
   const person = holder && (await selectPerson(database, holder.org_id, holder.user_guid))
-  return person?.suspended === 1 ? undefined : person
+  return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined
 }
 
 /** Whose password the link of a mail sets. */
 export const setPasswordTokenCheckRoute = (ground: Ground) =>
   route(setPasswordTokenCheck, async ({ params }) => {
-    const person = await holderOf(ground, params.token)
-    if (!person) return invalid
+    const found = await holderOf(ground, params.token)
+    if (!found) return invalid
+    const { person } = found
     const { first_name: userFirstName, last_name: userLastName, username: logonID } = person
     return { ok: true, value: { resultCode: 0, userFirstName, userLastName, logonID } }
   })
@@ -30,14 +31,17 @@ export const setPasswordTokenCheckRoute = (ground: Ground) =>
 export const passwordResetRoute = (ground: Ground) =>
   route(passwordReset, async ({ body }) => {
     const { database, clock, passwords, sessions } = ground
-    const person = await holderOf(ground, body.token)
-    if (!person) return invalid
+    const found = await holderOf(ground, body.token, body.requestId)
+    if (!found) return invalid
+    const { person, isRepeated } = found
+    // Its reply was lost: it is answered as it was, and sets nothing anew.
+    if (isRepeated) return (await passwords.verify(person.password_hash, body.password)) ? success : invalid
     const organisation = await selectOrganisation(database, person.org_id)
     const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
     if (!acceptsPassword(details?.passwordPolicy ?? passwordPolicy.parse({}), body.password, person)) return refused
     const passwordHash = await passwords.hash(body.password)
     const ended = await database.kysely.transaction().execute(async (transaction) => {
-      const holder = await takePersonalToken(transaction, clock.nowMs(), 'password', body.token, person)
+      const holder = await takePersonalToken(transaction, clock.nowMs(), 'password', body.token, person, body.requestId)
       if (!holder) return undefined
       await updatePasswordHash(transaction, person, passwordHash)
       await deleteMfaDevices(transaction, person)

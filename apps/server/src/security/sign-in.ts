@@ -7,7 +7,7 @@ import { loginReply } from './login-reply.ts'
 import { asksForMfa } from './mfa/asks-for-mfa.ts'
 import { openSession } from './open-session.ts'
 import { takePersonalToken } from './personal-token.ts'
-import { endOpenSessions, selectPersonByUsername, updatePasswordHash } from './queries.ts'
+import { endOpenSessions, lockPerson, selectPersonByUsername, updatePasswordHash } from './queries.ts'
 import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 export interface Credentials {
@@ -15,6 +15,7 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly loginToken?: string | undefined
+  readonly requestId?: string | undefined
   readonly mfaDeviceToken?: string | undefined
 }
 
@@ -32,7 +33,7 @@ const decoyOf = (passwords: Passwords) => {
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
 export const signIn = async (ground: Ground, credentials: Credentials, address: string) => {
   const { database, sessions, passwords, clock } = ground
-  const { orgId, username, password, loginToken, mfaDeviceToken } = credentials
+  const { orgId, username, password, loginToken, mfaDeviceToken, requestId } = credentials
   const person = await selectPersonByUsername(database, orgId, username)
   const attempt = { orgId, username, address }
   const wait = await mayTry(ground, attempt, person?.user_guid)
@@ -47,8 +48,9 @@ export const signIn = async (ground: Ground, credentials: Credentials, address: 
   const mfaPending = await asksForMfa(ground, person, mfaDeviceToken)
   const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)
   const opened = await database.kysely.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, person)
     if (needsToken) {
-      const holder = await takePersonalToken(transaction, clock.nowMs(), 'login', loginToken ?? '', person)
+      const holder = await takePersonalToken(transaction, clock.nowMs(), 'login', loginToken ?? '', person, requestId)
       if (!holder) return undefined
     }
     const ended = await endOpenSessions(transaction, orgId, person.user_guid, 'double-login', clock.nowMs())

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { text } from '../entities/fields.ts'
+import { requestId, text } from '../entities/fields.ts'
 
 /** Sets a new password and ends the person's sessions. Code 0: it is set; 1: the password is refused; 3: the token is invalid. */
 export const passwordReset = defineCall({
@@ -11,7 +11,7 @@ export const passwordReset = defineCall({
   base: 'api',
   path: 'security/password/reset',
   access: 'anyone',
-  body: z.object({ password: text(20_000), token: text(500) }),
+  body: z.object({ password: text(20_000), token: text(500), requestId }),
   reply: z.object({ resultCode: z.number() }),
   refusals: [],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { text } from '../entities/fields.ts'
+import { requestId, text } from '../entities/fields.ts'
 import { loginResponse } from '../entities/login-response.ts'
 
 const form = {
@@ -30,6 +30,8 @@ export const token = defineCall({
       userAgent: z.optional(text(1000)),
       /** From `/login/{loginToken}`: where an organisation asks for one, an administrator has made it (spec 1 §5). */
       loginToken: z.optional(text(500)),
+      /** Ours: a sign-in whose reply was lost may be sent again with it for two minutes, though its login token is used up. */
+      requestId,
       /** From `mfaRemember`: a device that passed the second step before passes it again without being asked. */
       mfaDeviceToken: z.optional(text(500)),
       /** Of a sign-in that the proctoring provider launches (spec 1 §3). */
