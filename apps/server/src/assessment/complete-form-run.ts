@@ -6,11 +6,11 @@ import { finalTimes, type TimeClaim } from './kept-times.ts'
 import type { RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { bookResit } from './resit.ts'
-import { changeLedger, examLeftMs, examUsedMs, type LedgerGround, type LedgerState } from './time-ledger.ts'
+import { type Author, changeLedger, examLeftMs, examUsedMs, type LedgerGround, type LedgerState } from './time-ledger.ts'
 
 /** What completes a form run: by whom, and why or why not. */
 export interface Completing {
-  readonly author: string
+  readonly author: Author
   /** Decided while nobody else can change the form run. Undefined: it isn't completed. */
   because(state: LedgerState): CompletedBecause | undefined
   /** What the browser claims of the time; what the ledger has where no browser is there. */

@@ -6,7 +6,6 @@ import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { completeFormRun } from './complete-form-run.ts'
-import { noteAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
@@ -52,11 +51,6 @@ export const completeRoute = (ground: Ground) =>
       const missing = await missingOf(database, run, body)
       if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves of this writer have not come yet.', { missing })
     }
-    if (run.completed_at === null)
-      await noteAdministrator(ground, caller, run.form_run_guid, {
-        text: 'An administrator completed the exam as the learner',
-        id: `complete-${caller.sessionId}`,
-      })
     const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0
     let leftMs = 0
@@ -64,7 +58,7 @@ export const completeRoute = (ground: Ground) =>
       ground,
       { orgId: run.org_id, formRunGuid: run.form_run_guid },
       {
-        author: caller.userGuid,
+        author: caller,
         isHeard: true,
         claim: { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) },
         because: ({ time }) => {

@@ -9,8 +9,8 @@ export interface Done {
 }
 
 /**
- * Writes into the ledger that it wasn't the learner, where an administrator signed in as them: with each answer, file and completion,
- * and once for a session that opens the exam. Before it is done, so that nothing is done that the ledger doesn't tell.
+ * Writes into the ledger that it wasn't the learner, where an administrator signed in as them: with each answer and file, and
+ * once for a session that opens the exam. Before it is done, so that nothing is done that the ledger doesn't tell.
  */
 export const noteAdministrator = async (
   ground: LedgerGround,
