@@ -10,8 +10,8 @@ import type { TokenStore } from './token-store.ts'
 export interface LiveListener {
   /** How it stands: after each connecting, and from time to time while there is no connection. It holds all that was missed. */
   onState(state: FormRunState): void
-  /** What happens from then on, each once. */
-  onNews(news: LiveNews): void
+  /** What happens from then on, each once, with its number in the ledger where it has one. */
+  onNews(news: LiveNews, number?: number): void
 }
 
 /** The live events of form runs (spec 3 §7). */
@@ -104,7 +104,7 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       // Most of what is written in the ledger is no event; but one may be among it that got lost between two servers.
       const hasGap = read.number !== undefined && read.number > known + 1
       known = read.number ?? known
-      for (const news of read.news) listener.onNews(news)
+      for (const news of read.news) listener.onNews(news, read.number)
       if (!hasGap) return
       mustAskAgain = isAsking
       void ask()

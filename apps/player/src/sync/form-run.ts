@@ -1,3 +1,4 @@
+import { usableLeftMs } from '@sitwell/exam/completion'
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { currentPart, type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
@@ -109,6 +110,8 @@ export interface FormRun {
   saveLastSecond(): Promise<void>
   /** The finish was confirmed, or the time is over: whoever opens it from here on completes it. */
   keepFinishing(): Promise<void>
+  /** What the server's ledger says up to this number is in the time of this sitting. */
+  heardLedger(number: number): void
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
   acknowledge: AnswerBook['acknowledge']
@@ -179,6 +182,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     readClocks: parts.readClocks,
     onError: parts.onError,
   })
+  let heardNumber = 0
   let finished = kept?.finished ?? false
   let isFinishing = kept?.finishing ?? false
   let isAwaiting = kept?.awaitingExtension ?? false
@@ -383,6 +387,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       leastSeconds = 1
       await saveTime()
     },
+    heardLedger(number) {
+      heardNumber = Math.max(heardNumber, number)
+    },
     async keepFinishing() {
       isFinishing = true
       isAwaiting = false
@@ -397,11 +404,14 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       leastSeconds = 0
       stop()
       const { timeRemaining, elapsedTime } = times()
+      const timeOver = usableLeftMs(time.exact()) === 0
       const payload = {
         formRunGuid,
         timeRemaining,
         elapsedTime,
         examTimeRemaining: timeRemaining,
+        timeOver,
+        ...(heardNumber > 0 && { ledgerNumber: heardNumber }),
         ClientTime: nowIso(),
         writerId,
         sequences: answers.sequences(writerId),

@@ -16,6 +16,7 @@ import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
 import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
+import { isTakenBack, reopened } from './take-back.ts'
 import { createUploadLane, type UploadLane } from './upload-lane.ts'
 
 /** Where what is written stays, as it changes. */
@@ -117,6 +118,14 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       .map((record) => ({ answer: change(record, sequenceOf(request)) }))
   }
 
+  /** The form run of a completion that the server didn't take is open again; a page that has it open knows it as finished. */
+  const takeBack = async ({ formRunGuid }: RequestRecord): Promise<RecordChange[]> => {
+    await opening.get(formRunGuid)
+    open.get(formRunGuid)?.stop()
+    const run = await store.formRun(userGuid, formRunGuid)
+    return run ? [{ formRun: reopened(run) }] : []
+  }
+
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
   const deliver = deliverBy(api)
   const sender = createRequestQueue({
@@ -135,6 +144,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
     },
     async refused(request, reason) {
+      if (isTakenBack(request, reason)) return takeBack(request)
       if (!isRefusedAsLate(request, reason)) return []
       await opening.get(request.formRunGuid)
       return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)

@@ -180,6 +180,8 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect(refusalIn(refused)).toMatchObject({ status: 409, code: 'TIME_LEFT', secondsLeft: 300 })
       expect(refusalIn(await complete({ timeOver: true, timeRemaining: 40 })).code).toBe('TIME_LEFT')
       expect(await isCompleted()).toBe(false)
+      // A browser that knows of it counts for itself.
+      expect(refusalIn(await complete({ ledgerNumber: 1 })).code).toBe('TIME_LEFT')
       expect((await complete({ timeOver: false })).status).toBe(200)
       expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'chosen', author: 'o1-learner' })
     })

@@ -7,6 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import { selectFormRun } from './queries.ts'
+import { knowsOfTime } from './time-ledger.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
 const missingOf = async (
@@ -40,7 +41,7 @@ const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this p
 
 /**
  * Completes a form run and marks it. A second time it answers as the first. A completion that was made because time ran out isn't
- * final while the ledger has some left: more was given than the browser knew of.
+ * final where time was given or stood still that the browser didn't know of, and the ledger has some left.
  */
 export const completeRoute = (ground: Ground) =>
   route(complete, async ({ caller, body }) => {
@@ -61,8 +62,8 @@ export const completeRoute = (ground: Ground) =>
         author: caller,
         isHeard: true,
         claim: { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) },
-        because: ({ time }) => {
-          leftMs = isTimeOver ? leftToComplete(time) : 0
+        because: ({ time, events }) => {
+          leftMs = isTimeOver && !knowsOfTime(events, body.ledgerNumber ?? 0) ? leftToComplete(time) : 0
           if (leftMs > 0) return undefined
           return isTimeOver ? 'time-over' : 'chosen'
         },

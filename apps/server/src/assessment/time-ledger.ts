@@ -255,14 +255,21 @@ export const statesOf = async (
   return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }
 
+/** What gives time, or lets it stand still. */
+const changesClaims = ({ kind }: WrittenEvent) =>
+  kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time' || kind === 'reopen'
+
+/** Whether a browser that knows the ledger up to this number knows of all the time that was given or stood still. */
+export const knowsOfTime = (events: readonly WrittenEvent[], number: number): boolean =>
+  !events.some(
+    (event) => event.number > number && (changesClaims(event) || event.kind === 'resume' || event.kind === 'resume-offer'),
+  )
+
 /**
  * Whether what a browser claims to have used counts. Not once time was given or stood still: a claim that waited in a browser without
  * a connection knows nothing of that, and must not take it away again.
  */
-const countsClaims = (events: readonly WrittenEvent[]) =>
-  !events.some(
-    ({ kind }) => kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time' || kind === 'reopen',
-  )
+const countsClaims = (events: readonly WrittenEvent[]) => !events.some(changesClaims)
 
 /** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */
 export const examLeftMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number | undefined =>

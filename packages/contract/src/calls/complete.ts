@@ -27,6 +27,8 @@ export const complete = defineCall({
      * where it claims that nothing is left.
      */
     timeOver: z.optional(z.boolean()),
+    /** The number in the ledger up to which the browser knows of time that was given or stood still: its own count of that is believed. */
+    ledgerNumber: z.optional(sequence),
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,
     sequences: z.optional(z.array(sequence).check(z.maxLength(100_000))),

@@ -70,8 +70,10 @@ export const createOutroSteps = (
       const isWaiting = queue.waiting().some(({ id }) => id === request.id)
       const refused = isWaiting ? await leavingQueue(request.id) : undefined
       stopUploads()
+      if (refused === 'TIME_LEFT') return 'time-left'
       await visit.log.send().catch(() => undefined)
       if (refused !== undefined) throw new ExamFailure(`The exam could not be completed: ${refused}`)
+      return 'completed'
     },
     fetchResults: () =>
       fetchResult(api, formRun.formRunGuid, async () => [...visit.exam.questions.keys()].map(formRun.answers.get)),

@@ -22,6 +22,12 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers received after the time was over that may have been given in time: {count}. The exam’s staff look at them and decide whether they count.',
     ar: 'إجابات وصلت بعد انتهاء الوقت وربما أُعطيت في الوقت: {count}. ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
   },
+  'outro.timeLeftTitle': { en: 'You have more time', ar: 'لديك مزيد من الوقت' },
+  'outro.timeLeft': {
+    en: 'More time was given to you while this device could not hear of it. Your exam is open again, with all your answers.',
+    ar: 'مُنحت وقتًا إضافيًا أثناء تعذّر وصول الخبر إلى هذا الجهاز. امتحانك مفتوح من جديد بكل إجاباتك.',
+  },
+  'outro.timeLeftGoOn': { en: 'Go on with the exam', ar: 'متابعة الامتحان' },
   'outro.stopWaiting': { en: 'Go on without the result', ar: 'المتابعة دون النتيجة' },
   'outro.resit': { en: 'Resit', ar: 'إعادة الامتحان' },
 

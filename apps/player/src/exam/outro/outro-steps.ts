@@ -16,8 +16,11 @@ export interface OutroSteps {
   /** Resolves once the activity log is saved, could not be saved, or took too long: the way goes on in each case. */
   finishActivityLogger(): Promise<void>
   closeIntegrityAdvocate(): Promise<void>
-  /** Resolves once the server has acknowledged the completion; while it can't be reached, that takes until it can. */
-  completeExam(): Promise<void>
+  /**
+   * Resolves once the server has acknowledged the completion; while it can't be reached, that takes until it can. `time-left`: it
+   * didn't take it, because more time was given than this browser knew of.
+   */
+  completeExam(): Promise<'completed' | 'time-left'>
   fetchResults(): Promise<Fetched>
   /** Only where {@link fetchResults} answers completions. Tells how far it is, in percent. */
   downloadResults?(onProgress: (percent: number) => void): Promise<DownloadableResults>

@@ -27,7 +27,10 @@ const finish = (changed: Partial<OutroSteps> = {}) => {
   const steps: OutroSteps = {
     finishActivityLogger: note('log'),
     closeIntegrityAdvocate: note('close'),
-    completeExam: note('complete'),
+    completeExam: async () => {
+      ran.push('complete')
+      return 'completed'
+    },
     fetchResults: async () => resultIs(marked),
     ...changed,
   }
@@ -55,6 +58,16 @@ describe('the outro of an exam', () => {
     ])
     expect(actor.getSnapshot().status).toBe('done')
     expect(actor.getSnapshot().context.result).toEqual(marked)
+  })
+
+  test('goes back to the exam where the completion was not taken because time is left', async () => {
+    const { actor, ran } = finish({
+      completeExam: async () => 'time-left',
+      fetchResults: () => Promise.reject(new Error('asked')),
+    })
+    await settle()
+    expect(actor.getSnapshot().value).toBe('time_left')
+    expect(ran).toEqual(['log', 'close'])
   })
 
   // OUTRO-312 OUTRO-315 OUTRO-318 ERR-312

@@ -35,7 +35,7 @@ export const outroMachine = setup({
   actors: {
     finishActivityLogger: fromPromise<void, OutroSteps>(({ input }) => input.finishActivityLogger()),
     closeIntegrityAdvocate: fromPromise<void, OutroSteps>(({ input }) => input.closeIntegrityAdvocate()),
-    completeExam: fromPromise<void, OutroSteps>(({ input }) => input.completeExam()),
+    completeExam: fromPromise<'completed' | 'time-left', OutroSteps>(({ input }) => input.completeExam()),
     fetchResults: fromPromise<Fetched, OutroSteps>(({ input }) => input.fetchResults()),
     downloadResults: fromCallback<Events, OutroSteps>(({ input, sendBack }) => {
       const download = async () => {
@@ -82,7 +82,12 @@ export const outroMachine = setup({
       },
     },
     completing_exam: {
-      invoke: { src: 'completeExam', input: ({ context }) => context.steps, onDone: 'fetching_results', onError: failed },
+      invoke: {
+        src: 'completeExam',
+        input: ({ context }) => context.steps,
+        onDone: [{ guard: ({ event }) => event.output === 'time-left', target: 'time_left' }, 'fetching_results'],
+        onError: failed,
+      },
     },
     fetching_results: {
       initial: 'requesting',
@@ -127,6 +132,8 @@ export const outroMachine = setup({
         DOWNLOAD_BROKEN: failed,
       },
     },
+    /** The exam is open again. */
+    time_left: { type: 'final' },
     displaying_outro: { type: 'final' },
     network_error: { type: 'final' },
   },

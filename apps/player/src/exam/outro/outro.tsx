@@ -25,6 +25,7 @@ import { type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'
 import { pendingHelp } from './result-panel.tsx'
 import { ResultsView } from './results-view.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { useResit } from './use-resit.ts'
 
 const memory = outroMemory(sessionStorage)
@@ -44,8 +45,9 @@ export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly 
   const steps = useMemo(() => {
     const made = createOutroSteps(visit, formRun, api)
     const completeExam = async () => {
-      await made.completeExam()
-      memory.keep(facts)
+      const outcome = await made.completeExam()
+      if (outcome === 'completed') memory.keep(facts)
+      return outcome
     }
     return withDownload(player, facts, { ...made, completeExam })
   }, [visit, formRun, api, player, facts])
@@ -57,6 +59,7 @@ export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
   const player = usePlayer()
   const steps = useMemo<OutroSteps>(() => {
     const isDone = async () => {}
+    const isCompleted = async () => 'completed' as const
     const localAnswers = async () => {
       const { store } = await syncOfPlayer(player)
       const answers = await store.answersOf(facts.userGuid, facts.formRunGuid)
@@ -65,7 +68,7 @@ export const OutroAgain = ({ facts }: { readonly facts: OutroFacts }) => {
     return withDownload(player, facts, {
       finishActivityLogger: isDone,
       closeIntegrityAdvocate: isDone,
-      completeExam: isDone,
+      completeExam: isCompleted,
       fetchResults: () => fetchResult(player.api, facts.formRunGuid, localAnswers),
     })
   }, [player, facts])
@@ -104,8 +107,10 @@ const OutroPages = ({
   }, [isCompleted, player])
   const { examName } = facts
   const resit = useResit(facts.examGuid)
-  useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed })
+  useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !state.matches('time_left') })
 
+  // A page that begins anew opens the exam as it is now, with the server's time.
+  if (state.matches('time_left')) return <TimeLeft examName={examName} onGoOn={() => location.reload()} />
   if (hasFailed) {
     return <NetworkErrorScreen details={state.context.details} />
   }

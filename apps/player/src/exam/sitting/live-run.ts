@@ -20,7 +20,7 @@ const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Objec
 
 export const createLiveRun = (
   live: LiveEvents,
-  { formRunGuid, time }: Pick<FormRun, 'formRunGuid' | 'time'>,
+  { formRunGuid, time, heardLedger }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger'>>,
   onError: (error: unknown) => void,
 ): LiveRun => {
   const states = createListeners<FormRunState>(onError)
@@ -37,12 +37,14 @@ export const createLiveRun = (
           latest = state
           const givenMs = mostGivenMs(time.exact())
           time.meet(state)
+          heardLedger?.(state.number)
           states.tell(state)
           // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
           const byMs = mostGivenMs(time.exact()) - givenMs
           if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
         },
-        onNews(news) {
+        onNews(news, number = 0) {
+          heardLedger?.(number)
           if (news.kind === 'paused') time.pause('invigilator')
           if (news.kind === 'resumed') time.resume('invigilator')
           if (news.kind === 'resume-offered') time.offer({ number: news.number, leftMs: news.byMs })

@@ -32,5 +32,7 @@ export const toldAtReturn = (before: Told | undefined): Told => refusedOf(before
 export const toldOfRefused = ({ type }: Pick<RequestRecord, 'type'>, reason: string): Refused | undefined => {
   const isSave = type === requestTypes.saveAnswer || type === requestTypes.saveTime
   if (isSave && reason === 'FORM_RUN_COMPLETED') return 'finished-elsewhere'
+  // A completion that came before the end is no loss: its learner goes on.
+  if (reason === 'TIME_LEFT') return undefined
   return type === requestTypes.saveAnswer || type === requestTypes.finishExam ? 'set-aside' : undefined
 }

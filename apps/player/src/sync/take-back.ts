@@ -1,0 +1,19 @@
+import { type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+
+/** Whether the server didn't take a completion because the exam's time isn't over: more was given than this browser knew of. */
+export const isTakenBack = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
+  type === requestTypes.finishExam && reason === 'TIME_LEFT'
+
+/**
+ * A form run that is open again where it was. What this browser had counted down is no bound any more: it ended by a time that
+ * isn't over, so the server alone says what is left.
+ */
+export const reopened = (kept: FormRunRecord): FormRunRecord => ({
+  ...kept,
+  finished: false,
+  finishing: false,
+  awaitingExtension: false,
+  timeLeftMs: {},
+  givenMs: {},
+  elapsedMs: 0,
+})
