@@ -259,6 +259,9 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
       code: 0,
       said: expect.stringMatching(/5 events, from before ledgers were chained: nothing shows whether they were changed/),
     })
+    // Servers of then worked times out by other rules.
+    const otherwise = await spoilt('form_run', (runs) => runs.map((row) => ({ ...row, ends_at: 7 })))
+    expect(otherwise).toEqual({ code: 0, said: expect.stringMatching(/times: begun by a server of an earlier version/) })
     expect(await verified({ head: true })).toEqual({ code: 1, said: expect.stringMatching(/has no hash yet/) })
     pass(1000)
     await write('pause')

@@ -61,9 +61,20 @@ const partFindings = (parts: ReadonlyMap<string, PartWindow>, held: ReadonlyMap<
 export const checkTimes = (
   run: FormRunTable,
   plan: ExamPlan,
-  { events, held }: { readonly events: readonly WrittenEvent[] | undefined; readonly held: ReadonlyMap<string, PartWindow> },
+  {
+    events,
+    held,
+    isChained,
+  }: {
+    /** Undefined where the ledger can't be read. */
+    readonly events: readonly WrittenEvent[] | undefined
+    readonly held: ReadonlyMap<string, PartWindow>
+    /** From its first event on. Before there were chains, servers worked times out by other rules, which nobody can play again. */
+    readonly isChained: boolean
+  },
 ): Checked => {
   const about = 'times'
+  if (!isChained) return { about, says: 'begun by a server of an earlier version: not held against the ledger', findings: [] }
   if (events === undefined)
     return { about, says: '', findings: ['The ledger can no longer be read, so nothing shows what the times have to be.'] }
   if (events.length === 0) return { about, says: 'the ledger has not begun', findings: [] }

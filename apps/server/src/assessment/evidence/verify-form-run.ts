@@ -26,7 +26,11 @@ export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Pr
     checkHistory(ledger, saves),
     checkAnswers(answers, saves),
     checkMarks(run, questions, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid) }),
-    checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), { events, held }),
+    checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
+      events,
+      held,
+      isChained: ledger[0]?.hash !== null,
+    }),
   ]
 }
 
