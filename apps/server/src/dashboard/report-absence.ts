@@ -33,7 +33,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
       const isNew = (absence: Happening) => pausedMs([...events, { ...absence, atMs: nowMs }], nowMs) > pausedMs(events, nowMs)
       return absences.filter(isNew)
     }
-    const state = await changeLedger(ground, place, caller.userGuid, believe, body.requestId)
+    const state = await changeLedger(ground, place, caller, believe, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     // Only now: the claim itself ends the silence that it is about.
     await ground.contacts.note(place)
