@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, Typed } from './requests.ts'
+import { arrive, askMore, openExam, type ServerSide } from './server-side.ts'
+import { hasRules, optionIds, type QuestionPlace } from './shape.ts'
+import { happens, isOpenOnEntry, isOver, type Stand, type Truth } from './truth.ts'
+
+/** A device on which a learner sits with a player that does as it should. */
+export interface Device {
+  type(question: number, option: number): Promise<void>
+  go(question: number): Promise<void>
+  tellTime(): Promise<void>
+  skipReading(): Promise<void>
+  finishPart(): Promise<void>
+  finish(): Promise<void>
+  lose(): void
+  loseReply(): void
+  comeBack(): Promise<void>
+  /** Seconds have gone by everywhere. */
+  passed(seconds: number): Promise<void>
+  isOnline(): boolean
+}
+
+/** Whether a player lets its learner go there: to no closed part, out of no one-way part, and past none. */
+const isReachable = ({ parts, partId }: Stand, to: string): boolean => {
+  const isAhead = (id: string) => parts.some((part) => part.id === id && part.isOneWay && !part.isClosed)
+  const place = parts.findIndex(({ id }) => id === to)
+  return parts[place]?.isClosed === false && !isAhead(partId) && !parts.some(({ id }, at) => at < place && isAhead(id))
+}
+
+export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: boolean }): Device => {
+  const { sitting, shape, truth } = side
+  const writerId = randomUUID()
+  const queue: Request[] = []
+  let own: Truth | undefined
+  let lostAt = 0
+  let losesReply = false
+  let heardMs = side.clock.nowMs()
+  let isDone = false
+  let sequence = isFirst ? 0 : undefined
+  let page = sitting.questions[0] as QuestionPlace
+  const sequences: number[] = []
+
+  const view = () => own ?? truth
+  const lose = () => {
+    if (own) return
+    own = truth.copy()
+    lostAt = truth.second()
+  }
+  /** Sends what is queued, in order, for as long as the network is there. */
+  const flush = async () => {
+    for (let next = queue[0]; next && !own; next = queue[0]) {
+      const { status } = await arrive(side, next)
+      if (losesReply) {
+        losesReply = false
+        lose()
+        return
+      }
+      queue.shift()
+      heardMs = side.clock.nowMs()
+      // There is more time than this device knew of, or staff have opened the exam again.
+      if (next.kind === 'complete' && status !== 200) isDone = false
+    }
+  }
+  const times = () => ({ timeRemaining: view().now().left ?? 0, elapsedTime: 0 })
+  /** Another device than the first has to open the exam before anything is done on it, which may be refused. */
+  const isOpened = async () => {
+    if (sequence === undefined && !own) {
+      sequence = await openExam(side)
+      heardMs = side.clock.nowMs()
+    }
+    return sequence !== undefined
+  }
+  const tellTime = async (more: { completedParts?: string[]; skippedReading?: string[] } = {}) => {
+    const body = { formRunGuid: sitting.formRunGuid, page: page.id, writerId, ...times(), ...more }
+    queue.push({ kind: 'time', body: { ...body, ...(sequence && { sequence }), IsFromLocalStorage: own !== undefined } })
+    await flush()
+  }
+  const complete = async (timeOver: boolean) => {
+    if (isDone) return
+    isDone = true
+    const body = { formRunGuid: sitting.formRunGuid, writerId, sequences: [...sequences], requestId: randomUUID(), timeOver }
+    queue.push({ kind: 'complete', body: { ...body, ...times() } })
+    await flush()
+  }
+  const stands = async () => {
+    const { isPaused, isCompleted } = view().now()
+    // Staff have opened it again; what completed it was answered before.
+    if (!isCompleted && queue.length === 0) isDone = false
+    return isDone || isPaused || isCompleted || (own !== undefined && shape.standsStillOffline) || !(await isOpened())
+  }
+  const go = async (to: QuestionPlace, finished: readonly string[] = []) => {
+    // What there is to read is read with the network: how a device reads without one is told in the tests of closed parts.
+    if (
+      own &&
+      view()
+        .now()
+        .parts.some(({ id, reading }) => id === to.partId && reading > 0)
+    )
+      return
+    page = to
+    // A player moves on at once, whether its server can be told or not.
+    for (const partId of finished) own?.happen(happens.finishPart(partId))
+    own?.happen(happens.enter(to.partId))
+    await tellTime({ completedParts: [...finished] })
+  }
+  const inPart = (partId: string) => sitting.questions.filter((one) => one.partId === partId)
+
+  return {
+    isOnline: () => own === undefined,
+    lose,
+    loseReply: () => {
+      losesReply = !own
+    },
+    type: async (question, option) => {
+      const here = inPart(page.partId)
+      const of = here[question % here.length]
+      if (!of || (await stands()) || !isOpenOnEntry(view(), of.partId)) return
+      const numbered = (sequence ?? 0) + 1
+      sequence = numbered
+      page = of
+      own?.happen(happens.enter(of.partId))
+      const optionId = optionIds[option % optionIds.length] ?? 'a'
+      const at = truth.second()
+      const typed: Typed = { question: of, option: optionId, at, claimableFrom: at, wasOpen: true, isHonest: true }
+      side.typed.push(typed)
+      sequences.push(numbered)
+      const answer = { answerText: `Tree ${optionId}`, options: [{ optionID: optionId, optionText: `Tree ${optionId}` }] }
+      queue.push({
+        kind: 'save',
+        typed,
+        body: {
+          ...answer,
+          ...times(),
+          ...{ page: of.id, formRunGuid: sitting.formRunGuid, workings: '', objectID: 17 },
+          ...{ questionNumber: 1, questionVersionId: of.id, questionVersionNumber: 1 },
+          ...{ requestId: randomUUID(), writerId, sequence: numbered, IsFromLocalStorage: own !== undefined },
+          typed: { contactAt: heardMs, steadyMs: side.clock.nowMs() - heardMs, wallMs: side.clock.nowMs() - heardMs },
+        },
+      })
+      await flush()
+    },
+    go: async (question) => {
+      const to = sitting.questions[question % sitting.questions.length]
+      if (!to || (await stands()) || isOver(view().now())) return
+      if (to.partId === page.partId) page = to
+      else if (isReachable({ ...view().now(), partId: page.partId }, to.partId)) await go(to)
+    },
+    tellTime: async () => {
+      if (!(await stands()) && !own) await tellTime()
+    },
+    skipReading: async () => {
+      if ((await stands()) || !shape.canSkipReading) return
+      own?.happen(happens.skipReading(page.partId))
+      await tellTime({ skippedReading: [page.partId] })
+    },
+    finishPart: async () => {
+      const { parts } = view().now()
+      const place = parts.findIndex(({ id }) => id === page.partId)
+      const next = parts.find(({ isClosed }, at) => at > place && !isClosed)
+      const [to] = next ? inPart(next.id) : []
+      if (to && !(await stands()) && hasRules(shape)) await go(to, [page.partId])
+    },
+    finish: async () => {
+      if (!(await stands())) await complete(false)
+    },
+    comeBack: async () => {
+      if (!own) return
+      own = undefined
+      const absentTime = truth.second() - lostAt
+      if (shape.standsStillOffline && absentTime > 0 && !isDone)
+        await arrive(side, {
+          kind: 'absence',
+          body: { formRunGuid: sitting.formRunGuid, absentTime, requestId: randomUUID() },
+        })
+      await flush()
+    },
+    passed: async (seconds) => {
+      own?.pass(seconds)
+      if (own && shape.standsStillOffline) own.stoodStill(own.second() - seconds, own.second())
+      if (isDone || sequence === undefined || !isOver(view().now()) || view().now().isCompleted) return
+      const mayAsk = shape.isExtendable && !own && side.extension !== 'granted' && side.extension !== 'declined'
+      if (!mayAsk) await complete(true)
+      else if (side.extension === 'none') await askMore(side)
+    },
+  }
+}

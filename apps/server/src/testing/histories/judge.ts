@@ -1,0 +1,139 @@
+import { calls, type DashFormRun } from '@sitwell/contract'
+import { answersChecksum, countGiven } from '@sitwell/exam/receipt'
+import type { Typed } from './requests.ts'
+import type { Room } from './room.ts'
+import { checked, type ServerSide } from './server-side.ts'
+import { happens, isOver, type Truth } from './truth.ts'
+
+/** Seconds by which what is told may differ: it is told in whole ones, rounded up. */
+const rounded = 1
+
+const expectedStatus = (truth: Truth): DashFormRun['status'] => {
+  const stand = truth.now()
+  if (stand.isCompleted) return 'completed'
+  if (stand.isPaused) return 'paused'
+  return isOver(stand) ? 'time-up' : 'running'
+}
+
+/**
+ * Holds what an invigilator is told against the truth. `isHostile`: somebody sends claims of less time too, which the server may
+ * believe; more than the truth it never may.
+ */
+export const judgeTold = async (side: ServerSide, isHostile: boolean): Promise<void> => {
+  const { sitting, truth, faults } = side
+  const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const state = told?.state
+  if (!told || !state) return void faults.push('the form run is not in the list')
+  const stand = truth.now()
+  const say = (what: string, is: unknown, due: unknown) =>
+    faults.push(`second ${truth.second()}: ${what} is ${is}, and ${due} by the rules`)
+  if (stand.isPaused && (state.resumeOffer !== undefined) !== (stand.offered !== undefined))
+    say('the offer to go on', state.resumeOffer, stand.offered)
+  if (told.status !== expectedStatus(truth)) say('the status', told.status, expectedStatus(truth))
+  // Of an exam that is over or completed less may be told: nothing of it can be used.
+  const mayBeLess = isHostile || stand.isCompleted || isOver(stand)
+  const within = (what: string, is: number, due: number) => {
+    if (is > due + rounded || (!mayBeLess && is < due - rounded)) say(what, is, due)
+  }
+  if (stand.left !== undefined) within('the time left', state.examTimeRemaining, stand.left)
+  for (const part of stand.parts) {
+    const section = state.sections.find(({ id }) => id === part.id)
+    if (!section) return void faults.push(`nothing is told of ${part.id}`)
+    if (section.complete !== part.isClosed) say(`${part.id} complete`, section.complete, part.isClosed)
+    const isSplit = part.left !== undefined && part.isOneWay
+    within(`the reading left of ${part.id}`, section.readingTimeRemaining, part.reading)
+    if (part.left !== undefined)
+      within(`the time left of ${part.id}`, section.sectionTimeRemaining, part.left + (isSplit ? part.reading : 0))
+  }
+}
+
+/** Whether it could have been typed, up to the grace, while its part was open, by all that is known now. */
+const couldCount = (
+  { truth, moves, sitting }: ServerSide,
+  { question, at, claimableFrom, wasOpen }: Typed,
+  graceSeconds: number,
+): boolean => {
+  if (wasOpen) return true
+  // A part that was passed over may have been sat without a network: right after that the server asks for no reading of it.
+  const isPassedOver = question.partId !== `${sitting.prefix}-p0` && !moves.some(({ partId }) => partId === question.partId)
+  for (let second = Math.max(-1, claimableFrom - graceSeconds - rounded); second <= at; second += 1) {
+    const then = truth.at(second)
+    const there = structuredClone(then)
+    happens.enter(question.partId)(there)
+    const part = there.parts.find(({ id }) => id === question.partId)
+    if (part && !part.isClosed && (isPassedOver || part.reading <= rounded) && part.left !== 0 && there.left !== 0) return true
+  }
+  return false
+}
+
+/** Whether it was typed in time, by all that is known now, and came while it still counted without anybody's say. */
+const isDue = ({ truth, shape, heardAt, told }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
+  const { at, cameAt, isHonest, question } = typed
+  if (!isHonest || cameAt === undefined || (told && told.second <= cameAt)) return false
+  const isOpenAt = (second: number) => {
+    const there = truth.at(second)
+    happens.enter(question.partId)(there)
+    const part = there.parts.find(({ id }) => id === question.partId)
+    const isStanding = there.isPaused || there.isCompleted
+    return part !== undefined && !isStanding && !part.isClosed && part.reading === 0 && part.left !== 0 && there.left !== 0
+  }
+  if (!isOpenAt(at)) return false
+  // Nothing was heard since: it could not come before, and its evidence says when it was typed.
+  if (shape.offlineAnswers === 'count' && !heardAt.some((second) => at < second && second < cameAt)) return true
+  for (let second = Math.max(at, cameAt - graceSeconds); second <= cameAt; second += 1) if (isOpenAt(second)) return true
+  return false
+}
+
+/** Holds the answers that stand, and what was told of them, against what was typed when. */
+export const judgeAnswers = async (side: ServerSide, { server, graceSeconds }: Room): Promise<void> => {
+  const { sitting, faults, typed } = side
+  const rows = await server.db.kysely
+    .selectFrom('answer')
+    .selectAll()
+    .where('form_run_guid', '=', sitting.formRunGuid)
+    .execute()
+  const acceptedAt = side.lateAcceptedAt ?? -1
+  const standing = new Map(rows.map((row) => [row.question_id, row]))
+  for (const row of rows) {
+    const option = (JSON.parse(row.answer) as { options: { optionID: string }[] }).options[0]?.optionID
+    const from = typed.filter(
+      (one) => one.question.id === row.question_id && (one.sequence ?? row.sequence) === row.sequence && one.option === option,
+    )
+    if (from.length === 0) faults.push(`an answer to ${row.question_id} stands that nobody gave`)
+    else if (!from.some((one) => (one.cameAt ?? 0) <= acceptedAt || couldCount(side, one, graceSeconds)))
+      faults.push(`an answer to ${row.question_id} counts that was typed at ${from.map(({ at }) => at)}, out of its time`)
+  }
+  for (const one of typed) {
+    if (!isDue(side, one, graceSeconds)) continue
+    const held = standing.get(one.question.id)
+    if (!held || one.sequence === undefined || held.sequence < one.sequence)
+      faults.push(`the answer ${one.option} to ${one.question.id}, typed at ${one.at} and come at ${one.cameAt}, doesn't count`)
+  }
+}
+
+/** Asks for the result as the learner does, and holds it against the answers that stand, and what was told before. */
+export const judgeResult = async (side: ServerSide, { server }: Room): Promise<void> => {
+  const { sitting, faults } = side
+  const { formRunGuid } = sitting
+  const reply = checked(side, 'result', await sitting.ask(calls.result, { query: { formRunGuid } }))
+  if (reply.status !== 200) return void faults.push(`the result is refused: ${reply.text}`)
+  const { marked, score, receipt } = calls.result.reply.parse(JSON.parse(reply.text))
+  const rows = await server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+  const answers = rows.map((row) => ({ questionId: row.question_id, answer: JSON.parse(row.answer), workings: row.workings }))
+  const right = sitting.questions.filter(({ id, key }) =>
+    answers.some(({ questionId, answer }) => questionId === id && answer.options[0]?.optionID === key),
+  ).length
+  const { isCompleted } = side.truth.now()
+  if (marked && !isCompleted) faults.push('a result is told of an exam that is under way')
+  if ((receipt !== undefined) !== isCompleted) faults.push(`a receipt ${receipt ? 'is' : "isn't"} there`)
+  if (receipt) {
+    const checksum = await answersChecksum(formRunGuid, answers, globalThis.crypto.subtle)
+    if (receipt.checksum !== checksum || receipt.answers !== countGiven(answers))
+      faults.push('the receipt is not of what stands')
+  }
+  if (!marked) return
+  if (score !== right) faults.push(`the score is ${score}, and ${right} by the answers that stand`)
+  if (side.told && !side.told.mayChange && side.told.score !== score)
+    faults.push(`the score was ${side.told.score} when it was told, and is ${score}`)
+  side.told = { score, mayChange: false, second: side.told?.second ?? side.truth.second() }
+}

@@ -1,0 +1,104 @@
+import { calls } from '@sitwell/contract'
+import { cheat } from './cheat.ts'
+import { createDevice, type Device } from './device.ts'
+import { judgeAnswers, judgeResult, judgeTold } from './judge.ts'
+import type { Room } from './room.ts'
+import { arrive, askMore, createServerSide, type ServerSide, takeOffer } from './server-side.ts'
+import type { Shape } from './shape.ts'
+import { staffAct } from './staff.ts'
+import type { Step } from './steps.ts'
+
+const onDevice = async (side: ServerSide, device: Device, step: Step & { readonly device: number }): Promise<void> => {
+  switch (step.do) {
+    case 'type':
+      return device.type(step.question, step.option)
+    case 'go':
+      return device.go(step.question)
+    case 'tell-time':
+      return device.tellTime()
+    case 'skip-reading':
+      return device.skipReading()
+    case 'finish-part':
+      return device.finishPart()
+    case 'finish':
+      return device.finish()
+    case 'resume':
+      return device.isOnline() && side.truth.now().offered !== undefined ? takeOffer(side) : undefined
+    case 'ask-more':
+      return device.isOnline() ? askMore(side) : undefined
+    case 'lose':
+      return device.lose()
+    case 'lose-reply':
+      return device.loseReply()
+    case 'return':
+      return device.comeBack()
+  }
+}
+
+/** Sends a request of before once more; nothing is other than it was. */
+const repeat = async (side: ServerSide, room: Room, which: number) => {
+  const request = side.sent[which % Math.max(1, side.sent.length)]
+  // A time or a completion carries no number of its own request: once more it is news, of where the learner is.
+  if (!request?.body.requestId || request.kind === 'complete') return
+  const { formRunGuid } = side.sitting
+  const look = async () => {
+    const answers = room.server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    const ledger = room.server.db.kysely
+      .selectFrom('form_run_event')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .execute()
+    const history = room.server.db.kysely
+      .selectFrom('answer_event')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .execute()
+    return JSON.stringify([await answers, await ledger, await history])
+  }
+  const before = await look()
+  await arrive(side, request)
+  if ((await look()) !== before) side.faults.push(`a ${request.kind} changes something when it comes once more`)
+}
+
+const take = async (side: ServerSide, room: Room, devices: readonly Device[], step: Step): Promise<void> => {
+  if ('device' in step) {
+    const device = devices[step.device]
+    return device && onDevice(side, device, step)
+  }
+  switch (step.do) {
+    case 'pass':
+      side.sitting.passSeconds(step.seconds)
+      side.truth.pass(step.seconds)
+      for (const device of devices) await device.passed(step.seconds)
+      return
+    case 'staff':
+      return staffAct(side, step.act, step.seconds)
+    case 'ask-result':
+      return judgeResult(side, room)
+    case 'repeat':
+      return repeat(side, room, step.which)
+    case 'cheat':
+      return cheat(side, step)
+  }
+}
+
+/** Plays a history in a room, and answers what in it isn't as it has to be. */
+export const playHistory = async (room: Room, shape: Shape, steps: readonly Step[]): Promise<readonly string[]> => {
+  const side = createServerSide(await room.begin(shape), shape, room)
+  const devices = [createDevice(side, { isFirst: true }), createDevice(side, { isFirst: false })]
+  const isHostile = steps.some((step) => step.do === 'cheat')
+  const judge = () => judgeTold(side, isHostile)
+  for (const step of steps) {
+    await take(side, room, devices, step)
+    await judge()
+    if (side.faults.length > 0) return side.faults
+  }
+  for (const device of devices) await device.comeBack()
+  await judge()
+  await judgeAnswers(side, room)
+  await judgeResult(side, room)
+  const { formRunGuid } = side.sitting
+  const state = await side.sitting.ask(calls.dashState, { query: { formRunGuid } })
+  if (state.status !== 200) side.faults.push(`the state is refused: ${state.text}`)
+  return side.faults
+}

@@ -1,0 +1,98 @@
+import { type Call, calls, type InputOf, type ReplyOf } from '@sitwell/contract'
+import type { Database } from '../../db/database.ts'
+import { organisationFile } from '../../organisation/organisation-file.ts'
+import { storeOrganisation } from '../../organisation/store-organisation.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { createTestClock } from '../test-clock.ts'
+import { type Answer, doCall, personOf, signIn, tryCall } from '../test-world.ts'
+import { examOfShape, type QuestionPlace, questionsOf, type Shape } from './shape.ts'
+
+/** A form run that was just begun, and the ways to it. */
+export interface Sitting {
+  readonly prefix: string
+  readonly formRunGuid: string
+  readonly scheduleGuid: string
+  readonly entry: InputOf<typeof calls.examJson>['query']
+  readonly questions: readonly QuestionPlace[]
+  /** Makes a call as its learner. */
+  ask<C extends Call>(call: C, input: InputOf<C>): Promise<Answer>
+  /** Makes a call as the invigilator. */
+  command<C extends Call>(call: C, input: InputOf<C>): Promise<Answer>
+  /** What the invigilator is told by a call that has to succeed. */
+  look<C extends Call>(call: C, input: InputOf<C>): Promise<ReplyOf<C>>
+  passSeconds(seconds: number): void
+}
+
+/** A server with a clock that stands, in which one history is played after the other. */
+export interface Room {
+  readonly server: TestServer
+  /** Milliseconds for which an answer counts that comes after the end. */
+  readonly graceSeconds: number
+  begin(shape: Shape): Promise<Sitting>
+}
+
+const orgId = 7
+/** Milliseconds for which a token is used; it holds a little longer. */
+const tokenMs = 600_000
+
+export const openRoom = async (database: Database['dialect']): Promise<Room> => {
+  const { clock, pass } = createTestClock()
+  const server = await startTestServer({
+    database,
+    clock,
+    // What the server does by itself, it does at a moment of its own; a history has to be the same each time.
+    beatMs: 86_400_000,
+    // A history signs in anew, and hashing takes long by design.
+    passwords: { hash: async (password) => password, verify: async () => true, isCurrent: () => true },
+  })
+  /** The token of somebody who is signed in; anew before it runs out, as a player refreshes its own. */
+  const signedIn = (username: string) => {
+    let held: { readonly token: string; readonly untilMs: number } | undefined
+    return async () => {
+      if (!held || clock.nowMs() > held.untilMs)
+        held = { token: (await signIn(server, { orgId }, username)).access_token, untilMs: clock.nowMs() + tokenMs }
+      return held.token
+    }
+  }
+  let count = 0
+  const begin = async (shape: Shape): Promise<Sitting> => {
+    count += 1
+    const prefix = `h${count}`
+    const exam = examOfShape(prefix, shape)
+    const scheduleGuid = `${prefix}-schedule`
+    const file = organisationFile.parse({
+      format: 'sitwell-organisation',
+      formatVersion: 1,
+      organisation: { orgId, name: 'Histories', urlToken: 'histories' },
+      settings: {
+        AllowRemotePause: '1',
+        NotifyLearnerImmediatelyOnConnectionLoss: shape.standsStillOffline ? '1' : '0',
+        OfflineAnswers: shape.offlineAnswers,
+      },
+      people: [personOf('h', 'learner', 1), { ...personOf('h', 'invigilator', 2), invigilator: true }],
+      schedules: [
+        { guid: scheduleGuid, username: 'learner', exam: exam.examGuid, practiceExtraTimeSeconds: shape.extraSeconds },
+      ],
+    })
+    await storeOrganisation(server.db, clock, {
+      file,
+      packages: [{ exam, resources: [], schedules: [], leftOut: [] }],
+      leftOut: [],
+    })
+    const learner = signedIn('learner')
+    const invigilator = signedIn('invigilator')
+    const entry = {
+      ...{ userGuid: 'h-learner', scheduleGuid, scheduleType: 1, examGuid: exam.examGuid },
+      ...{ examObjectTypeGuid: exam.examTypeGuid, versionNumber: exam.version },
+    }
+    const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query: entry }, await learner())
+    return {
+      ...{ prefix, formRunGuid, scheduleGuid, entry, questions: questionsOf(prefix, shape) },
+      ask: async (call, input) => tryCall(server, call, input, await learner()),
+      command: async (call, input) => tryCall(server, call, input, await invigilator()),
+      look: async (call, input) => doCall(server, call, input, await invigilator()),
+      passSeconds: (seconds) => pass(seconds * 1000),
+    }
+  }
+  return { server, graceSeconds: server.config.lateSaveGraceMs / 1000, begin }
+}
