@@ -8,6 +8,7 @@ import { launchAddress } from './start-up/launch-parameter.ts'
 
 const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
+const ResultPage = lazy(() => import('../exam/outro/result-page.tsx'))
 const ReloadPage = lazy(() => import('../exam/extension/reload-page.tsx'))
 
 /** `/exam/{examGuid}` and everything below it is one page, so that going from question to question keeps all that it holds. */
@@ -19,6 +20,12 @@ const ExamRoute = () => {
 const ReloadRoute = () => {
   const { examGuid = '' } = useParams({ strict: false })
   return <ReloadPage key={examGuid} examGuid={examGuid} />
+}
+
+/** `/result/{examGuid}`, and below it each of its attempts. */
+const ResultRoute = () => {
+  const { examGuid = '', _splat } = useParams({ strict: false })
+  return <ResultPage key={examGuid} examGuid={examGuid} formRunGuid={_splat === '' ? undefined : _splat} />
 }
 
 /** Every page and its address (spec 1 §2, spec 2 §2, spec 3 §2). */
@@ -64,6 +71,8 @@ export const createPlayerRouter = (player: PlayerApp) => {
     path: '/proctorio/finish',
     component: lazyRouteComponent(() => import('../exam/outro/proctorio-finish.tsx')),
   })
+  const result = createRoute({ ...behind, path: '/result/$examGuid', component: ResultRoute })
+  const resultBelow = createRoute({ getParentRoute: () => result, path: '$', component: () => null })
   const reload = createRoute({ ...behind, path: '/reload/$examGuid', component: ReloadRoute })
   const logs = createRoute({ ...behind, path: '/logs', component: LogsRoute })
   const log = createRoute({ ...behind, path: '/log/$logId', component: LogsRoute })
@@ -73,7 +82,17 @@ export const createPlayerRouter = (player: PlayerApp) => {
     routeTree: root.addChildren([
       ...['/', '/login', '/login/$loginToken', '/clients/$clientName'].map(login),
       admin,
-      signedIn.addChildren([rubric, schedules, exam.addChildren([examBelow]), reload, proctorioFinish, logs, log, notFound]),
+      signedIn.addChildren([
+        rubric,
+        schedules,
+        exam.addChildren([examBelow]),
+        result.addChildren([resultBelow]),
+        reload,
+        proctorioFinish,
+        logs,
+        log,
+        notFound,
+      ]),
     ]),
     // The query of a login address is the bare url token, so a query is kept as the text that it is.
     parseSearch: (search) => (search.length > 1 ? { text: search.replace(/^\?/, '') } : {}),

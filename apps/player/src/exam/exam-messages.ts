@@ -20,6 +20,8 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'The assessment has already been completed',
     ar: 'سبق إكمال هذا التقييم',
   },
+  'exam.alreadyCompletedTitle': { en: 'You have completed this exam', ar: 'لقد أكملت هذا الامتحان' },
+  'exam.seeResult': { en: 'See your result', ar: 'الاطلاع على نتيجتك' },
   'exam.backToSchedules': { en: 'Back to your assessments', ar: 'العودة إلى تقييماتك' },
   'exam.scheduleNotFound': { en: 'Schedule not found', ar: 'لم يُعثر على الموعد' },
   'exam.scheduleNotFoundText': {

@@ -43,16 +43,20 @@ export const ScheduleCard = ({
   schedule,
   timeZone,
   onOpen,
+  onResult,
   onReset,
 }: {
   readonly schedule: Schedule
   readonly timeZone: string
   onOpen(): void
+  /** Leads to what its completed attempts came to. */
+  onResult(): void
   /** Only where the configuration has the testing aid on. */
   readonly onReset?: (() => void) | undefined
 }) => {
   const { text } = usePlayer()
-  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword } = schedule
+  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword, attempts } = schedule
+  const isResultOver = completed && attempts === 0
   const isUnderWay = commenced && !completed
   const open = isUnderWay ? 'schedules.resume' : 'schedules.open'
   return (
@@ -86,6 +90,7 @@ export const ScheduleCard = ({
           />
           <DateOf label={text('schedules.completeBy')} value={schedule.completeDt} timeZone={timeZone} />
         </dl>
+        {isResultOver && <p className={styles.info}>{text('schedules.resultOver')}</p>}
         {requiresPassword && !completed && (
           <p className={styles.lock}>
             <Icon name="lock" />
@@ -99,10 +104,23 @@ export const ScheduleCard = ({
             {text('schedules.reset')}
           </Button>
         )}
-        <Button variant={completed ? 'secondary' : 'primary'} aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
-          {text(open)}
-          <Icon name="next" />
-        </Button>
+        {!completed && attempts !== undefined && attempts > 0 && (
+          <Button variant="quiet" aria-label={text('schedules.earlierNamed', { name })} onPress={onResult}>
+            {text('schedules.earlier')}
+          </Button>
+        )}
+        {completed && !isResultOver && (
+          <Button aria-label={text('schedules.resultNamed', { name })} onPress={onResult}>
+            {text('schedules.result')}
+            <Icon name="next" />
+          </Button>
+        )}
+        {!completed && (
+          <Button variant="primary" aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
+            {text(open)}
+            <Icon name="next" />
+          </Button>
+        )}
       </div>
     </li>
   )

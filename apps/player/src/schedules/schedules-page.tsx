@@ -86,6 +86,7 @@ const SchedulesPage = () => {
                 schedule={schedule}
                 timeZone={timeZone}
                 onOpen={() => navigate({ to: scheduleAddress(schedule, settings) })}
+                onResult={() => navigate({ to: `/result/${schedule.examGuid}` })}
                 onReset={appSettings.useResetScheduleCheat ? () => void resetSchedule(schedule) : undefined}
               />
             ))}

@@ -78,6 +78,8 @@ export const EntryScreens = ({
     )
   }
 
+  const { schedule } = state.context
+  const canSeeResult = isComplete && schedule !== undefined && schedule.attempts !== 0
   const canGoBack = settings.proctoringMode !== 1 && !settings.demoMode
   return (
     <Page align="centre" width="card">
@@ -98,13 +100,20 @@ export const EntryScreens = ({
       {cannotStart && (
         <Dialog
           role="alertdialog"
-          title={text('exam.cannotStartTitle')}
+          title={text(isComplete ? 'exam.alreadyCompletedTitle' : 'exam.cannotStartTitle')}
           {...(canGoBack
             ? {
                 actions: (
-                  <Button variant="primary" onPress={backToSchedules} autoFocus>
-                    {text('exam.backToSchedules')}
-                  </Button>
+                  <>
+                    <Button variant={canSeeResult ? 'secondary' : 'primary'} onPress={backToSchedules} autoFocus>
+                      {text('exam.backToSchedules')}
+                    </Button>
+                    {canSeeResult && (
+                      <Button variant="primary" onPress={() => void navigate({ to: `/result/${schedule.examGuid}` })}>
+                        {text('exam.seeResult')}
+                      </Button>
+                    )}
+                  </>
                 ),
               }
             : {})}

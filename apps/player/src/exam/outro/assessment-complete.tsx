@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,27 +7,39 @@ import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './assessment-complete.module.css'
-import { hasClose } from './close-target.ts'
 import type { ExamResult } from './exam-result.ts'
 import type { OutroFacts } from './outro-facts.ts'
-import type { DownloadableResults } from './outro-steps.ts'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
-import { ResultsView } from './results-view.tsx'
 
-/** The last page of an exam (spec 3 §2): that it is complete, how it went as far as it may be told, and the way back. */
+/**
+ * The last page of an exam (spec 3 §2): that it is complete, how it went as far as it may be told, and the ways on. It follows the
+ * exam, and is reached from the schedules later.
+ */
 export const AssessmentComplete = ({
   facts,
   result,
   download,
+  about,
   onClose,
+  onBack,
+  onAgain,
+  isAsking = false,
   onResit,
 }: {
   readonly facts: OutroFacts
   readonly result: ExamResult | undefined
   /** Of a downloadable practice exam. */
-  readonly download: DownloadableResults | undefined
-  onClose(): void
+  readonly download: ReactNode
+  /** Which attempt it was. */
+  readonly about?: ReactNode
+  /** Where it has a Close (spec 3 §2). */
+  onClose?: (() => void) | undefined
+  /** Where it has a way back to the schedules besides. */
+  onBack?: (() => void) | undefined
+  /** Asks for the result again, where there is none yet. */
+  onAgain?: (() => void) | undefined
+  readonly isAsking?: boolean
   onResit(): void
 }) => {
   const { text, settings } = usePlayer()
@@ -47,6 +59,7 @@ export const AssessmentComplete = ({
             <p className={styles.exam}>{facts.examName}</p>
           </div>
         </div>
+        {about}
         {(result?.lateAnswers !== undefined || result?.reviewAnswers !== undefined) && (
           <div id={lateId}>
             {[
@@ -69,7 +82,7 @@ export const AssessmentComplete = ({
             <span>{text('outro.barredAnswers', { count: result.barredAnswers })}</span>
           </p>
         )}
-        {download && <ResultsView download={download} progress={100} />}
+        {download}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (
           <div className={styles.text}>
@@ -85,7 +98,14 @@ export const AssessmentComplete = ({
               {text('outro.resit')}
             </Button>
           )}
-          {hasClose(facts, settings) && (
+          {onAgain && (
+            <Button onPress={onAgain} isPending={isAsking}>
+              <Icon name="reload" />
+              {text('outro.again')}
+            </Button>
+          )}
+          {onBack && <Button onPress={onBack}>{text('exam.backToSchedules')}</Button>}
+          {onClose && (
             <Button variant="primary" onPress={onClose}>
               {text('exam.close')}
             </Button>

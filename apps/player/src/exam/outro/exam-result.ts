@@ -20,6 +20,10 @@ export interface ExamResult {
   readonly resultStillBeingProcessed: boolean
   /** Answers that a person has to mark first. */
   readonly awaitingPerson: number
+  /** What could be marked while others wait, and the most that these may come to; absent where nothing is told of it. */
+  readonly soFar?: { readonly score: number; readonly waiting: number }
+  /** An answer came after the finish, and the exam is being marked again. */
+  readonly isHeld?: boolean
   /** Answers of this browser that came after the time was over, and don't count; absent where there are none. */
   readonly lateAnswers?: number
   /** The same of those whose part was closed, or was to be read only. */
@@ -41,6 +45,8 @@ export const toExamResult = (reply: ReplyOf<typeof result>, localChecksum?: stri
   allowImmediateResit: reply.immediateResitAvailable,
   resultStillBeingProcessed: !reply.marked,
   awaitingPerson: reply.awaitingPerson ?? 0,
+  ...(reply.held && { isHeld: true }),
+  ...(reply.soFar && { soFar: reply.soFar }),
   ...(reply.receipt && {
     receipt: {
       ...reply.receipt,

@@ -6,6 +6,9 @@ import { ExamFailure } from '../exam-failure.ts'
 import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
 
+/** The organisation shows the results of the exam no longer. */
+export class ResultsOver extends ExamFailure {}
+
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
 export type LocalAnswers = () => Promise<
   readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred' | 'review'>)[] | undefined
@@ -17,6 +20,7 @@ export type LocalAnswers = () => Promise<
  */
 export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, answers: LocalAnswers): Promise<Fetched> => {
   const outcome = await api.call(result, { query: { formRunGuid } })
+  if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'RESULTS_OVER') throw new ResultsOver(outcome.message)
   if (!outcome.ok) throw new ExamFailure(`The result could not be fetched: ${outcome.message}`)
   // Boundary: the types say that it is always there.
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined

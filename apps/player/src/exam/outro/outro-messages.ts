@@ -28,6 +28,36 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'مُنحت وقتًا إضافيًا أثناء تعذّر وصول الخبر إلى هذا الجهاز. امتحانك مفتوح من جديد بكل إجاباتك.',
   },
   'outro.timeLeftGoOn': { en: 'Go on with the exam', ar: 'متابعة الامتحان' },
+  'outro.soFar': { en: '{marks} of {total} marks so far', ar: '{marks} من {total} من الدرجات حتى الآن' },
+  'outro.stillOpen': {
+    en: 'What is still to be marked may bring up to {marks} more.',
+    ar: 'قد يضيف ما لم يُصحَّح بعد ما يصل إلى {marks} من الدرجات.',
+  },
+  'outro.held': {
+    en: 'An answer arrived after you had finished, and your exam is being marked again. Please look again a little later.',
+    ar: 'وصلت إجابة بعد إنهائك الامتحان، ويُعاد تصحيحه الآن. يرجى الاطلاع مجددًا بعد قليل.',
+  },
+  'outro.unmarked': { en: 'This exam isn’t marked.', ar: 'هذا الامتحان لا يُصحَّح.' },
+  'outro.again': { en: 'Look again', ar: 'الاطلاع مجددًا' },
+  'outro.completedAt': { en: 'Completed on {date}', ar: 'اكتمل في {date}' },
+  'outro.attempts': { en: 'Your attempts', ar: 'محاولاتك' },
+  'outro.attempt': { en: 'Attempt {number}', ar: 'المحاولة {number}' },
+  'outro.prepareFile': { en: 'Prepare your results for downloading', ar: 'تحضير نتائجك للتنزيل' },
+  'outro.fetchingHelp': { en: 'We are asking the server for it.', ar: 'نطلبها من الخادم الآن.' },
+  'outro.resultUnreachable': {
+    en: 'Your result can’t be shown without a connection. It is kept on the server: try again when you are back online.',
+    ar: 'لا يمكن عرض نتيجتك من دون اتصال. وهي محفوظة على الخادم: حاول مجددًا عند عودة الاتصال.',
+  },
+  'outro.resultOver': { en: 'This result is shown no longer', ar: 'لم تعد هذه النتيجة معروضة' },
+  'outro.resultOverHelp': {
+    en: 'Your organisation shows results for a limited time. Your exam is kept; ask your organisation about its result.',
+    ar: 'تعرض مؤسستك النتائج لمدة محدودة. امتحانك محفوظ؛ اسأل مؤسستك عن نتيجته.',
+  },
+  'outro.noResult': { en: 'There is no result here yet', ar: 'لا توجد نتيجة هنا بعد' },
+  'outro.noResultHelp': {
+    en: 'You have not completed this exam. You find it in your list of assessments.',
+    ar: 'لم تُكمل هذا الامتحان. ستجده في قائمة تقييماتك.',
+  },
   'outro.stopWaiting': { en: 'Go on without the result', ar: 'المتابعة دون النتيجة' },
   'outro.resit': { en: 'Resit', ar: 'إعادة الامتحان' },
 

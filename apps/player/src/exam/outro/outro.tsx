@@ -16,7 +16,7 @@ import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
-import { closeTarget } from './close-target.ts'
+import { closeTarget, hasClose, hasWayBack } from './close-target.ts'
 import { createOutroSteps } from './create-outro-steps.ts'
 import { downloadSteps } from './download-steps.ts'
 import { fetchResult } from './fetch-result.ts'
@@ -111,6 +111,14 @@ const OutroPages = ({
 
   // A page that begins anew opens the exam as it is now, with the server's time.
   if (state.matches('time_left')) return <TimeLeft examName={examName} onGoOn={() => location.reload()} />
+  const { download } = state.context
+  const leave = () => {
+    // What the list held is from before the exam.
+    schedulesStore.clear()
+    memory.clear()
+    void navigate({ to: closeTarget(facts, settings) })
+  }
+
   if (hasFailed) {
     return <NetworkErrorScreen details={state.context.details} />
   }
@@ -119,17 +127,13 @@ const OutroPages = ({
       <AssessmentComplete
         facts={facts}
         result={state.context.result}
-        download={state.context.download}
+        download={download && <ResultsView download={download} progress={100} />}
         onResit={() => {
           memory.clear()
           resit()
         }}
-        onClose={() => {
-          // What the list held is from before the exam.
-          schedulesStore.clear()
-          memory.clear()
-          void navigate({ to: closeTarget(facts, settings) })
-        }}
+        onClose={hasClose(facts, settings) ? leave : undefined}
+        onBack={hasWayBack(facts, settings) ? leave : undefined}
       />
     )
   }
@@ -155,7 +159,7 @@ const OutroPages = ({
       />
       {pending && (
         <div className={styles.pendingResult}>
-          {pending.awaitingPerson > 0 && <p>{pendingHelp(pending.awaitingPerson, text)}</p>}
+          {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}
           <Button onPress={() => send({ type: 'STOP_WAITING' })}>{text('outro.stopWaiting')}</Button>
         </div>
       )}

@@ -10,7 +10,8 @@ import { type ExamResult, isLongFeedback } from './exam-result.ts'
 const figure = (value: number) => String(Math.round(value * 100) / 100)
 
 /** Why there is no result yet, as far as the server says. */
-export const pendingHelp = (awaitingPerson: number, text: Player['text']) => {
+export const pendingHelp = ({ awaitingPerson, isHeld }: ExamResult, text: Player['text']) => {
+  if (isHeld) return text('outro.held')
   if (awaitingPerson === 0) return text('exam.resultPendingHelp')
   return awaitingPerson === 1 ? text('outro.awaitingPerson') : text('outro.awaitingPersons', { count: awaitingPerson })
 }
@@ -18,6 +19,7 @@ export const pendingHelp = (awaitingPerson: number, text: Player['text']) => {
 /** The result as far as the exam's mask shows it (spec 3 §4). */
 export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; readonly mask: number }) => {
   const { text } = usePlayer()
+  const { soFar } = result
   if (result.resultStillBeingProcessed) {
     return (
       <section className={styles.panel} aria-label={text('exam.result')}>
@@ -25,19 +27,29 @@ export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; rea
           <Icon name="clock" />
           {text('exam.resultPending')}
         </p>
-        <p className={styles.exam}>{pendingHelp(result.awaitingPerson, text)}</p>
+        {soFar && (
+          <>
+            <p>{text('outro.soFar', { marks: figure(soFar.score), total: figure(result.totalMarks) })}</p>
+            <p>{text('outro.stillOpen', { marks: figure(soFar.waiting) })}</p>
+          </>
+        )}
+        <p className={styles.exam}>{pendingHelp(result, text)}</p>
       </section>
     )
   }
   const parts = resultParts(mask)
+  const isUnmarked = result.totalMarks === 0
   const marks = text('exam.resultMarksOf', { marks: figure(result.marks), total: figure(result.totalMarks) })
   const figures = [
-    ...(parts.marks ? [[text('exam.resultMarks'), marks]] : []),
-    ...(parts.percentage ? [[text('exam.resultPercentage'), text('exam.resultPercent', { score: figure(result.score) })]] : []),
+    ...(parts.marks && !isUnmarked ? [[text('exam.resultMarks'), marks]] : []),
+    ...(parts.percentage && !isUnmarked
+      ? [[text('exam.resultPercentage'), text('exam.resultPercent', { score: figure(result.score) })]]
+      : []),
     ...(parts.grade && result.grade !== '' ? [[text('exam.resultGrade'), result.grade]] : []),
   ]
   const showsPassed = parts.grade && result.passed !== null
-  if (figures.length === 0 && !showsPassed && result.message === '') return null
+  const saysUnmarked = isUnmarked && (parts.marks || parts.percentage)
+  if (figures.length === 0 && !showsPassed && !saysUnmarked && result.message === '') return null
   return (
     <section className={styles.panel} aria-label={text('exam.result')}>
       {showsPassed && (
@@ -46,6 +58,7 @@ export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; rea
           {text(result.passed === true ? 'exam.resultPassed' : 'exam.resultFailed')}
         </p>
       )}
+      {saysUnmarked && <p>{text('outro.unmarked')}</p>}
       {figures.length > 0 && (
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
