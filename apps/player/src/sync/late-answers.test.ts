@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { draftDelayMs } from './answer-book.ts'
+import { type ContactClock, createContactClock } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import type { FormRunStart } from './form-run.ts'
 import type { ServerAnswer } from './reconcile.ts'
@@ -12,30 +13,45 @@ afterEach(() => void vi.useRealTimers())
 
 /** A browser, and a server that takes saves, keeps them as late, refuses them as of a completed form run, or is away. */
 const arrange = () => {
-  const world = { state: 'over' as 'open' | 'over' | 'completed' | 'away' }
+  const world = { state: 'over' as 'open' | 'over' | 'review' | 'completed' | 'away' }
   const sent: string[] = []
+  const typed: unknown[] = []
   const places = createMemoryStore()
   const api: Caller = {
     async call(call, input) {
       if (world.state === 'away') return { ok: false, kind: 'unreachable' }
       if (call.name !== 'saveAnswer') return { ok: true, value: {} }
-      const { sequence, answerText } = input.body as { sequence: number; answerText: string }
+      const { sequence, answerText, ...more } = input.body as {
+        sequence: number
+        answerText: string
+        typed?: unknown
+        IsFromLocalStorage: boolean
+      }
       sent.push(answerText)
+      typed.push([more.typed, more.IsFromLocalStorage])
       if (world.state === 'completed') return { ok: false, kind: 'refused', code: 'FORM_RUN_COMPLETED' }
-      return { ok: true, value: { sequence, applied: world.state === 'open', ...(world.state === 'over' && { late: true }) } }
+      const late = world.state === 'over' || world.state === 'review'
+      const said = { ...(late && { late }), ...(world.state === 'review' && { review: true }) }
+      return { ok: true, value: { sequence, applied: world.state === 'open', ...said } }
     },
   }
+  const contacts: ContactClock[] = []
   let pages = 0
   const openPage = () => {
     pages += 1
     let ids = 0
-    return startTestSync({ api, newId: () => `id${pages}.${++ids}` }, places)
+    const readClocks = () => ({ wallMs: Date.now(), steadyMs: performance.now() })
+    const contact = createContactClock(readClocks)
+    return startTestSync({ api, readClocks, contact, newId: () => `id${pages}.${++ids}` }, places).then((sync) => {
+      contacts.push(contact)
+      return sync
+    })
   }
   const open = async (from: Partial<FormRunStart> = {}) => {
     const sync = await openPage()
     return { sync, run: await sync.openFormRun({ ...examStart, ...from }) }
   }
-  return { world, sent, open, openPage }
+  return { world, sent, typed, contacts, open, openPage }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 /** What a server gives out that holds this answer to the first question. */
@@ -106,6 +122,51 @@ describe('an answer that the server received after the time was over', () => {
     await settle()
     expect([sent, second.run.answers.stateOf('q1')]).toEqual([['Blue', 'Blue'], 'on-server'])
     second.sync.stop()
+  })
+
+  test('is told to wait for the exam’s staff where it may have been given in time, also at the next sign-in', async () => {
+    const { world, open, openPage } = arrange()
+    world.state = 'away'
+    const first = await open()
+    await first.run.answers.save('q1', text('Blue'))
+    await settle()
+    first.sync.stop()
+    world.state = 'review'
+    const later = await openPage()
+    const told = vi.fn()
+    later.earlier.whenSynced(told)
+    await settle()
+    expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 1 })
+    later.stop()
+    world.state = 'away'
+    const again = await open({ isFresh: false, isKept: true })
+    expect(again.run.answers.stateOf('q1')).toBe('review')
+    again.sync.stop()
+  })
+
+  test('says when it was typed and that it was kept here, also once the page was closed in between', async () => {
+    const { world, typed, contacts, open, openPage } = arrange()
+    world.state = 'away'
+    const first = await open()
+    contacts[0]?.heard(7_000_000)
+    await vi.advanceTimersByTimeAsync(2000)
+    await first.run.answers.save('q1', text('Blue'))
+    await settle()
+    first.sync.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const offline = await open({ isFresh: false, isKept: true })
+    await offline.run.answers.save('q2', text('Red'))
+    await settle()
+    offline.sync.stop()
+    world.state = 'open'
+    const later = await openPage()
+    await settle()
+    // What another page typed without having heard the server it can tell by the computer's clock alone.
+    expect(typed).toEqual([
+      [{ contactAt: 7_000_000, steadyMs: 2000, wallMs: 2000 }, true],
+      [{ contactAt: 7_000_000, wallMs: 62_000 }, true],
+    ])
+    later.stop()
   })
 
   test('is told as late where the exam was completed before, and the server refuses it', async () => {
