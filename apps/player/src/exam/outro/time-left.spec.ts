@@ -1,0 +1,46 @@
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  organisation,
+  person,
+  radio,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
+import { invigilate, invigilator } from '../../../../../e2e/invigilator.ts'
+
+test('a device that reached its old end without a network goes on with the time that was given meanwhile', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange({
+    ...organisation({
+      exams: [
+        exam({
+          name: 'Fish of the lake',
+          settings: { examTime: 15 },
+          questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0)],
+        }),
+      ],
+    }),
+    people: [person(), invigilator],
+  })
+  const { examGuid } = world.exams[0] ?? { examGuid: '' }
+  await signIn(page, world)
+  await page.goto(`/exam/${examGuid}`)
+  await startExam(page)
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  const invigilation = await invigilate(sitwell, world, examGuid)
+  await sitwell.goOffline(page)
+  await invigilation.addTime(300)
+  await expect(page.getByRole('alertdialog')).toContainText('Your internet connection was lost')
+  await sitwell.goOnline(page)
+  await expect(page.getByRole('heading', { name: 'You have more time' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Go on with the exam' }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
+  await expect(page.getByRole('timer')).toHaveText(/^[45]m$/)
+})
