@@ -42,7 +42,8 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
 
   const view = () => own ?? truth
   const lose = () => {
-    if (own) return
+    // A device on which the exam was never opened has no connection to lose.
+    if (own || sequence === undefined) return
     own = truth.copy()
     lostAt = truth.second()
   }

@@ -27,11 +27,12 @@ export const judgeTold = async (side: ServerSide, isHostile: boolean): Promise<v
   const stand = truth.now()
   const say = (what: string, is: unknown, due: unknown) =>
     faults.push(`second ${truth.second()}: ${what} is ${is}, and ${due} by the rules`)
-  if (stand.isPaused && (state.resumeOffer !== undefined) !== (stand.offered !== undefined))
+  if (stand.isPaused && !stand.isCompleted && (state.resumeOffer !== undefined) !== (stand.offered !== undefined))
     say('the offer to go on', state.resumeOffer, stand.offered)
-  if (told.status !== expectedStatus(truth)) say('the status', told.status, expectedStatus(truth))
+  const isShorter = side.mayHaveLess && told.status === 'time-up'
+  if (told.status !== expectedStatus(truth) && !isShorter) say('the status', told.status, expectedStatus(truth))
   // Of an exam that is over or completed less may be told: nothing of it can be used.
-  const mayBeLess = isHostile || stand.isCompleted || isOver(stand)
+  const mayBeLess = isHostile || side.mayHaveLess || stand.isCompleted || isOver(stand)
   const within = (what: string, is: number, due: number) => {
     if (is > due + rounded || (!mayBeLess && is < due - rounded)) say(what, is, due)
   }
@@ -67,9 +68,9 @@ const couldCount = (
 }
 
 /** Whether it was typed in time, by all that is known now, and came while it still counted without anybody's say. */
-const isDue = ({ truth, shape, heardAt, told }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
+const isDue = ({ truth, shape, heardAt, told, mayHaveLess }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
   const { at, cameAt, isHonest, question } = typed
-  if (!isHonest || cameAt === undefined || (told && told.second <= cameAt)) return false
+  if (!isHonest || cameAt === undefined || mayHaveLess || (told && told.second <= cameAt)) return false
   const isOpenAt = (second: number) => {
     const there = truth.at(second)
     happens.enter(question.partId)(there)

@@ -40,6 +40,8 @@ const repeat = async (side: ServerSide, room: Room, which: number) => {
   const request = side.sent[which % Math.max(1, side.sent.length)]
   // A time or a completion carries no number of its own request: once more it is news, of where the learner is.
   if (!request?.body.requestId || request.kind === 'complete') return
+  // A lost connection that gave nothing back then is written nowhere.
+  if (request.kind === 'absence' && !side.believed.has(request)) return
   const { formRunGuid } = side.sitting
   const look = async () => {
     const answers = room.server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()

@@ -26,6 +26,10 @@ export interface ServerSide {
   readonly moves: { readonly partId: string; readonly sequence: number; readonly second: number }[]
   /** The highest number that anything came with. */
   lastSequence: number
+  /** The server may know less of the time that stood still than there was. */
+  mayHaveLess: boolean
+  /** The lost connections that gave something back. */
+  readonly believed: Set<Request>
   extension: 'none' | 'asked' | 'granted' | 'declined'
   /** When staff let the late answers count last. */
   lateAcceptedAt: number | undefined
@@ -36,6 +40,8 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { server, grace
   graceSeconds,
   moves: [],
   lastSequence: 0,
+  mayHaveLess: false,
+  believed: new Set(),
   sitting,
   shape,
   truth: createTruth(sitting.prefix, shape),
@@ -61,9 +67,30 @@ const hear = ({ heardAt, truth }: ServerSide) => {
   if (heardAt.at(-1) !== truth.second()) heardAt.push(truth.second())
 }
 
-/** Stretches of seconds in which the server heard nothing, up to now. */
-const silencesOf = ({ heardAt, truth }: ServerSide): (readonly [number, number])[] =>
-  heardAt.map((from, index) => [from, heardAt[index + 1] ?? truth.second()] as const)
+/** Below so many seconds lies what requests take anyway; a silence above the other is kept for good. */
+const silence = 3
+const longSilence = 45
+
+/**
+ * A device says that its connection was lost: what of it the server was silent for is given back. Of silences that are over and weren't
+ * long the server knows the last alone: whether it gives others back is not told here.
+ */
+const loseTime = (side: ServerSide, request: Request & { readonly kind: 'absence' }) => {
+  const seconds = request.body.absentTime
+  const { truth, heardAt } = side
+  const now = truth.second()
+  const gaps = [...heardAt, now].flatMap((to, at, all) => {
+    const from = all[at - 1]
+    return from !== undefined && to - from > silence ? [{ from, to }] : []
+  })
+  for (const gap of gaps) {
+    const from = Math.max(now - seconds, gap.from)
+    if (from >= gap.to) continue
+    truth.stoodStill(from, gap.to)
+    side.believed.add(request)
+    if (gap !== gaps.at(-1) && gap.to - gap.from <= longSilence) side.mayHaveLess = true
+  }
+}
 
 const partOfPage = ({ sitting }: ServerSide, page: string) => sitting.questions.find(({ id }) => id === page)?.partId
 
@@ -109,11 +136,7 @@ const follows = (side: ServerSide, request: Request) => {
   }
   if (request.kind === 'save') side.lastSequence = Math.max(side.lastSequence, sequence ?? side.lastSequence + 1)
   if (request.kind === 'time') side.lastSequence = Math.max(side.lastSequence, sequence ?? 0)
-  if (request.kind === 'absence' && shape.standsStillOffline && !truth.now().isCompleted) {
-    const from = truth.second() - request.body.absentTime
-    for (const [silentFrom, silentTo] of silencesOf(side))
-      if (silentTo > from && silentTo > silentFrom) truth.stoodStill(Math.max(from, silentFrom), silentTo)
-  }
+  if (request.kind === 'absence' && shape.standsStillOffline && !truth.now().isCompleted) loseTime(side, request)
 }
 
 /** A learner's request comes to the server; again where it came before. */
