@@ -73,7 +73,7 @@ test('an administrator reports a bug from the bar; a learner has no such button'
   await signIn(page, world, { as: admin })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Report a bug' })
-  const send = dialog.getByRole('button', { name: 'Send' })
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()
   await dialog.getByLabel('What went wrong?').fill('الساعة توقفت 🎓 The timer stood still.')
   const user = dialog.getByLabel('Whom does it concern?')
