@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExamPlan } from './exam-plan.ts'
 import { closedParts, type Happening, type LedgerEvent, timeAt } from './ledger.ts'
-import { barOf, lateByMs, neverMs, type PartWindow, partWindows } from './part-windows.ts'
+import { barOf, neverMs, type PartWindow, partWindows } from './part-windows.ts'
 
 const minute = 60_000
 const graceMs = 30_000
@@ -37,7 +37,7 @@ const keepLedger = (plan: ExamPlan, startAt: string) => {
     events: () => events,
     window: (id: string) => windows.get(id),
     counts: (id: string, sequence: number, atMs: number) =>
-      barOf(windows.get(id), { atMs, sequence }) === undefined && lateByMs(windows.get(id), atMs) <= graceMs,
+      barOf(windows.get(id), { atMs, sequence }) === undefined && atMs <= (windows.get(id)?.endsAtMs ?? atMs) + graceMs,
   }
 }
 

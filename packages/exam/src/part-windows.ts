@@ -66,7 +66,3 @@ export const barOf = (window: PartWindow | undefined, { atMs, sequence }: Arriva
   if (window?.lastSequence !== undefined && sequence > window.lastSequence) return 'closed'
   return window?.opensAtMs !== undefined && atMs < window.opensAtMs ? 'reading' : undefined
 }
-
-/** Milliseconds by which an answer came after the end of its part; 0 in time, and where there is none. */
-export const lateByMs = (window: PartWindow | undefined, atMs: number): number =>
-  window?.endsAtMs === undefined ? 0 : Math.max(0, atMs - window.endsAtMs)

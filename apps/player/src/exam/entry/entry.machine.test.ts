@@ -2,7 +2,7 @@ import type { Schedule } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
-import { askAgainMs, entryMachine } from './entry.machine.ts'
+import { entryMachine } from './entry.machine.ts'
 import type { EntrySteps } from './entry-steps.ts'
 
 const schedule: Schedule = {
@@ -69,9 +69,9 @@ describe('the initialisation of an exam', () => {
     await vi.advanceTimersByTimeAsync(0)
     const paused = { initializing: { initialising_exam: 'paused' } } as const
     expect(actor.getSnapshot().matches(paused)).toBe(true)
-    await vi.advanceTimersByTimeAsync(askAgainMs)
+    await vi.advanceTimersByTimeAsync(4000)
     expect([asked, actor.getSnapshot().matches(paused), actor.getSnapshot().context.isPaused]).toEqual([2, true, true])
-    await vi.advanceTimersByTimeAsync(askAgainMs)
+    await vi.advanceTimersByTimeAsync(4000)
     expect([actor.getSnapshot().matches('initialized'), actor.getSnapshot().context.isPaused]).toEqual([true, false])
     vi.useRealTimers()
   })

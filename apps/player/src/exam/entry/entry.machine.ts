@@ -25,7 +25,7 @@ type Events =
   | { type: 'PDFS_BROKEN'; error: unknown }
 
 /** Milliseconds after which the server is asked again for an exam that it holds back in a pause. */
-export const askAgainMs = 4000
+const askAgainMs = 4000
 
 const known = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('A step of the initialisation ran before what it stands on')

@@ -37,13 +37,7 @@ const factsOf = (
 }
 
 /** What a completed exam came to, from the schedules: result, receipt and PDF of each attempt, for as long as they are shown. */
-export const ResultPage = ({
-  examGuid,
-  formRunGuid,
-}: {
-  readonly examGuid: string
-  readonly formRunGuid: string | undefined
-}) => {
+const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; readonly formRunGuid: string | undefined }) => {
   const player = usePlayer()
   const { api, session, settings, text } = player
   const navigate = useNavigate()
