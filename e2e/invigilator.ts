@@ -1,4 +1,4 @@
-import { addTime, dashFormRuns, decideExtension, pauseFormRuns, token } from '@sitwell/contract'
+import { addTime, dashFormRuns, decideExtension, pauseFormRuns, reopenFormRun, token } from '@sitwell/contract'
 import type { World } from './arrange.ts'
 import { person } from './arrange.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -14,6 +14,8 @@ export interface Invigilation {
   /** Grants so many seconds; 0 declines. */
   decide(extendable: number): Promise<void>
   addTime(seconds: number): Promise<void>
+  /** Opens the completed form run again, with so many seconds more. */
+  reopen(reason: string, seconds: number): Promise<void>
 }
 
 /** Signs the invigilator in and finds the form run of an exam that the first learner has begun. */
@@ -38,5 +40,6 @@ export async function invigilate(sitwell: Sitwell, world: World, examGuid: strin
     resume: (within) => act(pauseFormRuns, { paused: false, ...(within !== undefined && { within }) }),
     decide: (extendable) => act(decideExtension, { extendable }),
     addTime: (seconds) => act(addTime, { seconds }),
+    reopen: (reason, seconds) => act(reopenFormRun, { reason, seconds }),
   }
 }

@@ -18,6 +18,7 @@ import { recordsAtOpening } from './records-at-opening.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
 import { createOfferKeeper } from './standing-offer.ts'
+import { keptAtOpening } from './take-back.ts'
 
 /** Milliseconds between two saves of changed texts, and of the exam's time, in time that counts (spec 3 §9). */
 export const saveIntervalMs = 30_000
@@ -143,7 +144,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { store, queue, userGuid, writerId } = parts
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()
-  const kept = await store.formRun(userGuid, formRunGuid)
+  const kept = keptAtOpening(await store.formRun(userGuid, formRunGuid), {
+    isFromServer: !start.isKept,
+    isWaiting: queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid),
+  })
   if (kept?.contact) parts.contact.restore(kept.contact)
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type FormRunRecord, requestTypes } from '../storage/records.ts'
 import type { Caller } from './delivery.ts'
+import { keptAtOpening } from './take-back.ts'
 import { onABusyMachine } from './testing/on-a-busy-machine.ts'
 import { startTestSync } from './testing/start-test-sync.ts'
 
@@ -39,4 +40,16 @@ test('a completion that came before the end opens the form run again where it wa
 
 test('one that is refused for another reason leaves it finished', async () => {
   expect(await finishOf('NOT_FOUND')).toMatchObject({ finished: true })
+})
+
+test('an exam that the server gives out again goes on where this browser had finished it, once its completion has arrived', () => {
+  const finished = kept('u')
+  const at = (isFromServer: boolean, isWaiting: boolean) => keptAtOpening(finished, { isFromServer, isWaiting })
+  expect(at(true, false)).toMatchObject({ finished: false, finishing: false, currentQuestionId: 'q2' })
+  // The completion goes first, and a page without the server doesn't know of a reopening.
+  expect([at(true, true), at(false, false)]).toEqual([finished, finished])
+  // Confirmed, and the page closed before it was queued: it is still to be completed.
+  const confirmed = { ...finished, finished: false }
+  expect(keptAtOpening(confirmed, { isFromServer: true, isWaiting: false })).toEqual(confirmed)
+  expect(keptAtOpening(undefined, { isFromServer: true, isWaiting: false })).toBeUndefined()
 })

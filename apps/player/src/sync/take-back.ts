@@ -17,3 +17,12 @@ export const reopened = (kept: FormRunRecord): FormRunRecord => ({
   givenMs: {},
   elapsedMs: 0,
 })
+
+/**
+ * What was kept of a form run that opens here. One that this browser has finished, whose completion the server has had, and that the
+ * server gives out all the same, was opened again by staff: it goes on. `isWaiting` is whether its completion has yet to be sent.
+ */
+export const keptAtOpening = (
+  kept: FormRunRecord | undefined,
+  { isFromServer, isWaiting }: { readonly isFromServer: boolean; readonly isWaiting: boolean },
+): FormRunRecord | undefined => (kept?.finished && isFromServer && !isWaiting ? reopened(kept) : kept)
