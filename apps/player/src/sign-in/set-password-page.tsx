@@ -1,7 +1,7 @@
 import { passwordReset } from '@sitwell/contract'
 import { useEffect, useRef, useState } from 'react'
+import { newUuid } from '../api/new-uuid.ts'
 import { useVisitor } from '../api/player-context.tsx'
-import { newUuid } from '../sync/new-uuid.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { failureOf } from './failure-of.ts'

@@ -1,5 +1,6 @@
 import { heardHeader } from '@sitwell/contract'
 import type { CallListener } from '../api/api.ts'
+import { newUuid } from '../api/new-uuid.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
@@ -11,7 +12,6 @@ import type { Caller } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import { logRequests } from './log-requests.ts'
 import { makeRoomAhead } from './make-room-ahead.ts'
-import { newUuid } from './new-uuid.ts'
 import { type PlayerSync, startSync } from './player-sync.ts'
 
 /** What is needed of the signed-in player. */
