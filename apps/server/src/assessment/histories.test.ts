@@ -14,6 +14,9 @@ const { SITWELL_HISTORIES: wanted, SITWELL_HISTORIES_SEED: told } = process.env
 const numRuns = Number(wanted ?? 20)
 const seed = told === undefined ? (wanted === undefined ? 13 : undefined) : Number(told)
 
+/** Milliseconds: so many histories, and what it takes to cut down the one that fails. */
+const timeoutMs = 600_000 + numRuns * 2000
+
 describe.each(databases)('any history of a sitting on %s', (database) => {
   let room: Room
   beforeAll(async () => {
@@ -29,6 +32,6 @@ describe.each(databases)('any history of a sitting on %s', (database) => {
       { numRuns, ...(seed !== undefined && { seed }) },
     )
 
-  test('gives nobody a second or a mark, and takes none, where everybody means well', () => holds(honestSteps))
-  test('gives nobody a second or a mark, whatever is sent in whatever order', () => holds(hostileSteps))
+  test('gives nobody a second or a mark, and takes none, where everybody means well', () => holds(honestSteps), timeoutMs)
+  test('gives nobody a second or a mark, whatever is sent in whatever order', () => holds(hostileSteps), timeoutMs)
 })
