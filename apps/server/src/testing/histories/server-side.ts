@@ -192,7 +192,8 @@ export const takeOffer = async (side: ServerSide, number?: number): Promise<void
   const { formRunGuid } = sitting
   const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
   const last = told?.state?.resumeOffer?.number
-  const isOffered = truth.now().offered !== undefined
+  const { offered, isCompleted } = truth.now()
+  const isOffered = offered !== undefined && !isCompleted
   if ((last !== undefined) !== isOffered) side.faults.push(`an offer to go on ${isOffered ? 'is missing' : 'is there'}`)
   const offer = number ?? last ?? 0
   if (offer === last) truth.happen(happens.resume())
