@@ -77,7 +77,7 @@ test('a recording goes on from question to question and from where it stood afte
 
   const pilot = page.getByRole('group', { name: 'The pilot' })
   await expect(page.getByText('You hear a pilot.')).toBeVisible()
-  await pilot.getByRole('button', { name: 'Play' }).press('Enter')
+  await pilot.getByRole('button', { name: 'Play' }).click()
   await expect(pilot.getByText(/^0:(0[2-9]|[1-5]\d) of/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible()

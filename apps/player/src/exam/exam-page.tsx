@@ -125,9 +125,10 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
             setStarted(true)
             // A page that is loaded again opens where it was, even before that was kept.
             if (asked !== undefined && started.openQuestionId(asked) === asked) started.moveTo(asked)
-            // All parts were finished or have run out before: there is nothing left but to finish.
+            // All parts were finished or have run out before: there is nothing left but to finish, or to look at what is disabled.
             const place = placeOf(exam, started.time.read().time)
-            if (started.openQuestionId() === undefined && openParts(exam.paper, place).length === 0) setFinishing(true)
+            const isToSit = !exam.paper.order.every(place.isDisabled)
+            if (isToSit && started.openQuestionId() === undefined && openParts(exam.paper, place).length === 0) setFinishing(true)
           }}
         />
       )
