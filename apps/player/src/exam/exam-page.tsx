@@ -128,7 +128,8 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
             // All parts were finished or have run out before: there is nothing left but to finish, or to look at what is disabled.
             const place = placeOf(exam, started.time.read().time)
             const isToSit = !exam.paper.order.every(place.isDisabled)
-            if (isToSit && started.openQuestionId() === undefined && openParts(exam.paper, place).length === 0) setFinishing(true)
+            if (isToSit && started.openQuestionId() === undefined && openParts(exam.paper, place).length === 0)
+              setFinishing(true)
           }}
         />
       )
