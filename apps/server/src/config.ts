@@ -30,6 +30,8 @@ export interface Config {
   readonly attemptsPerMinute: number
   /** How long after the end of an exam's time answers still count: the last ones are on their way then. */
   readonly lateSaveGraceMs: number
+  /** Of the disk of the data folder: where less is free, the server says so. */
+  readonly lowRoomBytes: number
   /** Bytes of one uploaded file, which has to be smaller, and of all that a form run may have. */
   readonly largestFileBytes: number
   readonly largestFilesBytes: number
@@ -81,6 +83,7 @@ const variables = z.object({
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   SITWELL_LATE_SAVE_GRACE_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  SITWELL_LOW_ROOM_MB: z.coerce.number().int().min(0).default(1000),
   SITWELL_UPLOAD_MB: z.coerce.number().int().min(1).max(2000).default(200),
   SITWELL_UPLOADS_PER_RUN_MB: z.coerce.number().int().min(1).max(100_000).default(1000),
   SITWELL_FAILED_SIGN_INS_PER_ADDRESS: z.coerce.number().int().min(10).default(300),
@@ -148,6 +151,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,
     lateSaveGraceMs: Math.round(read.SITWELL_LATE_SAVE_GRACE_SECONDS * 1000),
+    lowRoomBytes: read.SITWELL_LOW_ROOM_MB * megabyte,
     largestFileBytes: read.SITWELL_UPLOAD_MB * megabyte,
     largestFilesBytes: read.SITWELL_UPLOADS_PER_RUN_MB * megabyte,
     failedSignInsPerAddress: read.SITWELL_FAILED_SIGN_INS_PER_ADDRESS,

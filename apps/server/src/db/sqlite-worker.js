@@ -2,6 +2,7 @@
 // JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { watchFile } from './sqlite-file.js'
 
 /** @import { Failed, NamedParameters, Statement, StatementReply, Transaction, TransactionReply } from './sqlite-messages.ts' */
 
@@ -33,6 +34,40 @@ database.exec('pragma busy_timeout = 5000')
 switchToWriteAheadLog()
 // FULL and the write-ahead log together sync at every commit: what is acknowledged survives a power cut.
 database.exec('pragma synchronous = full; pragma foreign_keys = on')
+
+const file = watchFile(database, path)
+
+/** Why nothing can be acknowledged any more; undefined while it can. @type {string | undefined} */
+let loss
+
+const codeOfLoss = 'SQLITE_FILE_LOST'
+/** SQLite's codes for a file that is damaged, or none of a database. */
+const damaged = new Set([11, 26])
+
+const lossOf = {
+  gone: 'The file of the database was deleted or moved away',
+  replaced: 'Another file was put in the place of the database',
+  overwritten: 'The file of the database was written over',
+}
+
+/** What was deleted or replaced is still open here, and nowhere else: it is written beside it before it is lost. */
+const rescue = () => {
+  const copy = `${path}.rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  try {
+    database.prepare('vacuum into ?').run(copy)
+    return `all that was in it is in ${copy}`
+  } catch (error) {
+    return `what was in it could not be written to ${copy}: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+/** Behind each commit, before it is acknowledged. */
+const watch = () => {
+  const found = loss === undefined && !database.isTransaction ? file.look() : undefined
+  if (!found) return
+  const rest = found === 'overwritten' ? 'put back what was there' : rescue()
+  loss = `${lossOf[found]}; ${rest}. Nothing is saved until the server is started over the right file.`
+}
 
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
 const prepared = new Map()
@@ -83,10 +118,21 @@ const run = ({ id, sql, parameters }) => {
  * @param {unknown} error
  * @returns {Failed}
  */
-const failed = (id, error) => ({
-  id,
-  error: { message: error instanceof Error ? error.message : String(error), code: `SQLITE_${codeOf(error)}` },
-})
+const failed = (id, error) => {
+  const message = error instanceof Error ? error.message : String(error)
+  if (damaged.has(codeOf(error))) loss ??= `The file of the database is damaged: ${message}. Nothing is saved.`
+  return { id, error: { message, code: `SQLITE_${codeOf(error)}` } }
+}
+
+/**
+ * What is answered: nothing but the loss, once there is one.
+ * @template {StatementReply | TransactionReply} R
+ * @param {R} reply
+ * @returns {R | Failed}
+ */
+const unlessLost = (reply) => (loss === undefined ? reply : { id: reply.id, error: { message: loss, code: codeOfLoss } })
+
+const isReading = (/** @type {string} */ sql) => /^\s*select\b/i.test(sql)
 
 /**
  * @param {readonly string[]} statements
@@ -121,5 +167,7 @@ parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ mess
     parentPort?.close()
     return
   }
-  parentPort?.postMessage('statements' in message ? runTransaction(message) : run(message))
+  const reply = 'statements' in message ? runTransaction(message) : run(message)
+  if (!('sql' in message && isReading(message.sql))) watch()
+  parentPort?.postMessage(unlessLost(reply))
 })

@@ -2,9 +2,10 @@ import { ping } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { littleRoom } from './room.ts'
 
 /** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
-export const pingRoute = ({ database, clock, log }: Ground) =>
+export const pingRoute = ({ database, clock, config, log }: Ground) =>
   route(ping, async () => {
     try {
       await database.kysely
@@ -12,7 +13,8 @@ export const pingRoute = ({ database, clock, log }: Ground) =>
         .execute((transaction) => sql`update counter set value = value where org_id = -1`.execute(transaction))
       const { awayMs, heldSinceMs } = clock.standing()
       const told = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
-      return { ok: true, value: { status: 'ok' as const, ...told } }
+      const room = await littleRoom(config)
+      return { ok: true, value: { status: 'ok' as const, ...told, ...(room && { room }) } }
     } catch (error) {
       log.error({ err: error }, 'the database takes no write')
       return refuse('CANNOT_SAVE', 'The server can not save an answer now.')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, send, tryCall } from '../testing/test-world.ts'
+import { arrange, databases, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../testing/test-world.ts'
 
 describe('the site', () => {
   let server: TestServer
@@ -192,6 +192,32 @@ describe.each(databases)('a ping on %s', (database) => {
     expect((await send(server, '/ping')).text).toBe('{"status":"ok"}')
     await server.stop()
   })
+})
+
+test('once its file is gone, no answer is called saved and no ping is answered', async () => {
+  const server = await startTestServer({ database: 'sqlite', config: { logLevel: 'silent' } })
+  const world = await arrange(server, { orgId: 7990 })
+  const { token, formRunGuid } = await sitExam(server, world)
+  const save = (sequence: number) =>
+    tryCall(
+      server,
+      calls.saveAnswer,
+      { body: saveOf(world, formRunGuid, { sequence, answerText: 'x', options: [], questionVersionId: `${world.prefix}-q3` }) },
+      token,
+    )
+  expect((await save(1)).status).toBe(200)
+  if (server.config.database.dialect !== 'sqlite') throw new Error('The server runs on SQLite.')
+  await rm(server.config.database.path)
+  const refused = expect.objectContaining({ status: 503, code: 'CANNOT_SAVE' })
+  expect([refusalIn(await save(2)), refusalIn(await tryCall(server, calls.ping, {}))]).toEqual([refused, refused])
+  await server.stop()
+})
+
+test('a ping tells of a disk that has little room left', async () => {
+  const server = await startTestServer({ database: 'sqlite', config: { lowRoomBytes: Number.MAX_SAFE_INTEGER } })
+  const { status, room } = await doCall(server, calls.ping, {})
+  expect([status, typeof room?.freeMegabytes]).toEqual(['ok', 'number'])
+  await server.stop()
 })
 
 // API-115

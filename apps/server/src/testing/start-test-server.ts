@@ -74,6 +74,7 @@ export const createTestPlace = async ({ database, config = {}, poolSize = 5 }: T
     PORT: '0',
     SITWELL_LOG_LEVEL: 'error',
     SITWELL_ATTEMPTS_PER_MINUTE: '100000',
+    SITWELL_LOW_ROOM_MB: '0',
     SITWELL_DATABASE_POOL: String(poolSize),
     DATABASE_URL: postgres?.url,
   }

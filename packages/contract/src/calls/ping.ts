@@ -20,6 +20,8 @@ export const ping = defineCall({
         held: z.boolean(),
       }),
     ),
+    /** Where the disk of the server has little room left: how much, in megabytes. */
+    room: z.optional(z.object({ freeMegabytes: z.number() })),
   }),
   refusals: ['CANNOT_SAVE'],
 })
