@@ -27,7 +27,7 @@ import { registerRoutes, sendRefusal } from './http/register.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
-import { createLiveHub } from './live/live-hub.ts'
+import { createLiveHub, type HubTimes } from './live/live-hub.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { createResultsPrinter } from './practice-results/printing/results-printer.ts'
@@ -41,7 +41,7 @@ import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
 
 /** What a test may put in the place of the real thing. */
-export interface Overrides {
+export interface Overrides extends HubTimes {
   readonly clock?: Clock
   /** What the machine tells of time, where the clock is the server's own. */
   readonly machine?: Machine
@@ -51,8 +51,6 @@ export interface Overrides {
   readonly playerFolder?: string
   readonly passwords?: Passwords
   readonly mailer?: Mailer
-  /** Milliseconds between two looks for events that nobody told. */
-  readonly watchLedgersMs?: number
   /** Milliseconds without a byte after which an upload is broken off. */
   readonly longestSilenceMs?: number
   /** Milliseconds in which a stop lets requests under way end. */
@@ -137,7 +135,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     server.server,
     { database, clock, sessions, exams, contacts, log: server.log },
     config.database,
-    overrides.watchLedgersMs,
+    overrides,
   )
   const controls = readControls(config.controlsFolder)
   const ground: Ground = {

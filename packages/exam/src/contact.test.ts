@@ -53,3 +53,33 @@ test('nothing was heard within a silence', () => {
     }),
   )
 })
+
+test('a connection that was open all the time, and answers, unmakes every silence within it and no other', () => {
+  const before = noteContact(heardAt(0), 100_000, 0)
+  const within = [150_000, 170_000].reduce((contact, nowMs) => noteContact(contact, nowMs, 160_000), before)
+  expect(within.silences).toHaveLength(3)
+  expect(noteContact(within, 180_000, 160_000, 100_000)).toEqual({
+    heardAtMs: 180_000,
+    lastSilence: undefined,
+    silences: [{ fromMs: 0, toMs: 100_000 }],
+  })
+  // It may be noted late, or by a server that was not told of its beginning.
+  expect(noteContact(heardAt(0), 180_000, 0, 100_000)).toEqual({
+    heardAtMs: 180_000,
+    lastSilence: { fromMs: 0, toMs: 100_000 },
+    silences: [{ fromMs: 0, toMs: 100_000 }],
+  })
+})
+
+test('no silence touches the inside of an open connection, and those outside of it stay', () => {
+  fc.assert(
+    fc.property(moments, fc.nat(200_000), fc.nat(200_000), (unordered, endsAtMs, sinceMs) => {
+      const inOrder = [...unordered, sinceMs].toSorted((one, other) => one - other)
+      const before = inOrder.reduce((contact, nowMs) => noteContact(contact, nowMs, endsAtMs), heardAt(0))
+      const after = noteContact(before, 200_001, endsAtMs, sinceMs)
+      const all = [...after.silences, ...(after.lastSilence ? [after.lastSilence] : [])]
+      expect(all.filter(({ toMs }) => toMs > sinceMs)).toEqual([])
+      expect(after.silences).toEqual(before.silences.filter(({ toMs }) => toMs <= sinceMs))
+    }),
+  )
+})

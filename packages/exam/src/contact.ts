@@ -23,16 +23,28 @@ export const longSilenceMs = 45_000
 /**
  * What is known once something is heard now. Clocks of two servers differ a little: nothing is heard earlier than it was. `endsAtMs`:
  * when the time of the form run is over, where that is known; a silence over that moment is always kept, because it shows that what was
- * given before could not arrive before.
+ * given before could not arrive before. `sinceMs`: what is heard comes over a connection that has been open since then without a break,
+ * so that its browser was there all that time, and what looked like silence in between was none.
  */
-export const noteContact = ({ heardAtMs, lastSilence, silences }: Contact, nowMs: number, endsAtMs?: number): Contact => {
-  const silence = heardAtMs !== undefined && nowMs - heardAtMs > silenceMs ? { fromMs: heardAtMs, toMs: nowMs } : undefined
+export const noteContact = (
+  { heardAtMs, lastSilence, silences }: Contact,
+  nowMs: number,
+  endsAtMs?: number,
+  sinceMs: number = nowMs,
+): Contact => {
+  const silence = heardAtMs !== undefined && sinceMs - heardAtMs > silenceMs ? { fromMs: heardAtMs, toMs: sinceMs } : undefined
   const isKept =
     silence &&
-    (nowMs - silence.fromMs > longSilenceMs || (endsAtMs !== undefined && silence.fromMs < endsAtMs && endsAtMs <= nowMs))
+    (sinceMs - silence.fromMs > longSilenceMs || (endsAtMs !== undefined && silence.fromMs < endsAtMs && endsAtMs <= sinceMs))
+  const before = silencesOutside(silences, sinceMs, nowMs)
+  const last = lastSilence && silencesOutside([lastSilence], sinceMs, nowMs)[0]
   return {
     heardAtMs: Math.max(heardAtMs ?? nowMs, nowMs),
-    lastSilence: silence ?? lastSilence,
-    silences: isKept ? [...silences, silence] : silences,
+    lastSilence: silence ?? last,
+    silences: isKept ? [...before, silence] : before,
   }
 }
+
+/** Those that don't lie within a stretch in which a connection was open all the time. */
+export const silencesOutside = (silences: readonly Silence[], sinceMs: number, nowMs: number): readonly Silence[] =>
+  silences.filter(({ fromMs, toMs }) => fromMs < sinceMs || toMs > nowMs)

@@ -1,4 +1,4 @@
-import { type Contact, longSilenceMs, noteContact, silenceMs } from '@sitwell/exam/contact'
+import { type Contact, longSilenceMs, noteContact, silenceMs, silencesOutside } from '@sitwell/exam/contact'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { createBatches, sizesOf } from '../db/batches.ts'
@@ -17,13 +17,18 @@ export const firstContact = (nowMs: number): ContactColumns => ({
   silences: '',
 })
 
+const silencesIn = (written: string) =>
+  written.split(' ').flatMap((silence) => {
+    const [fromMs, toMs] = silence.split('-').map(Number)
+    return fromMs !== undefined && toMs !== undefined ? [{ fromMs, toMs }] : []
+  })
+
+const writtenSilences = (silences: Contact['silences']) => silences.map(({ fromMs, toMs }) => `${fromMs}-${toMs} `).join('')
+
 export const contactOf = ({ heard_at, silent_from, silent_to, silences }: ContactColumns): Contact => ({
   heardAtMs: heard_at ?? undefined,
   lastSilence: silent_from === null || silent_to === null ? undefined : { fromMs: silent_from, toMs: silent_to },
-  silences: silences.split(' ').flatMap((written) => {
-    const [fromMs, toMs] = written.split('-').map(Number)
-    return fromMs !== undefined && toMs !== undefined ? [{ fromMs, toMs }] : []
-  }),
+  silences: silencesIn(silences),
 })
 
 /** What `contactOf` reads. */
@@ -31,7 +36,7 @@ const columnsOf = ({ heardAtMs, lastSilence, silences }: Contact): ContactColumn
   heard_at: heardAtMs ?? null,
   silent_from: lastSilence?.fromMs ?? null,
   silent_to: lastSilence?.toMs ?? null,
-  silences: silences.map(({ fromMs, toMs }) => `${fromMs}-${toMs} `).join(''),
+  silences: writtenSilences(silences),
 })
 
 /** Notes that a form run is heard of which a transaction has locked; answers its row as it is then. */
@@ -51,24 +56,26 @@ const longestSilences = 4000
 
 /**
  * `noteContact` of `packages/exam` as SQL of both databases: what an update of a form run sets, by column. `now` is the moment at
- * which something is heard, as SQL. It belongs into whatever update of a form run its learner's own request makes, and costs nothing
- * there; where a request makes none, `contacts.note` does it.
+ * which something is heard, as SQL, and `since` the one from which on its connection was open, where that is known. It belongs into
+ * whatever update of a form run its learner's own request makes, and costs nothing there; where a request makes none, `contacts.note`
+ * does it, and clears what is kept of silences within an open connection.
  */
-export const heardNow = (now: string): Readonly<Record<keyof ContactColumns, string>> => {
-  const isSilence = `${now} - heard_at > ${silenceMs}`
-  const isLong = `(${now} - heard_at > ${longSilenceMs} and length(silences) < ${longestSilences})`
+export const heardNow = (now: string, since = now): Readonly<Record<keyof ContactColumns, string>> => {
+  const isSilence = `${since} - heard_at > ${silenceMs}`
+  const isLong = `(${since} - heard_at > ${longSilenceMs} and length(silences) < ${longestSilences})`
+  const wasNone = since === now ? '' : `when silent_from >= ${since} and silent_to <= ${now} then null `
   return {
     heard_at: `case when heard_at > ${now} then heard_at else ${now} end`,
-    silent_from: `case when ${isSilence} then heard_at else silent_from end`,
-    silent_to: `case when ${isSilence} then ${now} else silent_to end`,
-    silences: `case when ${isLong} or (${isSilence} and heard_at < ends_at and ends_at <= ${now})
-      then silences || heard_at || '-' || ${now} || ' ' else silences end`,
+    silent_from: `case when ${isSilence} then heard_at ${wasNone}else silent_from end`,
+    silent_to: `case when ${isSilence} then ${since} ${wasNone}else silent_to end`,
+    silences: `case when ${isLong} or (${isSilence} and heard_at < ends_at and ends_at <= ${since})
+      then silences || heard_at || '-' || ${since} || ' ' else silences end`,
   }
 }
 
 /** The same as text of an update, for statements that are written out. */
-export const heardNowText = (now: string): string =>
-  Object.entries(heardNow(now))
+export const heardNowText = (now: string, since = now): string =>
+  Object.entries(heardNow(now, since))
     .map(([column, value]) => `${column} = ${value}`)
     .join(', ')
 
@@ -87,9 +94,9 @@ export const heardAt = (nowMs: number) => {
 export interface Contacts {
   /**
    * The learner's own browser said something, whatever it was: for requests that don't write the form run anyway. Resolves when it is
-   * noted, or was a moment ago.
+   * noted, or was a moment ago. `sinceMs`: it came over a connection that has been open since then.
    */
-  note(place: RunPlace, atMs?: number): Promise<void>
+  note(place: RunPlace, atMs?: number, sinceMs?: number): Promise<void>
   /** The same was written already, by a save say: it need not be noted once more. */
   noted(place: RunPlace): void
 }
@@ -99,18 +106,38 @@ const notedAgainMs = 1000
 
 interface Heard extends RunPlace {
   readonly atMs: number
+  readonly sinceMs: number
 }
 
 const keyOf = ({ orgId, formRunGuid }: RunPlace) => `${orgId}/${formRunGuid}`
 
+/** What was kept as a silence, and lies within a connection that was open all the time, goes: unless the row has changed since. */
+const clearSilences = async (kysely: Kysely<Schema>, { orgId, formRunGuid, sinceMs, atMs }: Heard, written: string) => {
+  const silences = writtenSilences(silencesOutside(silencesIn(written), sinceMs, atMs))
+  if (silences === written) return
+  await kysely
+    .updateTable('form_run')
+    .set({ silences })
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('silences', '=', written)
+    .execute()
+}
+
 const writeTogether = async ({ kysely }: Database, heard: readonly Heard[]): Promise<undefined[]> => {
   const rows = heard.map(
-    ({ orgId, formRunGuid, atMs }) => sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${atMs} as bigint))`,
+    ({ orgId, formRunGuid, atMs, sinceMs }) =>
+      sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${atMs} as bigint), cast(${sinceMs} as bigint))`,
   )
-  await sql`
-    with told (of_org, of_run, now_ms) as (values ${sql.join(rows)})
-    update form_run set ${sql.raw(heardNowText('told.now_ms'))} from told
-    where org_id = told.of_org and form_run_guid = told.of_run`.execute(kysely)
+  const { rows: written } = await sql<Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'silences'>>`
+    with told (of_org, of_run, now_ms, since_ms) as (values ${sql.join(rows)})
+    update form_run set ${sql.raw(heardNowText('told.now_ms', 'told.since_ms'))} from told
+    where org_id = told.of_org and form_run_guid = told.of_run
+    returning org_id, form_run_guid, silences`.execute(kysely)
+  const silencesOf = new Map(
+    written.map(({ org_id, form_run_guid, silences }) => [keyOf({ orgId: org_id, formRunGuid: form_run_guid }), silences]),
+  )
+  for (const one of heard) await clearSilences(kysely, one, silencesOf.get(keyOf(one)) ?? '')
   return heard.map(() => undefined)
 }
 
@@ -126,12 +153,13 @@ export const createContacts = (database: Database, clock: Clock): Contacts => {
     lastMs.set(keyOf(place), atMs)
   }
   return {
-    note: async ({ orgId, formRunGuid }, atMs = clock.nowMs()) => {
+    note: async ({ orgId, formRunGuid }, atMs = clock.nowMs(), sinceMs = atMs) => {
       const place = { orgId, formRunGuid }
       const before = lastMs.get(keyOf(place))
-      if (before !== undefined && atMs - before < notedAgainMs) return
+      // What an open connection shows says more than that something was heard.
+      if (sinceMs === atMs && before !== undefined && atMs - before < notedAgainMs) return
       remember(place, atMs)
-      await write({ ...place, atMs })
+      await write({ ...place, atMs, sinceMs })
     },
     noted: (place) => remember(place, clock.nowMs()),
   }

@@ -22,6 +22,8 @@ export const reportAbsenceRoute = (ground: Ground) =>
     if (!/^(1|true|yes|on)$/i.test(setting?.trim() ?? ''))
       return refuse('CANNOT_CHANGE_TIME', `The setting ${pausesOnLostConnection} is not on.`)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    // Whoever is connected live was there, though they asked for nothing.
+    await ground.live.ask(place)
     const claim = { claimedMs: millisecondsOf(body.absentTime), endedAgoMs: millisecondsOf(body.endedAgo) }
     const believe: Decision = ({ run: held, events, nowMs }) => {
       const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)

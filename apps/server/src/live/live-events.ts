@@ -3,7 +3,12 @@ import type { RunPlace, WrittenEvent } from '../assessment/ledger-queries.ts'
 /** Tells the browsers in which a form run is open what was written into its ledger, whichever server they are connected to. */
 export interface LiveEvents {
   tell(place: RunPlace, events: readonly WrittenEvent[]): void
+  /**
+   * Asks the browsers in which a form run is open, whichever server they are connected to, whether they are there. Resolves once those
+   * that answer are noted as a contact; a connection that doesn't answer is none, and is ended.
+   */
+  ask(place: RunPlace): Promise<void>
 }
 
 /** Where nobody is connected: a command has no browsers, and the servers find what it wrote by themselves. */
-export const nobodyLive: LiveEvents = { tell: () => {} }
+export const nobodyLive: LiveEvents = { tell: () => {}, ask: async () => {} }

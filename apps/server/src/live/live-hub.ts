@@ -1,10 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
-import { type DashEvent, dashEventsPath, type FormRunState, liveEvents } from '@sitwell/contract'
+import { dashEventsPath, liveEvents } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Contacts } from '../assessment/contact.ts'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
+import type { RunPlace } from '../assessment/ledger-queries.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
@@ -12,7 +13,9 @@ import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
 import { connectServers, type ServersConnection } from './connect-servers.ts'
 import { dashEventOf } from './dash-event-of.ts'
+import { createHeardConnections } from './heard-connections.ts'
 import type { LiveEvents } from './live-events.ts'
+import type { LiveServer, LiveSocket } from './live-server.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
 
 /** What the hub stands on. */
@@ -29,27 +32,25 @@ export interface LiveHub extends LiveEvents {
   stop(): Promise<void>
 }
 
+/** What a test may want sooner. */
+export interface HubTimes {
+  /** Milliseconds between two looks for events that nobody told. */
+  readonly watchLedgersMs?: number
+  /** Milliseconds in which a browser that is asked has to answer. */
+  readonly answerWithinMs?: number
+  /** Milliseconds after which a browser is asked without a reason; 25,000 unless given. */
+  readonly heartbeatMs?: number
+}
+
 /** A client says nothing but who it is; more than this is no handshake. */
 const largestMessageBytes = 10_000
 
 const handshake = z.object({ token: z.string().min(1), formRunGuid: z.string().min(1).max(128) })
 
-/** What the server says; a browser says nothing after its handshake. */
-interface Said {
-  [liveEvents.event](event: DashEvent): void
-  [liveEvents.state](state: FormRunState): void
-}
-
-/** What the hub keeps with a connection. */
-interface Connected {
-  orgId: number
-  formRunGuid: string
-}
-
 const refusal = (code: 'NO_AUTHORISATION' | 'DOUBLE_LOGIN' | 'NOT_FOUND') => Object.assign(new Error(code), { data: { code } })
 
 /** Lets in whom an access token shows to be the learner of the form run that they name, and puts them into its room. */
-const admit = async ({ sessions, database }: HubGround, socket: Socket): Promise<Connected> => {
+const admit = async ({ sessions, database }: HubGround, socket: LiveSocket): Promise<RunPlace> => {
   const auth = handshake.safeParse(socket.handshake.auth)
   if (!auth.success) throw refusal('NO_AUTHORISATION')
   const who = await sessions.read(`Bearer ${auth.data.token}`)
@@ -57,27 +58,6 @@ const admit = async ({ sessions, database }: HubGround, socket: Socket): Promise
   const run = await ownFormRun(database, who.caller, auth.data.formRunGuid)
   if (!run) throw refusal('NOT_FOUND')
   return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid }
-}
-
-/** Ends of a connection that its browser, or the way there, has made. */
-const endsByClient: ReadonlySet<string> = new Set(['client namespace disconnect', 'transport close', 'transport error'])
-
-/**
- * A connection is heard when it begins, and until it ends: what it says in between, 'I am still there' every 25 seconds, is written
- * down once it is over, because as many writes as there are learners would be too dear for that.
- */
-const noteContacts = ({ contacts, clock, log }: HubGround, socket: Socket<object, Said, object, Connected>) => {
-  const note = (atMs: number) =>
-    contacts.note(socket.data, atMs).catch((error) => log.debug({ err: error }, 'a contact could not be noted'))
-  let heardAtMs = clock.nowMs()
-  void note(heardAtMs)
-  socket.conn.on('heartbeat', () => {
-    heardAtMs = clock.nowMs()
-  })
-  socket.on('disconnect', (reason) => {
-    if (endsByClient.has(reason)) void note(clock.nowMs())
-    else if (reason === 'ping timeout') void note(heardAtMs)
-  })
 }
 
 /**
@@ -88,13 +68,14 @@ export const createLiveHub = (
   http: HttpServer,
   ground: HubGround,
   databaseConfig: DatabaseConfig,
-  watchMs?: number,
+  { watchLedgersMs, answerWithinMs, heartbeatMs }: HubTimes = {},
 ): LiveHub => {
   const { log } = ground
-  const io = new Server<object, Said, object, Connected>(http, {
+  const io: LiveServer = new Server(http, {
     path: `/${dashEventsPath}`,
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,
+    ...(heartbeatMs !== undefined && { pingInterval: heartbeatMs }),
     // A cross-site page has no token to show, and is given no answer to read either.
     cors: { origin: false },
   })
@@ -104,8 +85,10 @@ export const createLiveHub = (
       rooms: () => [...io.of('/').adapter.rooms.keys()],
       tell: (room, event) => void io.local.to(room).emit(liveEvents.event, event),
     },
-    watchMs,
+    watchLedgersMs,
   )
+  const noteFailed = (error: unknown) => log.debug({ err: error }, 'a contact could not be noted')
+  const heard = createHeardConnections(io, { ...ground, noteFailed }, answerWithinMs)
   let others: ServersConnection | undefined
 
   io.use((socket, next) => {
@@ -119,7 +102,7 @@ export const createLiveHub = (
   })
   io.on('connection', async (socket) => {
     const { orgId, formRunGuid } = socket.data
-    noteContacts(ground, socket)
+    heard.hear(socket)
     const room = roomOf(orgId, formRunGuid)
     const runNow = async () => {
       const run = await watch.runOf(orgId, formRunGuid)
@@ -157,11 +140,18 @@ export const createLiveHub = (
         watch.knows(roomOf(orgId, formRunGuid), event.number)
       }
     },
+    ask: async (place) => {
+      const room = roomOf(place.orgId, place.formRunGuid)
+      await heard.ask(room)
+      // A server that ended a moment ago answers nothing, and keeps no connection either.
+      if (others) await io.serverSideEmitWithAck('ask', room).catch(noteFailed)
+    },
     start: () => {
       watch.start()
       if (databaseConfig.dialect !== 'postgres') return
       others = connectServers(databaseConfig.url, (error) => log.debug({ err: error }, 'live events between servers'))
       io.adapter(others.adapter)
+      io.on('ask', (room, answered) => void heard.ask(room).then(answered, noteFailed))
     },
     stop: async () => {
       watch.stop()

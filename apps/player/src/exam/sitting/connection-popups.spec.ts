@@ -1,4 +1,5 @@
-import { reportAbsence, saveAnswer } from '@sitwell/contract'
+import type { WebSocket } from '@playwright/test'
+import { dashEventsPath, reportAbsence, saveAnswer } from '@sitwell/contract'
 import {
   exam,
   expect,
@@ -21,9 +22,14 @@ test('a lost connection is told at once and pauses the exam, until the learner h
       exams: [exam({ name: 'Lakes', settings: { examTime: 3600 }, questions: [longText('Describe a lake.')] })],
     }),
   )
+  const sockets: WebSocket[] = []
+  page.on('websocket', (socket) => void (socket.url().includes(dashEventsPath) && sockets.push(socket)))
+  /** Live connections that answer the server, and so tell it that the learner is there. */
+  const live = () => sockets.filter((socket) => !socket.isClosed()).length
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
   await page.getByRole('textbox').fill('Cold and dark.')
+  await expect.poll(live).toBe(1)
 
   await sitwell.goOffline(page)
   const lost = page.getByRole('alertdialog', { name: 'Connection lost!' })
@@ -31,6 +37,7 @@ test('a lost connection is told at once and pauses the exam, until the learner h
   await expect(lost).toContainText('Your exam is paused')
   await expect(lost).toContainText('Unsaved answers will sync when the connection returns.')
   await expectNoViolations(page)
+  await expect.poll(live).toBe(0)
   await expect(page.locator('article')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(lost.getByRole('button', { name: 'Try now' })).toBeFocused()
@@ -51,8 +58,10 @@ test('a lost connection is told at once and pauses the exam, until the learner h
   await expectNoViolations(page)
   expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Cold and dark.'])
   expect(calls).toEqual(['reportAbsence', 'saveAnswer'])
+  expect(live()).toBe(0)
   await returned.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(returned).toHaveCount(0)
+  await expect.poll(live).toBe(1)
   await expect(page.getByRole('textbox')).toBeEnabled()
   await expect(page.getByRole('textbox')).toHaveValue('Cold and dark.')
 })

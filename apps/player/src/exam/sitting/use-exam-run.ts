@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
@@ -47,9 +47,14 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   const [state, send] = useMachine(runMachine, { input: { steps } })
 
   const isRunning = state.matches('exam_running') || state.matches('exam_paused')
-  useEffect(() => (isRunning ? live.follow() : undefined), [live, isRunning])
-  const resumed = useResumed(visit, formRun, live, onError)
   const pausedBy = useTime(formRun, (view) => view.pausedBy)
+  const { connection } = visit.sync
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
+  // Whoever answers the server's heartbeats is there by them: nothing is followed while the connection counts as lost here, so that
+  // the server takes it for as long as the learner does. How the exam stands is told when it is followed again.
+  const isFollowed = isRunning && !isOffline && pausedBy !== 'connection'
+  useEffect(() => (isFollowed ? live.follow() : undefined), [live, isFollowed])
+  const resumed = useResumed(visit, formRun, live, onError)
   // Before it is painted: nothing of the exam shows in a pause.
   useLayoutEffect(() => {
     if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })

@@ -1,0 +1,19 @@
+import type { DashEvent, FormRunState, liveEvents } from '@sitwell/contract'
+import type { Server, Socket } from 'socket.io'
+import type { RunPlace } from '../assessment/ledger-queries.ts'
+
+/** What the server says; a browser says nothing after its handshake. */
+interface Said {
+  [liveEvents.event](event: DashEvent): void
+  [liveEvents.state](state: FormRunState): void
+}
+
+/** What servers over the same database ask each other. */
+interface BetweenServers {
+  /** Whether the browsers of a room are there; answered once that is noted. */
+  ask(room: string, answered: () => void): void
+}
+
+/** The live connections of one server; each keeps whose it is. */
+export type LiveServer = Server<object, Said, BetweenServers, RunPlace>
+export type LiveSocket = Socket<object, Said, BetweenServers, RunPlace>
