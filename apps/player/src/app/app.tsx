@@ -103,7 +103,7 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
       <ErrorBoundary onError={player.reportError}>
         {snapshot.matches('initializing') && <Initializing />}
         {snapshot.matches('initialize_error') && <InitializeError details={snapshot.context.problem} player={player} />}
-        {snapshot.matches('no_client') && <ClientNotFound />}
+        {snapshot.matches('no_client') && <ClientNotFound player={player} />}
         {snapshot.matches('unsupported_browser') && (
           <Suspense fallback={<Initializing />}>
             <UnsupportedBrowser

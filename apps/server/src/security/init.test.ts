@@ -61,6 +61,15 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
   })
   afterAll(() => server.stop())
 
+  test('the address of an exam is that of the only organisation that has it', async () => {
+    const at = (path: string) => doCall(server, calls.init, { body: { url: `http://x.example${path}` } })
+    const { examGuid } = world.entry
+    for (const page of [`/exam/${examGuid}`, `/exam/${examGuid}/intro`, `/result/${examGuid}`])
+      expect(await at(page)).toMatchObject({ success: true, urlToken: 'red' })
+    for (const page of ['/exam/nobody-has-this', '/exam/', `/schedules/${examGuid}`, '/exam/%E0%A4'])
+      expect(await at(page)).toEqual({ success: false })
+  })
+
   // ENT-110 API-116 START-102
   test('the init call answers its look and its switches', async () => {
     expect(await doCall(server, calls.init, { body: { url: 'http://x.example/login?red' } })).toEqual({

@@ -1,12 +1,19 @@
 import { init } from '@sitwell/contract'
 import { type Ground, route } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
-import { organisationOfAddress } from './organisation-of-address.ts'
-import { selectOrganisations } from './queries.ts'
+import { examOfAddress, organisationOfAddress } from './organisation-of-address.ts'
+import { selectOrganisations, selectOwnersOfExam } from './queries.ts'
 
 /** Finds the organisation of an address. What it may say of it is listed field by field. */
 export const initRoute = ({ database, config }: Ground) =>
   route(init, async ({ body }) => {
+    /** The only organisation that has the exam of an address; two may have taken the same package in. */
+    const ownerOfExam = async <O extends { readonly orgId: number }>(address: string, organisations: readonly O[]) => {
+      const examGuid = examOfAddress(address)
+      const ids = organisations.map(({ orgId }) => orgId)
+      const owners = examGuid === undefined ? [] : await selectOwnersOfExam(database, examGuid, ids)
+      return owners.length === 1 ? organisations.find(({ orgId }) => orgId === owners[0]) : undefined
+    }
     const rows = await selectOrganisations(database)
     const organisations = rows.map((row) => ({
       orgId: row.org_id,
@@ -14,7 +21,7 @@ export const initRoute = ({ database, config }: Ground) =>
       urlToken: row.url_token,
       ...organisationDetails.parse(JSON.parse(row.details)),
     }))
-    const found = organisationOfAddress(body.url, organisations)
+    const found = organisationOfAddress(body.url, organisations) ?? (await ownerOfExam(body.url, organisations))
     if (!found) return { ok: true, value: { success: false } }
     return {
       ok: true,

@@ -19,6 +19,12 @@ export const organisationOfAddress = <O extends Addresses>(address: string, orga
   return byToken ?? organisations.find((one) => one.hosts.some((host) => host.toLowerCase() === url.hostname))
 }
 
+/** The exam whose page an address is: of a browser that doesn't remember where its learner signs in, it says whose they are. */
+export const examOfAddress = (address: string): string | undefined => {
+  const part = /^\/(?:exam|result|reload)\/([^/]+)/.exec(URL.parse(address)?.pathname ?? '')?.[1]
+  return part === undefined ? undefined : decodeText(part)
+}
+
 /** The text behind percent signs; as it stands where they make no sense. */
 const decodeText = (text: string) => {
   try {

@@ -23,6 +23,19 @@ export const updatePasswordHash = (
     .where('user_guid', '=', user_guid)
     .execute()
 
+/** Of these organisations those that have an exam. */
+export const selectOwnersOfExam = async ({ kysely }: Database, examGuid: string, orgIds: readonly number[]): Promise<number[]> => {
+  if (orgIds.length === 0) return []
+  const rows = await kysely
+    .selectFrom('exam')
+    .select('org_id')
+    .distinct()
+    .where('org_id', 'in', orgIds)
+    .where('exam_guid', '=', examGuid)
+    .execute()
+  return rows.map((row) => row.org_id)
+}
+
 /** Whether a person has ever passed a sign-in of their own from an address, given as its keyed hash. */
 export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, userGuid: string, address: string) => {
   const row = await kysely

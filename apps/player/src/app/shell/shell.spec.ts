@@ -91,6 +91,16 @@ test('somebody without a session is sent to the login page of the organisation l
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
+test('the address of an exam leads to the sign-in of its organisation in a browser that remembers nothing', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
 // START-110 START-111 ERR-120
 test('an address of no organisation says so', async ({ page }) => {
   await page.goto('/login?nobody-has-this')

@@ -44,14 +44,16 @@ export const InitializeError = ({ details, player }: { readonly details: string;
   )
 }
 
-export const ClientNotFound = () => {
+export const ClientNotFound = ({ player }: { readonly player: PlayerApp }) => {
   const { text } = useStartUpWords()
+  const kept = useKeptExam(player)
   useTitle(text('client.notFoundTitle'))
   return (
     <Page align="centre" width="card">
       <Card width="card" className={styles.plain}>
         <h1>{text('client.notFoundTitle')}</h1>
         <p>{text('client.notFoundText')}</p>
+        {kept && <KeptExam kept={kept} player={player} />}
       </Card>
     </Page>
   )
