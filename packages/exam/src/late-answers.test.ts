@@ -44,6 +44,24 @@ test('it waits for people where the server heard something that should have brou
   expect(judge(late)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
 })
 
+test('it waits for people where it was typed long before the silence: it should have come by then', () => {
+  const typed = (typedMs: number) =>
+    judge({
+      startedMs: 0,
+      claim: { contactMs: 0, steadyMs: typedMs, wallMs: typedMs },
+      silences: [{ fromMs: 100_000, toMs: 169_000 }],
+    })
+  expect(typed(39_999)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
+  expect(typed(40_000)).toMatchObject({ verdict: 'count' })
+})
+
+test('a clock that runs backwards tells no moment', () => {
+  expect(judge({ claim: { contactMs: 110_000, steadyMs: -5000, wallMs: -5000 } })).toEqual({
+    verdict: 'review',
+    reason: 'moment-unknown',
+  })
+})
+
 test('whatever is claimed, nothing counts after the grace that the server did not miss, that came after the hours, or after a mark', () => {
   const ms = fc.integer({ min: 0, max: 400_000 })
   fc.assert(
