@@ -163,6 +163,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'You are offline, and this browser can’t keep your answers. Don’t close this page: they are sent as soon as the connection is back.',
     ar: 'أنت غير متصل، ولا يستطيع هذا المتصفح حفظ إجاباتك. لا تغلق هذه الصفحة: ستُرسل فور عودة الاتصال.',
   },
+  'exam.tooLong': {
+    en: 'This is more than one answer can hold ({most} characters), so your last change was not saved. Make it shorter, or attach it as a file if this exam takes files.',
+    ar: 'هذا أكثر مما تتسع له إجابة واحدة ({most} حرف)، ولذلك لم يُحفظ تغييرك الأخير. اختصره، أو أرفقه كملف إذا كان هذا الامتحان يقبل الملفات.',
+  },
   'exam.backOnline': { en: 'Back online: your answers are saved', ar: 'عاد الاتصال: تم حفظ إجاباتك' },
   'exam.routingError': {
     en: 'Sorry, you just experienced a routing error. Please note the current url in your browser.',

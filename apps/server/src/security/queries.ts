@@ -24,7 +24,11 @@ export const updatePasswordHash = (
     .execute()
 
 /** Of these organisations those that have an exam. */
-export const selectOwnersOfExam = async ({ kysely }: Database, examGuid: string, orgIds: readonly number[]): Promise<number[]> => {
+export const selectOwnersOfExam = async (
+  { kysely }: Database,
+  examGuid: string,
+  orgIds: readonly number[],
+): Promise<number[]> => {
   if (orgIds.length === 0) return []
   const rows = await kysely
     .selectFrom('exam')

@@ -19,6 +19,18 @@ export const answer = z.object({
 })
 export type Answer = z.infer<typeof answer>
 
+/** Most bytes of an answer on its way: below what a body may have, with the workings and all else beside it. */
+const maxAnswerBytes = 3_000_000
+
+/** Whether an answer is longer than a save takes: of its texts one, or all together. */
+export const isAnswerTooLong = ({ answerText, options, otherText = '' }: Answer): boolean => {
+  const lengths = [answerText, otherText, ...options.map(({ optionText }) => optionText)].map(({ length }) => length)
+  if (lengths.some((length) => length > maxAnswerCharacters)) return true
+  // A sign takes six bytes at most, as `\u0001`: most answers needn't be written out to be measured.
+  if (lengths.reduce((sum, length) => sum + length, 0) * 6 < maxAnswerBytes / 2) return false
+  return new TextEncoder().encode(JSON.stringify({ answerText, options, otherText })).length > maxAnswerBytes
+}
+
 /** Why an answer can't count, whenever it came: its part was `closed` before it was given, or was to be read only (`reading`). */
 export const barred = z.enum(['closed', 'reading'])
 export type Barred = z.infer<typeof barred>

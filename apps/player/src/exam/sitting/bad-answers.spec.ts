@@ -72,3 +72,20 @@ test('clearing the site’s data in the middle of an exam loses nothing: it is k
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
   await expect.poll(() => texts(sitwell, world)).toEqual(['Salmon'])
 })
+
+test('more than an answer can hold is said where it is pasted, and what was there before stays and is saved', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const field = page.getByRole('textbox')
+  await field.fill('Deep and cold.')
+  await field.fill('x'.repeat(700_000))
+  await expect(page.getByRole('alert')).toContainText('500,000 characters')
+  await expect(field).toHaveValue('Deep and cold.')
+  await field.fill('Deep, cold and dark.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(() => texts(sitwell, world)).toEqual(['Deep, cold and dark.'])
+})

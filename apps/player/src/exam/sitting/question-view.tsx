@@ -1,4 +1,4 @@
-import type { Question } from '@sitwell/contract'
+import { isAnswerTooLong, maxAnswerCharacters, type Question } from '@sitwell/contract'
 import { type ExamFiles, panelOf } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
@@ -63,6 +63,8 @@ export const QuestionView = memo(
     const rules = rulesOf(question.type)
     const record = useAnswer(formRun, question.id)
     const [Panel] = useState(() => panelOf(question.type))
+    /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
+    const [isTooLong, setTooLong] = useState(false)
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
     const interact = listed && (() => listed.onInteract(question.id))
@@ -70,6 +72,9 @@ export const QuestionView = memo(
     const change = (answer: unknown) => {
       interact?.()
       const changed = { answer: rules.toWire(question, answer) }
+      const isOver = isAnswerTooLong(changed.answer)
+      setTooLong(isOver)
+      if (isOver) return
       if ((rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
       else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
     }
@@ -134,7 +139,14 @@ export const QuestionView = memo(
             />
           </Suspense>
         </div>
-        <SavedState formRun={formRun} questionId={question.id} />
+        {isTooLong ? (
+          <p role="alert" className={styles.tooLong}>
+            <Icon name="alert" className={styles.savedIcon} />
+            {text('exam.tooLong', { most: maxAnswerCharacters.toLocaleString(document.documentElement.lang) })}
+          </p>
+        ) : (
+          <SavedState formRun={formRun} questionId={question.id} />
+        )}
         {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
       </article>
     )
