@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
 import type { Database } from './db/database.ts'
 import { bytesOf } from './files/download-file.ts'
+import { isLate } from './files/entry-of.ts'
 import { selectFiles } from './files/queries.ts'
 
 /** Disks take names of 255 bytes, not characters; the number before the name needs some. */
@@ -46,7 +47,9 @@ export const exportFiles = async (database: Database, orgId: number, formRunGuid
     const path = join(folder, file.name)
     await pipeline(Readable.from(bytesOf(database, file)), createWriteStream(path, { flags: 'wx' }))
     const late = file.late_ms === null ? '' : `  ${file.late_ms} ms after the end of the time`
-    console.log(`${path}  ${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}`)
+    const waits = file.outcome === 'review' ? ', waits for staff' : ''
+    const counts = isLate(file) ? `  does not count${waits}` : ''
+    console.log(`${path}  ${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}${counts}`)
   }
   return 0
 }

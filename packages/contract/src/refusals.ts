@@ -26,6 +26,12 @@ export const statusOf = {
   /** A completion because time ran out, and there is some left: more was given meanwhile. */
   TIME_LEFT: 409,
   TOO_MANY_FILES: 409,
+  /** The part of the paper that it belongs to was closed before. */
+  PART_CLOSED: 409,
+  /** The part of the paper that it belongs to is to be read only, for now. */
+  READING_TIME: 409,
+  /** The time was over before. */
+  TIME_OVER: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_ANSWER: 422,

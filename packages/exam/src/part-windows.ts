@@ -66,3 +66,30 @@ export const barOf = (window: PartWindow | undefined, { atMs, sequence }: Arriva
   if (window?.lastSequence !== undefined && sequence > window.lastSequence) return 'closed'
   return window?.opensAtMs !== undefined && atMs < window.opensAtMs ? 'reading' : undefined
 }
+
+/** A file that came, or was given up. Files have no numbers: when it was chosen says whether its part was closed by then. */
+export interface FileInTime {
+  readonly atMs: number
+  /** Undefined where that isn't known. */
+  readonly chosenMs: number | undefined
+  /** Its browser said something of when it was chosen. */
+  readonly isClaimed: boolean
+}
+
+/** Times are told in whole seconds, and a reply takes its way. */
+const roundingMs = 2000
+
+/**
+ * The same of a file; `unknown` where its part is closed, and may not have been when it was chosen: its browser lost count, as by a
+ * page that was loaded anew.
+ */
+export const barOfFile = (
+  window: PartWindow | undefined,
+  { atMs, chosenMs, isClaimed }: FileInTime,
+): 'closed' | 'reading' | 'unknown' | undefined => {
+  if (window?.lastSequence !== undefined && window.endsAtMs !== undefined) {
+    if (chosenMs === undefined && isClaimed) return 'unknown'
+    if ((chosenMs ?? atMs) > window.endsAtMs + roundingMs) return 'closed'
+  }
+  return window?.opensAtMs !== undefined && atMs < window.opensAtMs ? 'reading' : undefined
+}

@@ -26,6 +26,9 @@ const requestSchema = z.object({
 })
 export type RequestRecord = z.infer<typeof requestSchema>
 
+/** So long after a moment at which the server was heard, in milliseconds: see `sync/contact-clock.ts`. */
+const typedSchema = z.object({ contactAt: z.number(), steadyMs: z.optional(z.number()), wallMs: z.number() })
+
 /** An answer in its wire form, however long: what the server would refuse isn't broken, and is shown to who typed it. */
 const keptAnswer: z.ZodMiniType<Answer> = z.object({
   answerText: z.string(),
@@ -55,7 +58,7 @@ const answerSchema = z.object({
   /** Of these late ones one that waits for the exam's staff, because it may have been given in time; absent in older records. */
   review: z.optional(z.boolean()),
   /** When it was typed, as far as could be known; absent in older records. */
-  typed: z.optional(z.object({ contactAt: z.number(), steadyMs: z.optional(z.number()), wallMs: z.number() })),
+  typed: z.optional(typedSchema),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */
@@ -227,6 +230,10 @@ const uploadSchema = z.object({
   held: z.boolean(),
   /** ISO 8601. */
   chosenAt: z.string(),
+  /** Id of the question at which it was chosen; absent in older records, and of a deletion. */
+  question: z.optional(z.string()),
+  /** When it was chosen, or given up, as far as could be known; absent in older records. */
+  typed: z.optional(typedSchema),
 })
 export type UploadRecord = z.infer<typeof uploadSchema>
 

@@ -83,6 +83,9 @@ const holdsOf = ({ from, value }: SetAsideRecord): string => {
 /** What the server says no with, as far as there are words for it. */
 const refusals: ReadonlySet<string> = new Set([
   'FORM_RUN_COMPLETED',
+  'PART_CLOSED',
+  'READING_TIME',
+  'TIME_OVER',
   'INVALID_ANSWER',
   'INVALID_FILE',
   'TOO_MANY_FILES',

@@ -1,9 +1,10 @@
-import type { UploadedFile } from '@sitwell/contract'
+import type { Refusal, UploadedFile } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { ConnectionState } from './connection.ts'
+import type { Typed } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import { memoryUploads } from './testing/memory-uploads.ts'
 import { onABusyMachine } from './testing/on-a-busy-machine.ts'
@@ -15,7 +16,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 type Outcome = Awaited<ReturnType<Caller['call']>>
 const away: Outcome = { ok: false, kind: 'unreachable' }
-const refusal = (code: 'INVALID_FILE' | 'CANNOT_SAVE' | 'SERVER_ERROR' | 'NOT_FOUND' | 'DOUBLE_LOGIN'): Outcome => ({
+const refusal = (code: Refusal): Outcome => ({
   ok: false,
   kind: 'refused',
   code,
@@ -84,11 +85,13 @@ const arrange = async (
   const check = vi.fn(async () => {
     if (!connection.isReachable) connection.now = 'offline'
   })
+  const clock: { typed: Typed | undefined } = { typed: undefined }
   const lane = createUploadLane({
     api,
     store,
     connection: { state: () => connection.now, check },
     userGuid: 'u',
+    contact: { typed: () => clock.typed },
     isAwaited: () => connection.isFinishing,
     nowMs: () => 0,
     newId: () => `guid${++ids}`,
@@ -112,10 +115,47 @@ const arrange = async (
   }
   const idle = () => vi.waitFor(() => expect(lane.isBusy('run')).toBe(false), onABusyMachine)
   const phases = () => lane.pending('run').map(({ record, phase }) => [record.fileName, phase])
-  return { lane, server, api, places, add, cut, heal, idle, events, connection, check, phases }
+  return { lane, server, api, clock, places, add, cut, heal, idle, events, connection, check, phases }
 }
 
 describe('the way of a file', () => {
+  test('says with a file, and with a deletion, when it was chosen and where, however late it leaves', async () => {
+    const { lane, api, clock, cut, heal, idle } = await arrange()
+    const sent: object[] = []
+    const { call } = api
+    api.call = (made, input, options) => {
+      sent.push({ ...(input as { body?: object }).body, ...(input as { query?: object }).query })
+      return call(made, input, options)
+    }
+    cut()
+    clock.typed = { contactAt: 1000, steadyMs: 50, wallMs: 51 }
+    const chosen = { formRunGuid: 'run', bytes: new Blob(['x']), fileName: 'a', mimeType: '', held: false }
+    await lane.add({ ...chosen, question: 'q1' })
+    // An earlier page has heard the server, this one has not.
+    clock.typed = { contactAt: 1000, wallMs: 90 }
+    await lane.delete('run', { guid: 'old', fileName: 'old', mimeType: '', fileSize: 1 })
+    clock.typed = { contactAt: 9000, steadyMs: 1, wallMs: 1 }
+    sent.splice(0)
+    heal()
+    await idle()
+    expect(sent).toContainEqual(
+      expect.objectContaining({ question: 'q1', chosenContactAt: 1000, chosenSteadyMs: 50, chosenWallMs: 51 }),
+    )
+    expect(sent).toContainEqual({ formRunGUID: 'run', chosenContactAt: 1000, chosenWallMs: 90 })
+  })
+
+  test('tries again where the server has yet to hear that the reading time is over, and not where the part was closed', async () => {
+    const { lane, server, add, events } = await arrange()
+    const answers = [refusal('READING_TIME'), refusal('READING_TIME'), undefined, refusal('PART_CLOSED')]
+    server.before = () => answers.shift()
+    await add('read')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await add('closed')
+    await settle()
+    expect(events).toMatchObject([{ kind: 'done' }, { kind: 'set-aside', reason: 'PART_CLOSED' }])
+    expect(lane.isBusy('run')).toBe(false)
+  })
+
   // UP-307 UP-308
   test('is kept first, then sent one at a time in the order of the choice, and leaves once the server has it', async () => {
     const { lane, server, places, add, idle, events } = await arrange()

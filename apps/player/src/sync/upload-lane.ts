@@ -4,6 +4,7 @@ import type { Keeping } from '../storage/overflow-store.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import type { Connection } from './connection.ts'
+import type { ContactClock, Typed } from './contact-clock.ts'
 import { type Caller, canBeTriedAgain } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 
@@ -39,6 +40,8 @@ export interface ChosenFile {
   readonly replaces?: string
   /** Not to be sent before `release`. */
   readonly held: boolean
+  /** Id of the question at which it was chosen. */
+  readonly question?: string
 }
 
 /**
@@ -73,6 +76,7 @@ export interface UploadLaneParts {
   readonly store: UploadStore
   readonly connection: Pick<Connection, 'state' | 'check'>
   readonly userGuid: string
+  readonly contact: Pick<ContactClock, 'typed'>
   /** Whether a form run's finish waits for its files. */
   isAwaited(formRunGuid: string): boolean
   nowMs(): number
@@ -82,6 +86,16 @@ export interface UploadLaneParts {
 
 /** The server fails for now, whatever it is sent: no file is to blame. */
 const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION', 'TOO_MANY_REQUESTS'])
+
+/** Whether a file that was refused may be taken a little later: that its reading time is over may still be on its way to the server. */
+const mayPass = (code: Refusal) => canBeTriedAgain(code) || code === 'READING_TIME'
+
+const chosenFields = (typed: Typed | undefined) =>
+  typed && {
+    chosenContactAt: typed.contactAt,
+    chosenWallMs: typed.wallMs,
+    ...(typed.steadyMs !== undefined && { chosenSteadyMs: typed.steadyMs }),
+  }
 
 /** The reason with which a file is set aside whose bytes this browser could not keep, or has lost. */
 const notKept = 'this browser has not kept the file'
@@ -124,12 +138,24 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     )
 
   const deliver = async (record: UploadRecord, signal: AbortSignal) => {
-    const { fileGuid, formRunGuid, fileName, mimeType, replaces } = record
+    const { fileGuid, formRunGuid, fileName, mimeType, replaces, question } = record
+    const chosen = chosenFields(record.typed)
     if (record.kind === 'delete')
-      return api.call(deleteFile, { params: { fileGuid }, query: { formRunGUID: formRunGuid } }, { attempts: 1, signal })
+      return api.call(
+        deleteFile,
+        { params: { fileGuid }, query: { formRunGUID: formRunGuid, ...chosen } },
+        { attempts: 1, signal },
+      )
     const bytes = await store.bytesOf(record)
     if (!bytes) return notKept
-    const body = { formRunGUID: formRunGuid, requestId: fileGuid, fileName, ...(replaces !== undefined && { replaces }) }
+    const body = {
+      formRunGUID: formRunGuid,
+      requestId: fileGuid,
+      fileName,
+      ...(replaces !== undefined && { replaces }),
+      ...(question !== undefined && { question }),
+      ...chosen,
+    }
     const send = sendWithProgress((sent) => change(record, { sent: Math.min(sent, record.fileSize) }))
     tried.add(fileGuid)
     return api.call(uploadFile, { body, file: new Blob([bytes], { type: mimeType }) }, { attempts: 1, signal, send })
@@ -195,7 +221,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid))
     // What isn't there need not be deleted.
     if (record.kind === 'delete' && outcome.code === 'NOT_FOUND') return done(record)
-    if (canBeTriedAgain(outcome.code)) return rest(record, !ofServer.has(outcome.code))
+    if (mayPass(outcome.code)) return rest(record, !ofServer.has(outcome.code))
     return setAside(record, outcome.code)
   }
 
@@ -244,10 +270,15 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   }
   const recordOf = (
     kind: UploadRecord['kind'],
-    more: Pick<UploadRecord, 'fileGuid' | 'formRunGuid' | 'fileName' | 'mimeType' | 'fileSize' | 'held' | 'replaces'>,
+    more: Pick<
+      UploadRecord,
+      'fileGuid' | 'formRunGuid' | 'fileName' | 'mimeType' | 'fileSize' | 'held' | 'replaces' | 'question'
+    >,
   ): UploadRecord => {
     lastOrder += 1
-    return { format: 1, kind, order: lastOrder, userGuid, chosenAt: new Date(parts.nowMs()).toISOString(), ...more }
+    const typed = parts.contact.typed()
+    const chosenAt = new Date(parts.nowMs()).toISOString()
+    return { format: 1, kind, order: lastOrder, userGuid, chosenAt, ...(typed && { typed }), ...more }
   }
   const enqueueDeletion: UploadLane['delete'] = (formRunGuid, { guid: fileGuid, fileName, mimeType, fileSize }) =>
     enqueue(recordOf('delete', { fileGuid, formRunGuid, fileName, mimeType, fileSize, held: false }))
@@ -262,9 +293,10 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       )
       replace(loaded, '')
     },
-    add({ formRunGuid, bytes, fileName, mimeType, replaces, held }) {
+    add({ formRunGuid, bytes, fileName, mimeType, replaces, held, question }) {
       const fileSize = bytes.size
-      const more = { formRunGuid, fileName, mimeType, fileSize, held, ...(replaces !== undefined && { replaces }) }
+      const named = { ...(replaces !== undefined && { replaces }), ...(question !== undefined && { question }) }
+      const more = { formRunGuid, fileName, mimeType, fileSize, held, ...named }
       return enqueue(recordOf('upload', { fileGuid: parts.newId(), ...more }), bytes)
     },
     delete: enqueueDeletion,

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../db/schema.ts'
-import { lockFormRun, type RunPlace } from './ledger-queries.ts'
+import { acceptLateFiles } from '../files/accept-late-files.ts'
+import type { RunPlace, WrittenEvent } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
-import { type LedgerGround, loadedOf } from './time-ledger.ts'
+import { type Author, changeLedger, type LedgerGround } from './time-ledger.ts'
 
 /** Answers that came too late; of these those that wait for somebody, because they may have been given in time. */
 const lateOutcomes = ['late', 'over-time', 'review'] as const
@@ -26,30 +27,36 @@ const newestLate = async (
   return [...new Map(events.map((event) => [event.question_id, event])).values()]
 }
 
+/** What was let count in a form run: answers of so many questions, and so many files. */
+export interface AcceptedLate {
+  readonly answers: number
+  readonly files: number
+  /** The event that says so; none where there was nothing. */
+  readonly written: readonly WrittenEvent[]
+}
+
 /**
- * Lets the answers count that came too late, and marks a completed form run again. The history stays as it is: what was late was
- * late; with `waiting` those alone that wait for it. Answers how many questions have another answer by it, and whether a mark had been
- * told before; undefined where there is no such form run.
+ * Lets the answers and files of a form run count that came too late, with `waiting` those alone that wait for it, and marks a completed
+ * one again; its ledger says so, and whether its mark had been told before, in the same transaction. The history stays as it is: what
+ * was late was late. Undefined where there is no such form run.
  */
 export const acceptLate = async (
   ground: LedgerGround,
-  run: RunPlace,
+  place: RunPlace,
+  author: Author,
   { waiting }: { readonly waiting: boolean },
-): Promise<{ readonly accepted: number; readonly wasTold: boolean } | undefined> => {
-  const found = await ground.database.kysely
-    .selectFrom('form_run')
-    .selectAll()
-    .where('org_id', '=', run.orgId)
-    .where('form_run_guid', '=', run.formRunGuid)
-    .executeTakeFirst()
-  if (!found) return undefined
-  const { questions } = await loadedOf(ground, found)
-  return ground.database.kysely.transaction().execute(async (kysely) => {
-    const held = await lockFormRun(kysely, run)
-    if (!held) return undefined
-    let accepted = 0
-    for (const event of await newestLate(kysely, run, waiting)) if (await placeAnswer(kysely, event)) accepted += 1
-    if (held.completed_at !== null && accepted > 0) await markAgain({ kysely }, held, questions)
-    return { accepted, wasTold: held.marks_told_at !== null }
+): Promise<AcceptedLate | undefined> => {
+  let answers = 0
+  let files = 0
+  let before = 0
+  const state = await changeLedger(ground, place, author, async ({ run, loaded, events, nowMs }, kysely) => {
+    before = events.length
+    for (const event of await newestLate(kysely, place, waiting)) if (await placeAnswer(kysely, event)) answers += 1
+    files = await acceptLateFiles(kysely, place, { waiting, nowMs })
+    if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded.questions)
+    const what = [`Late answers accepted: ${answers}`, ...(files > 0 ? [`late files accepted: ${files}`] : [])].join(', ')
+    const told = run.marks_told_at === null ? '' : ', after the mark had been told'
+    return answers + files > 0 ? [{ kind: 'incident', text: what + told }] : []
   })
+  return state && { answers, files, written: state.events.slice(before) }
 }

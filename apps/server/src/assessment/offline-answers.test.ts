@@ -16,7 +16,10 @@ import {
   tryCall,
   type World,
 } from '../testing/test-world.ts'
+import { acceptLate } from './accept-late.ts'
+import { createExamCache } from './exam-cache.ts'
 import { selectLedger } from './ledger-queries.ts'
+import { selectAnswers } from './queries.ts'
 
 const grace = 30_000
 const examMs = 20_000
@@ -239,6 +242,25 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     expect(ledger.filter(({ kind }) => kind === 'incident')).toMatchObject(
       Array(2).fill({ author: `${world.prefix}-invigilator`, text: 'Late answers accepted: 1, after the mark had been told' }),
     )
+  })
+
+  test('accepted answers, the marks that follow and the word of it in the ledger are there together, or none of them', async () => {
+    const sitting = await sit({ OfflineAnswers: 'review' })
+    pass(examMs + 49_000)
+    await save(sitting, 1, typedAfter(sitting, 2000))
+    await complete(sitting)
+    pass(grace + 1)
+    expect(await result(sitting)).toMatchObject({ marked: true, score: 0 })
+    const ground = { database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) }
+    const place = { orgId: sitting.world.orgId, formRunGuid: sitting.formRunGuid }
+    // Nobody's name: the database takes no event without one, and the answer stands in place by then.
+    const nobody = { userGuid: null } as unknown as { userGuid: string }
+    await expect(acceptLate(ground, place, nobody, { waiting: false })).rejects.toThrow()
+    expect(await result(sitting)).toMatchObject({ score: 0 })
+    expect(await selectAnswers(server.db, place.orgId, place.formRunGuid)).toEqual([])
+    expect(await acceptLate(ground, place, 'command', { waiting: false })).toMatchObject({ answers: 1 })
+    expect(await result(sitting)).toMatchObject({ score: 1 })
+    expect((await selectLedger(server.db, place)).at(-1)).toMatchObject({ kind: 'incident', author: 'command' })
   })
 
   test('a whole room counts where the server itself was down over the end', async () => {

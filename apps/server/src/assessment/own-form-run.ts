@@ -18,7 +18,3 @@ export const lockOwnFormRun = async (
   const run = await lockFormRun(kysely, { orgId, formRunGuid })
   return run?.user_guid === userGuid ? run : undefined
 }
-
-/** Whether what comes now still belongs to it: it isn't completed, or was no longer ago than the grace (milliseconds). */
-export const isOpenAt = ({ completed_at }: Pick<FormRunTable, 'completed_at'>, nowMs: number, graceMs: number): boolean =>
-  completed_at === null || nowMs - completed_at <= graceMs

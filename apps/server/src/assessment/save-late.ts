@@ -1,59 +1,16 @@
-import { judgeLate, type LateRules, type LateVerdict } from '@sitwell/exam/late-answers'
+import type { LateVerdict } from '@sitwell/exam/late-answers'
 import { barOf } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
-import { outagesBetween } from '../server-time/outages.ts'
-import { contactOf, noteHeard } from './contact.ts'
-import { lockFormRun, type RunPlace, selectPartWindows } from './ledger-queries.ts'
+import { noteHeard } from './contact.ts'
+import { judgeArrival, lateRulesOf } from './judge-arrival.ts'
+import { lockFormRun, type RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
-import { offlineRules } from './offline-rules.ts'
 import { placeAnswer } from './place-answer.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
-
-/**
- * The end of an answer's part, or of all the time, or the beginning of a pause, whichever is first, undefined where there is none; and
- * why the window of its part lets it not count.
- */
-const windowOf = async (kysely: Kysely<Schema>, run: FormRunTable, { partId, event }: Save, sequence: number) => {
-  const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
-  const window = windows.get(partId)
-  const ends = [run.ends_at, run.paused_at, window?.endsAtMs].filter((end) => typeof end === 'number')
-  return {
-    endMs: ends.length === 0 ? undefined : Math.min(...ends),
-    lateMs: event.received_at - Math.min(event.received_at, ...ends),
-    bar: barOf(window, { atMs: event.received_at, sequence }),
-  }
-}
-
-/** How an answer is judged, and on what: the stretches in which nothing was heard, and those in which no server was there to hear. */
-const judge = async (
-  kysely: Kysely<Schema>,
-  run: FormRunTable,
-  { event, claim, isFromStore }: Save,
-  endMs: number | undefined,
-  rules: LateRules,
-) => {
-  const { lastSilence, silences } = contactOf(run)
-  const outages = claim ? await outagesBetween({ kysely }, run.started_at, event.received_at) : []
-  const known = [...silences, ...(lastSilence ? [lastSilence] : []), ...outages]
-  const verdict = judgeLate(
-    {
-      receivedMs: event.received_at,
-      startedMs: run.started_at,
-      endMs,
-      completedMs: run.completed_at ?? undefined,
-      isMarkTold: run.marks_told_at !== null,
-      claim,
-      silences: known,
-    },
-    rules,
-  )
-  const sinceMs = Math.min(claim?.contactMs ?? event.received_at, endMs ?? event.received_at)
-  return { ...verdict, evidence: { claim, isFromStore, endMs, silences: known.filter(({ toMs }) => toMs >= sinceMs) } }
-}
 
 /** Whether an answer counts that came after the completion. */
 export const selectLateApplied = async (
@@ -120,7 +77,7 @@ export const saveLate = async (
   questions: readonly AuthoredQuestion[],
 ): Promise<SaveOutcome | undefined> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
-  const offline = await offlineRules(database, save.event.org_id)
+  const rules = await lateRulesOf({ database, config }, save.event.org_id)
   return database.kysely.transaction().execute(async (kysely) => {
     const locked = await lockFormRun(kysely, place)
     if (!locked) return undefined
@@ -128,11 +85,9 @@ export const saveLate = async (
     const held = await selectEvent(kysely, save)
     if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }
     const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
-    const { endMs, lateMs, bar } = await windowOf(kysely, run, save, event.sequence)
-    const { verdict, reason, typedMs, evidence } = await judge(kysely, run, save, endMs, {
-      ...offline,
-      graceMs: config.lateSaveGraceMs,
-    })
+    const arrived = { ...save, receivedMs: event.received_at }
+    const { verdict, reason, typedMs, lateMs, window, evidence } = await judgeArrival(kysely, run, arrived, rules)
+    const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
     const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
     const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, verdict))
     await kysely

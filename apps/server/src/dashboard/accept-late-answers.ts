@@ -2,7 +2,7 @@ import { acceptLateAnswers } from '@sitwell/contract'
 import { acceptLate } from '../assessment/accept-late.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { type InvigilationGround, type Invigilator, invigilate, noteAct, type Target } from './invigilate.ts'
+import type { InvigilationGround, Invigilator, Target } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { examExists, selectRuns } from './queries.ts'
 
@@ -12,8 +12,8 @@ export interface LateTarget extends Pick<Target, 'formRunGuid' | 'examGuid'> {
 }
 
 /**
- * Lets late answers of one form run count, or of all of an exam, and writes into each ledger that somebody did, and whether its mark
- * had been told. Nobody does so for an exam of their own: of many it is passed over.
+ * Lets late answers and files of one form run count, or of all of an exam. Nobody does so for an exam of their own: of many it is
+ * passed over.
  */
 export const letLateCount = async (
   ground: InvigilationGround,
@@ -29,18 +29,18 @@ export const letLateCount = async (
     return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
   const changed: string[] = []
   let accepted = 0
+  let files = 0
   for (const { form_run_guid: formRunGuid, user_guid } of runs) {
     if (user_guid === who.author) continue
-    const done = await acceptLate(ground, { orgId: who.orgId, formRunGuid }, { waiting })
-    if (!done || done.accepted === 0) continue
-    const told = done.wasTold ? ', after the mark had been told' : ''
-    await invigilate(ground, who, { formRunGuid }, noteAct(`Late answers accepted: ${done.accepted}${told}`), {
-      onCompleted: true,
-    })
+    const place = { orgId: who.orgId, formRunGuid }
+    const done = await acceptLate(ground, place, who.author, { waiting })
+    if (!done || done.written.length === 0) continue
+    ground.live.tell(place, done.written)
     changed.push(formRunGuid)
-    accepted += done.accepted
+    accepted += done.answers
+    files += done.files
   }
-  return { ok: true as const, value: { accepted, changed } }
+  return { ok: true as const, value: { accepted, ...(files > 0 && { files }), changed } }
 }
 
 export const acceptLateAnswersRoute = (ground: Ground) =>

@@ -10,6 +10,7 @@ import { contact } from './migrations/008-contact.ts'
 import { partWindowColumns } from './migrations/009-part-windows.ts'
 import { whoSignedIn } from './migrations/010-who-signed-in.ts'
 import { chains } from './migrations/011-chains.ts'
+import { lateFiles } from './migrations/013-late-files.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   partWindowColumns,
   whoSignedIn,
   chains,
+  lateFiles,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

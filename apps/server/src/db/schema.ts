@@ -347,6 +347,19 @@ export interface UploadedFileTable {
   /** Milliseconds after the end of the time, where it came then. */
   late_ms: number | null
   deleted_at: Instant | null
+  /** The question at which it was chosen; null where its browser didn't say. */
+  question_id: string | null
+  /**
+   * `applied` and `late-applied`, after the completion, count. What came too late doesn't, and is kept as an answer is: `over-time`,
+   * or `review` where it waits for the exam's staff.
+   */
+  outcome: 'applied' | 'late-applied' | 'over-time' | 'review'
+  /** When it was chosen, why it was judged as it was, and on what: as of an answer. */
+  typed_at: Instant | null
+  judged: string | null
+  evidence: Json | null
+  /** When staff let one count that came too late. */
+  accepted_at: Instant | null
 }
 
 /** A piece of a file's bytes. Chunks that no file names are of an upload that never ended. */

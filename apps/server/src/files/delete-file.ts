@@ -1,41 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
+import { noteHeard } from '../assessment/contact.ts'
+import { lateRulesOf } from '../assessment/judge-arrival.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
-import { isOpenAt, lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
+import { lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { mostFiles } from './file-limits.ts'
+import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
 import { ownFile } from './own-file.ts'
 import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from './queries.ts'
+
+/** A no to a deletion that doesn't count: the file stays as it is. */
+const refusalOfJudged = ({ completed_at }: FormRunTable, { bar, verdict }: FileJudgement) => {
+  if (bar === 'closed') return refuse('PART_CLOSED', 'The part that the file belongs to was closed before.')
+  if (bar === 'reading') return refuse('READING_TIME', 'The part that the file belongs to is to be read only.')
+  if (verdict === 'count') return undefined
+  return completed_at === null
+    ? refuse('TIME_OVER', 'The time was over before; the files stay as they are.')
+    : refuse('FORM_RUN_COMPLETED', 'The form run was completed before; its files stay as they are.')
+}
 
 /**
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
 export const deleteFileRoute = (ground: Ground) => {
-  const { database, clock, config, contacts } = ground
-  return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID } }) => {
+  const { database, clock, exams, contacts } = ground
+  return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID, ...chosen } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
     const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
     if (formRunGuid === undefined) return notFound()
     const { orgId } = caller
-    if (await ownFormRun(database, caller, formRunGuid)) {
-      await contacts.note({ orgId, formRunGuid })
-      await noteAdministrator(ground, caller, formRunGuid, {
-        text: `An administrator deleted the file ${fileGuid} as the learner`,
-        id: `delete-${fileGuid}`,
-      })
-    }
+    const own = await ownFormRun(database, caller, formRunGuid)
+    if (!own) return notFound()
+    await contacts.note({ orgId, formRunGuid })
+    await noteAdministrator(ground, caller, formRunGuid, {
+      text: `An administrator deleted the file ${fileGuid} as the learner`,
+      id: `delete-${fileGuid}`,
+    })
+    const loaded = await exams.load(own)
+    if (!loaded) throw new Error(`The exam ${own.exam_guid} of a form run is not there.`)
+    const rules = await lateRulesOf(ground, orgId)
     return database.kysely.transaction().execute(async (kysely) => {
-      const run = await lockOwnFormRun(kysely, caller, formRunGuid)
-      if (!run) return notFound()
+      const locked = await lockOwnFormRun(kysely, caller, formRunGuid)
+      if (!locked) return notFound()
       const nowMs = clock.nowMs()
-      const isOpen = isOpenAt(run, nowMs, config.lateSaveGraceMs)
+      const run = await noteHeard(kysely, locked, nowMs)
       const file = await selectFile({ kysely }, orgId, fileGuid)
       // Somebody else's.
       if (file && file.form_run_guid !== formRunGuid) return notFound()
-      if (file?.deleted_at === null && !isOpen)
-        return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; its files stay as they are.')
+      const arrival = { questionId: file?.question_id ?? null, receivedMs: nowMs, claim: claimOf(chosen) }
+      const refused = refusalOfJudged(run, await judgeFile(kysely, run, loaded, arrival, rules))
+      if (file?.deleted_at === null && refused) return refused
       if (file) {
         await markDeleted(kysely, file, nowMs)
         await deleteContent(kysely, file)
@@ -43,7 +61,7 @@ export const deleteFileRoute = (ground: Ground) => {
       }
       const all = await selectFiles({ kysely }, { orgId, formRunGuid })
       // No upload is taken any more, which would have to be told.
-      if (!isOpen || all.length >= mostFiles) return notFound()
+      if (refused || all.length >= mostFiles) return notFound()
       await insertFile(kysely, {
         org_id: orgId,
         file_guid: fileGuid,
@@ -57,6 +75,12 @@ export const deleteFileRoute = (ground: Ground) => {
         uploaded_at: nowMs,
         late_ms: null,
         deleted_at: nowMs,
+        question_id: null,
+        outcome: 'applied',
+        typed_at: null,
+        judged: null,
+        evidence: null,
+        accepted_at: null,
       })
       return { ok: true as const, value: {} }
     })

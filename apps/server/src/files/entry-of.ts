@@ -1,11 +1,17 @@
 import type { UploadedFile } from '@sitwell/contract'
 import type { UploadedFileTable } from '../db/schema.ts'
 
+/** Whether a file came too late and nobody let it count. */
+export const isLate = ({ outcome, accepted_at }: Pick<UploadedFileTable, 'outcome' | 'accepted_at'>): boolean =>
+  accepted_at === null && (outcome === 'over-time' || outcome === 'review')
+
 /** A file as the calls tell of it. */
-export const entryOf = ({ file_guid, file_name, mime_type, uploaded_at, file_size }: UploadedFileTable): UploadedFile => ({
-  guid: file_guid,
-  fileName: file_name,
-  mimeType: mime_type,
-  dateTimeUploaded: new Date(uploaded_at).toISOString(),
-  fileSize: file_size,
+export const entryOf = (file: UploadedFileTable): UploadedFile => ({
+  guid: file.file_guid,
+  fileName: file.file_name,
+  mimeType: file.mime_type,
+  dateTimeUploaded: new Date(file.uploaded_at).toISOString(),
+  fileSize: file.file_size,
+  ...(isLate(file) && { late: true }),
+  ...(isLate(file) && file.outcome === 'review' && { review: true }),
 })

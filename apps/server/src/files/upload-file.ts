@@ -1,20 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { uploadFile } from '@sitwell/contract'
 import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/file-checks'
+import type { Kysely } from 'kysely'
+import { noteHeard } from '../assessment/contact.ts'
+import { lateRulesOf } from '../assessment/judge-arrival.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
-import { isOpenAt, lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
-import type { UploadedFileTable } from '../db/schema.ts'
+import { lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
+import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { entryOf } from './entry-of.ts'
 import { type FileLimits, fileLimitsOf, mostFiles } from './file-limits.ts'
+import { claimOf, type FileJudgement, judgeFile, takesFiles } from './judge-file.ts'
 import { insertFile, nextPosition, selectFile, selectFiles } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { createUploadsUnderWay } from './uploads-under-way.ts'
 
 const mediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
 
-const completed = () => refuse('FORM_RUN_COMPLETED', 'The form run was completed before; it takes no more files.')
+/** A no where nothing is kept of a file that is judged so: of a part that isn't open, or after the completion. */
+const refusalOfJudged = (run: FormRunTable, { bar, verdict }: FileJudgement) => {
+  if (bar === 'closed') return refuse('PART_CLOSED', 'The part that the file belongs to was closed before it was chosen.')
+  if (bar === 'reading') return refuse('READING_TIME', 'The part that the file belongs to is to be read only.')
+  if (verdict === 'late' && run.completed_at !== null)
+    return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; it takes no more files.')
+  return undefined
+}
+
+const outcomeOf = ({ completed_at }: FormRunTable, { verdict }: FileJudgement): UploadedFileTable['outcome'] => {
+  if (verdict === 'count') return completed_at === null ? 'applied' : 'late-applied'
+  return verdict === 'review' ? 'review' : 'over-time'
+}
 
 const refusalOf = (error: FileError) =>
   error === fileErrors.tooLarge
@@ -63,11 +79,22 @@ export const uploadFileRoute = (ground: Ground) => {
         : refuse('INVALID_REQUEST', 'This request id has made something else.')
     const known = await selectFile(database, orgId, fileGuid)
     if (known) return repeated(known)
-    if (!isOpenAt(run, clock.nowMs(), config.lateSaveGraceMs)) return completed()
 
-    const exam = (await exams.load(run))?.exam
-    if (!exam) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
-    const limits = await fileLimitsOf(ground, orgId, exam.settings.uploadFileTypes ?? [])
+    const loaded = await exams.load(run)
+    if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
+    const { question: questionId = null } = body
+    if (questionId !== null && !takesFiles(loaded, questionId))
+      return refuse('INVALID_REQUEST', 'No file is asked for there.', {
+        details: [{ path: 'body.question', message: 'no question of this exam that takes files' }],
+      })
+    const rules = await lateRulesOf(ground, orgId)
+    const judge = (kysely: Kysely<Schema>, held: FormRunTable, receivedMs: number) =>
+      judgeFile(kysely, held, loaded, { questionId, receivedMs, claim: claimOf(body) }, rules)
+    const heardOfRun = await ownFormRun(database, caller, run.form_run_guid)
+    if (!heardOfRun) return notFound()
+    const hopeless = refusalOfJudged(heardOfRun, await judge(database.kysely, heardOfRun, clock.nowMs()))
+    if (hopeless) return hopeless
+    const limits = await fileLimitsOf(ground, orgId, loaded.exam.settings.uploadFileTypes ?? [])
     const name = cleanFileName(body.fileName ?? file.fileName)
     const type = mediaType.test(file.mimeType) ? file.mimeType : 'application/octet-stream'
     // What can be told before its bytes come, so that nothing is written of a file that can't be taken.
@@ -99,17 +126,19 @@ export const uploadFileRoute = (ground: Ground) => {
       const outcome = await database.kysely
         .transaction()
         .execute(async (kysely) => {
-          const held = await lockOwnFormRun(kysely, caller, run.form_run_guid)
-          if (!held) return notFound()
+          const locked = await lockOwnFormRun(kysely, caller, run.form_run_guid)
+          if (!locked) return notFound()
           const nowMs = clock.nowMs()
           const twin = await selectFile({ kysely }, orgId, fileGuid)
           if (twin) return repeated(twin)
-          if (!isOpenAt(held, nowMs, config.lateSaveGraceMs)) return completed()
+          const held = await noteHeard(kysely, locked, nowMs)
+          const judged = await judge(kysely, held, nowMs)
+          const refused = refusalOfJudged(held, judged)
+          if (refused) return refused
           const all = await selectFiles({ kysely }, place)
           const fullByNow = refusalOfFull(all, limits, size)
           if (fullByNow) return fullByNow
           const replaced = all.find(({ file_guid }) => file_guid === body.replaces)
-          const lateMs = nowMs - Math.min(nowMs, ...[held.ends_at, held.paused_at].filter((end) => end !== null))
           const row: UploadedFileTable = {
             org_id: orgId,
             file_guid: fileGuid,
@@ -121,8 +150,14 @@ export const uploadFileRoute = (ground: Ground) => {
             sha256: received.sha256,
             position: replaced?.position ?? nextPosition(all),
             uploaded_at: nowMs,
-            late_ms: lateMs > 0 ? lateMs : null,
+            late_ms: judged.lateMs > 0 ? judged.lateMs : null,
             deleted_at: null,
+            question_id: questionId,
+            outcome: outcomeOf(held, judged),
+            typed_at: judged.typedMs === undefined ? null : Math.round(judged.typedMs),
+            judged: judged.reason,
+            evidence: JSON.stringify(judged.evidence),
+            accepted_at: null,
           }
           await received.writeRest(kysely)
           await insertFile(kysely, row)

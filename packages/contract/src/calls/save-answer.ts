@@ -2,19 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { answer, barred, maxWorkingsCharacters } from '../entities/answer.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
+import { typed } from '../entities/typed.ts'
 import { writer } from './writer.ts'
-
-const milliseconds = z.int().check(z.nonnegative())
-
-/** So long after a moment at which the browser had heard from the server. In milliseconds. */
-const typed = z.object({
-  /** That moment: the header `sitwell-time` of the reply, by the server's clock. */
-  contactAt: milliseconds,
-  /** By a clock that nobody can set; absent where the page was loaded anew since, and what went by is not known. */
-  steadyMs: z.optional(milliseconds),
-  /** By the computer's clock; recorded, and never trusted alone. Negative where that was set back. */
-  wallMs: z.int(),
-})
 
 /**
  * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, requestId, text } from '../entities/fields.ts'
+import { chosen } from '../entities/typed.ts'
 import { longestFileName, uploadedFile } from '../entities/uploaded-file.ts'
 
 /**
- * Uploads a file of evidence; acknowledged once all of it is on disk. One that comes after the completion is taken within the grace,
- * and refused as FORM_RUN_COMPLETED after it.
+ * Uploads a file of evidence; acknowledged once all of it is on disk. It is judged as an answer is: what was chosen in time and could not
+ * arrive counts. What came too late is kept, and the reply says `late`, with `review` where it waits for the exam's staff; after the
+ * completion what neither counts nor waits is refused as FORM_RUN_COMPLETED. Nothing is taken for a part that was closed before it was
+ * chosen, or is to be read only.
  */
 export const uploadFile = defineCall({
   name: 'uploadFile',
@@ -25,7 +28,11 @@ export const uploadFile = defineCall({
     fileName: z.optional(text(longestFileName)),
     /** Ours: the file whose place it takes; the caller has deleted that one. */
     replaces: z.optional(guid),
+    /** Ours: the id of the question at which it was chosen. */
+    question: z.optional(guid),
+    /** Ours: when it was chosen, as far as the browser can know. */
+    ...chosen,
   }),
   reply: uploadedFile,
-  refusals: ['NOT_FOUND', 'INVALID_FILE', 'TOO_MANY_FILES', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
+  refusals: ['NOT_FOUND', 'INVALID_FILE', 'TOO_MANY_FILES', 'FORM_RUN_COMPLETED', 'PART_CLOSED', 'READING_TIME', 'CANNOT_SAVE'],
 })

@@ -11,5 +11,9 @@ export const uploadedFile = z.object({
   mimeType: z.string(),
   dateTimeUploaded: z.string(),
   fileSize: z.number(),
+  /** Ours: it came after the time was over, and counts only once the exam's staff let it. */
+  late: z.optional(z.literal(true)),
+  /** Ours: of a late one, that it waits for that, because it may have been chosen in time. */
+  review: z.optional(z.literal(true)),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>

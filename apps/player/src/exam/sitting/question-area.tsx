@@ -53,7 +53,9 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
         isDisabled={question.disabled || !run.mayAnswer}
         onTextFocus={onTextFocus}
       />
-      {rulesOf(question.type).takesFiles && <LazyUploadPanel run={run} isDisabled={question.disabled || !run.mayAnswer} />}
+      {rulesOf(question.type).takesFiles && (
+        <LazyUploadPanel run={run} questionId={questionId} isDisabled={question.disabled || !run.mayAnswer} />
+      )}
     </div>
   )
 }

@@ -77,7 +77,7 @@ export const PendingRow = ({
 
 /** A file on the server, which its learner may look at and delete. */
 export const UploadedRow = ({
-  file: { fileName: file, fileSize },
+  file: { fileName: file, fileSize, late, review },
   isDeleting,
   isOffline,
   isDisabled,
@@ -93,14 +93,15 @@ export const UploadedRow = ({
 }) => {
   const { text } = usePlayer()
   const deleting = isOffline ? 'upload.deletingOffline' : 'upload.deleting'
+  const uploaded = review ? 'upload.review' : late ? 'upload.late' : 'upload.uploaded'
   return (
     <Row
       name={file}
       size={fileSize}
-      icon={isDeleting ? 'clock' : 'check'}
+      icon={isDeleting ? 'clock' : late ? 'alert' : 'check'}
       phase={isDeleting ? 'deleting' : 'uploaded'}
       keeping="lasting"
-      state={text(isDeleting ? deleting : 'upload.uploaded')}
+      state={text(isDeleting ? deleting : uploaded)}
     >
       {!isDeleting && (
         <>

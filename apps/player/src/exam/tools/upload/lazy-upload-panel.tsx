@@ -10,10 +10,18 @@ const UploadPanel = lazy(load)
 export const loadUploadPanel = async (): Promise<void> => void (await load())
 
 /** The upload panel beside a question that asks for files; most exams never load it. */
-export const LazyUploadPanel = ({ run, isDisabled }: { readonly run: ExamRun; readonly isDisabled: boolean }) => (
+export const LazyUploadPanel = ({
+  run,
+  questionId,
+  isDisabled,
+}: {
+  readonly run: ExamRun
+  readonly questionId: string
+  readonly isDisabled: boolean
+}) => (
   <div className={styles.place} data-beside="upload">
     <Suspense fallback={null}>
-      <UploadPanel visit={run.visit} formRunGuid={run.formRun.formRunGuid} isDisabled={isDisabled} />
+      <UploadPanel visit={run.visit} formRunGuid={run.formRun.formRunGuid} questionId={questionId} isDisabled={isDisabled} />
     </Suspense>
   </div>
 )

@@ -12,7 +12,7 @@ export type Told =
 export const UploadDialog = ({ told, onClose }: { readonly told: Told; onClose(): void }) => {
   const { text } = usePlayer()
   if (told.kind === 'notice') {
-    const { title, text: id, file, limit = '', isStillHere } = told.notice
+    const { title, text: id, file, limit = '', why, isStillHere } = told.notice
     return (
       <Dialog
         role="alertdialog"
@@ -26,6 +26,7 @@ export const UploadDialog = ({ told, onClose }: { readonly told: Told; onClose()
         }
       >
         <p>{text(id, { file, limit })}</p>
+        {why !== undefined && <p>{text(why)}</p>}
         {isStillHere && <p>{text('upload.stillHere')}</p>}
       </Dialog>
     )

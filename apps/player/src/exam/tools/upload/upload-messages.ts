@@ -21,6 +21,14 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
   'upload.types': { en: 'Types: {types}', ar: 'الأنواع: \u2068{types}\u2069' },
   'upload.pending': { en: 'Not on the server yet', ar: 'لم تصل إلى الخادم بعد' },
   'upload.uploaded': { en: 'On the server', ar: 'على الخادم' },
+  'upload.late': {
+    en: 'Received after the time was over; it counts only if your exam’s staff accept it',
+    ar: 'وصل بعد انتهاء الوقت، ولا يُحتسب إلا إذا قبله المشرفون على الاختبار',
+  },
+  'upload.review': {
+    en: 'Received after the time was over; your exam’s staff decide whether it counts',
+    ar: 'وصل بعد انتهاء الوقت، ويقرر المشرفون على الاختبار ما إذا كان سيُحتسب',
+  },
   'upload.none': { en: 'No files yet', ar: 'لا توجد ملفات بعد' },
   'upload.loading': { en: 'Looking for your files', ar: 'جارٍ البحث عن ملفاتك' },
   'upload.unlisted': {
@@ -55,6 +63,10 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'سيُحذف \u2068{file}\u2069 عند عودة الاتصال.',
   },
   'upload.saidUploaded': { en: '{file} is on the server.', ar: '\u2068{file}\u2069 على الخادم.' },
+  'upload.saidLate': {
+    en: '{file} was received after the time was over.',
+    ar: 'وصل \u2068{file}\u2069 بعد انتهاء الوقت.',
+  },
   'upload.saidDeleted': { en: '{file} was deleted.', ar: 'حُذف \u2068{file}\u2069.' },
   'upload.finishing': {
     en: 'We are uploading your files; left: {count}. Please leave this page open.',
@@ -78,6 +90,16 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
     en: 'It is kept on this device; please tell your invigilator.',
     ar: 'وهو محفوظ على هذا الجهاز؛ يرجى إبلاغ المراقب.',
   },
+  'upload.whyCompleted': { en: 'The exam had been finished before.', ar: 'كان الاختبار قد أُنهي من قبل.' },
+  'upload.whyClosed': {
+    en: 'The part of the exam that it belongs to was closed before.',
+    ar: 'كان جزء الاختبار الذي يخصه قد أُغلق من قبل.',
+  },
+  'upload.whyReading': {
+    en: 'Files can be changed once the reading time is over.',
+    ar: 'يمكن تغيير الملفات بعد انتهاء وقت القراءة.',
+  },
+  'upload.whyTimeOver': { en: 'The time was over before.', ar: 'كان الوقت قد انتهى من قبل.' },
   'upload.deleteFailedTitle': { en: 'Unable to Delete File', ar: 'تعذّر حذف الملف' },
   'upload.deleteFailedText': {
     en: 'There was a problem deleting the file - {file}.',

@@ -24,10 +24,13 @@ const mostTypesTold = 8
 const UploadPanel = ({
   visit,
   formRunGuid,
+  questionId,
   isDisabled,
 }: {
   readonly visit: ExamVisit
   readonly formRunGuid: string
+  /** The question beside which it stands: the list is the form run's, and each file belongs to the question where it was chosen. */
+  readonly questionId: string
   /** Nothing can be answered just now. */
   readonly isDisabled: boolean
 }) => {
@@ -52,7 +55,8 @@ const UploadPanel = ({
 
   const add = async (file: File, fileName: string, old?: { readonly guid: string }) => {
     const replaces = old === undefined ? {} : { replaces: old.guid }
-    await uploads.add({ formRunGuid, bytes: file, fileName, mimeType: file.type, held: !limits.instant, ...replaces })
+    const chosen = { formRunGuid, question: questionId, bytes: file, fileName, mimeType: file.type }
+    await uploads.add({ ...chosen, held: !limits.instant, ...replaces })
   }
   const choose = async (files: readonly File[]) => {
     const facts = files.map((file) => ({ name: cleanFileName(file.name), type: file.type, size: file.size, file }))

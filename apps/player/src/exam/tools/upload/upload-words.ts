@@ -7,6 +7,8 @@ export interface Notice {
   readonly text: string
   readonly file: string
   readonly limit?: string
+  /** The id of the text that says why, where there is one. */
+  readonly why?: string
   /** The file is set aside on this device. */
   readonly isStillHere?: boolean
 }
@@ -31,10 +33,33 @@ export const noticeOf = (
   }
 }
 
+/** Why the server doesn't take a file, or a deletion, for good: those that a learner can make something of. */
+const reasons: Readonly<Record<string, string>> = {
+  FORM_RUN_COMPLETED: 'upload.whyCompleted',
+  PART_CLOSED: 'upload.whyClosed',
+  READING_TIME: 'upload.whyReading',
+  TIME_OVER: 'upload.whyTimeOver',
+}
+const whyOf = (reason: string | undefined) => {
+  const why = reason === undefined ? undefined : reasons[reason]
+  return why === undefined ? {} : { why }
+}
+
 export const notices = {
   list: { title: 'upload.listFailedTitle', text: 'upload.listFailedText', file: '' },
-  upload: (file: string): Notice => ({ title: 'upload.failedTitle', text: 'upload.failedText', file, isStillHere: true }),
-  delete: (file: string): Notice => ({ title: 'upload.deleteFailedTitle', text: 'upload.deleteFailedText', file }),
+  upload: (file: string, reason?: string): Notice => ({
+    title: 'upload.failedTitle',
+    text: 'upload.failedText',
+    file,
+    ...whyOf(reason),
+    isStillHere: true,
+  }),
+  delete: (file: string, reason?: string): Notice => ({
+    title: 'upload.deleteFailedTitle',
+    text: 'upload.deleteFailedText',
+    file,
+    ...whyOf(reason),
+  }),
   download: (file: string): Notice => ({ title: 'upload.downloadFailedTitle', text: 'upload.downloadFailedText', file }),
 } as const
 

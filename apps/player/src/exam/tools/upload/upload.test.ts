@@ -35,6 +35,17 @@ test('what fails on the server, and the question about a name that is there, are
   expect(uploadMessages['upload.ok']?.en).toBe('Ok')
 })
 
+test('what the server refuses for good says why, where a learner can make something of it', () => {
+  const why = (reason: string) => uploadMessages[notices.upload('a.pdf', reason).why ?? '']?.en
+  expect(['PART_CLOSED', 'FORM_RUN_COMPLETED', 'READING_TIME'].map(why)).toEqual([
+    'The part of the exam that it belongs to was closed before.',
+    'The exam had been finished before.',
+    'Files can be changed once the reading time is over.',
+  ])
+  expect(uploadMessages[notices.delete('a.pdf', 'TIME_OVER').why ?? '']?.en).toBe('The time was over before.')
+  expect(why('INVALID_FILE')).toBeUndefined()
+})
+
 test('the chooser is told extensions and media types in its own form', () => {
   expect(chooserTypes(['pdf', '.zip', 'image/*'])).toBe('.pdf,.zip,image/*')
 })

@@ -16,6 +16,7 @@ export interface UploadListener {
       | 'upload.saidNotKept'
       | 'upload.saidRemoved'
       | 'upload.saidUploaded'
+      | 'upload.saidLate'
       | 'upload.saidDeleting'
       | 'upload.saidDeleted',
     file: string,
@@ -60,7 +61,8 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
         const isSilent = removed.current.has(fileGuid)
         if (event.kind === 'done') {
           setListed((before) => afterEvent(before, event))
-          if (!isSilent) latest.current.say(kind === 'upload' ? 'upload.saidUploaded' : 'upload.saidDeleted', fileName)
+          const uploaded = event.file?.late ? 'upload.saidLate' : 'upload.saidUploaded'
+          if (!isSilent) latest.current.say(kind === 'upload' ? uploaded : 'upload.saidDeleted', fileName)
           return
         }
         if (event.kind === 'kept') {
@@ -72,7 +74,7 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
         }
         // A double login has a dialog of its own.
         if (event.reason === 'DOUBLE_LOGIN') return
-        latest.current.notify((kind === 'upload' ? notices.upload : notices.delete)(fileName))
+        latest.current.notify((kind === 'upload' ? notices.upload : notices.delete)(fileName, event.reason))
       }),
     [uploads, connection, formRunGuid],
   )

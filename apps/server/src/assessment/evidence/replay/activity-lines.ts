@@ -114,6 +114,13 @@ export const activityLines = (rows: readonly ActivityTable[], context: ReplayCon
     }
   })
 
+const fileOutcomes: Readonly<Record<UploadedFileTable['outcome'], string>> = {
+  applied: '',
+  'late-applied': ', after the completion, and counts',
+  'over-time': ', and does not count',
+  review: ', and waits for staff',
+}
+
 /** The files that arrived, and those that were deleted again. */
 export const fileLines = (rows: readonly UploadedFileTable[]): ReplayLine[] =>
   rows.flatMap((row) => {
@@ -121,6 +128,18 @@ export const fileLines = (rows: readonly UploadedFileTable[]): ReplayLine[] =>
     const quotes = [{ about: 'File', text: row.file_name }]
     const evidence = [`file ${row.file_guid}, ${row.file_size} bytes`, `SHA-256 ${row.sha256}`]
     const late = row.late_ms === null ? '' : `, ${seconds(row.late_ms)} after the end of the time`
-    const came = { ...common, atMs: row.uploaded_at, what: `A file arrived${late}.`, quotes, evidence }
-    return row.deleted_at === null ? [came] : [came, { ...came, atMs: row.deleted_at, what: 'A file was deleted.' }]
+    const became = fileOutcomes[row.outcome]
+    const judged = row.judged === null ? [] : [`judged ${row.judged}`, ...(row.evidence === null ? [] : [row.evidence])]
+    const came = {
+      ...common,
+      atMs: row.uploaded_at,
+      what: `A file arrived${late}${became}.`,
+      quotes,
+      evidence: [...evidence, ...judged],
+    }
+    return [
+      came,
+      ...(row.accepted_at === null ? [] : [{ ...came, atMs: row.accepted_at, who: 'Staff', what: 'Staff let a file count.' }]),
+      ...(row.deleted_at === null ? [] : [{ ...came, atMs: row.deleted_at, what: 'A file was deleted.' }]),
+    ]
   })
