@@ -17,6 +17,7 @@ import { type Database, type DatabaseConfig, openDatabase } from './db/database.
 import { migrate } from './db/migrate.ts'
 import { untilThere } from './db/until-there.ts'
 import { sweepFiles } from './files/forget-files.ts'
+import { createGeneration } from './generation/generation.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { handleErrors } from './http/error-handler.ts'
@@ -138,6 +139,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     overrides,
   )
   const controls = readControls(config.controlsFolder)
+  const generation = createGeneration({ database, config, clock, log: server.log })
   const ground: Ground = {
     config,
     database,
@@ -152,6 +154,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     saves: createSaveQueue(database, config.lateSaveGraceMs),
     formRunFacts: createFormRunFacts(database, clock),
     contacts,
+    generation,
     controls,
     passwords: overrides.passwords ?? argon2id,
     keys: createKeys(config.tokenSecret),
@@ -166,7 +169,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     ...overrides,
     clock,
     machine,
-    afterBeat: () => completeEnded(ground),
+    afterBeat: async () => {
+      await generation.look()
+      await completeEnded(ground)
+    },
   })
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
@@ -193,6 +199,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await untilThere(database, () => server.log.warn('the database can not be reached yet; waiting for it'))
       await migrateFirst(database, config.database)
       await heartbeat.start()
+      await generation.begin()
       await sweep(ground)
       await sweepFiles(ground)
       live.start()

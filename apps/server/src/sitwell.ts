@@ -37,6 +37,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --add-time SECONDS            time that reopen gives
       --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
+  sitwell restored                  the database was restored from a backup: browsers send again what it lacks
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
   sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
@@ -137,7 +138,10 @@ const run = async (): Promise<number | undefined> => {
   const takesNames = command === 'import' || isAboutPeople(command)
   const scheduling = command === 'schedule' ? await import('./schedule-command.ts') : undefined
   const scheduleWord = scheduling?.isScheduleWord(word) ? word : undefined
-  const takesOne = (commandsOfOne.has(command) && names.length === 1) || (command === 'clock' && names.length <= 1)
+  const takesOne =
+    (commandsOfOne.has(command) && names.length === 1) ||
+    (command === 'clock' && names.length <= 1) ||
+    (command === 'restored' && names.length === 0)
   const verifiesMany = command === 'verify' && names.length === 0 && (values.exam ?? values.org) !== undefined
   if (
     command !== 'migrate' &&
@@ -189,6 +193,7 @@ const run = async (): Promise<number | undefined> => {
       })
     if (isAboutPeople(command)) return await commandPeople(database, command, names, { config, orgId, minutes })
     if (command === 'clock') return await (await import('./clock-command.ts')).commandClock(database, word)
+    if (command === 'restored') return await (await import('./restored-command.ts')).commandRestored(database, config.database)
     if (command === 'verify')
       return await (await import('./verify-command.ts')).verify(database, {
         orgId,

@@ -74,6 +74,7 @@ export const examJsonRoute = (ground: Ground) =>
           elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
           isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
           lastSequence,
+          ...(run && { saves: run.saves }),
           importedAt: schedule.imported_at,
           ...(run && { formRunGuid: run.form_run_guid }),
           // An older server kept whatever a browser said.

@@ -1,10 +1,8 @@
+import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
 import { sql } from 'kysely'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { heardAt } from './contact.ts'
-
-/** More saves than anybody makes from one opening of an exam to the next. */
-const sequencesEach = 1_000_000
 
 /**
  * Sets sequences aside for a page that opens a form run, and answers the last one before them. So whoever opens an exam later outranks
@@ -13,12 +11,17 @@ const sequencesEach = 1_000_000
  */
 export const reserveSequences = async (
   { database: { kysely }, clock, log }: Pick<Ground, 'database' | 'clock' | 'log'>,
-  { org_id, form_run_guid, last_sequence }: FormRunTable,
+  { org_id, form_run_guid, last_sequence, started_at }: FormRunTable,
 ): Promise<number> => {
+  const nowMs = clock.nowMs()
+  const least = sql.lit(leastAfter(started_at, nowMs))
+  // As `sequencesAfter` says, over what is held then.
+  const above = sql<number>`case when last_sequence + ${sql.lit(sequencesEach)} > ${least}
+    then last_sequence + ${sql.lit(sequencesEach)} else ${least} end`
   try {
     const moved = await kysely
       .updateTable('form_run')
-      .set({ last_sequence: sql`last_sequence + ${sequencesEach}`, ...heardAt(clock.nowMs()) })
+      .set({ last_sequence: above, ...heardAt(nowMs) })
       .where('org_id', '=', org_id)
       .where('form_run_guid', '=', form_run_guid)
       .where('completed_at', 'is', null)

@@ -20,7 +20,7 @@ const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
-  const { database, exams, saves, clock, config, formRunFacts, contacts } = ground
+  const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -100,6 +100,8 @@ export const saveAnswerRoute = (ground: Ground) => {
         id: save.event.request_id,
       })
       const written = await saves.save(save)
+      const counted = written === 'undecided' ? undefined : (written.saves ?? undefined)
+      if (counted !== undefined) generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
       const done = written === 'undecided' ? await saveLate(ground, save, loaded.questions) : written
       contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (!done) return notFound()
@@ -116,7 +118,8 @@ export const saveAnswerRoute = (ground: Ground) => {
       const review = outcome === 'review' && !applied
       const late = review || (outcome === 'over-time' && !applied)
       const told = { ...(late && { late }), ...(review && { review }), ...(barred && { barred }) }
-      const more = { ...(standing !== undefined && { standing }), ...told }
+      const isCounted = body.heard !== undefined && counted !== undefined
+      const more = { ...(standing !== undefined && { standing }), ...told, ...(isCounted && { saves: counted }) }
       return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
     },
     { shortReply: true },

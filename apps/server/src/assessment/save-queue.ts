@@ -33,6 +33,8 @@ export interface Save {
 export interface SaveOutcome {
   readonly outcome: AnswerEventTable['outcome'] | 'mismatched'
   readonly sequence: number
+  /** How many saves its form run has taken with it; null or absent of one that changed nothing, or came late. */
+  readonly saves?: number | null
 }
 
 /**

@@ -50,15 +50,15 @@ export const saveTimeRoute = (ground: Ground) => {
         await contacts.note({ orgId: caller.orgId, formRunGuid })
         return { ok: true, value: {} }
       }
-      const isWritten = await write({
+      const saves = await write({
         ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
         page: loaded?.partIds.has(body.page) ? body.page : undefined,
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       })
-      if (isWritten) {
+      if (saves !== undefined) {
         contacts.noted({ orgId: caller.orgId, formRunGuid })
-        return { ok: true, value: {} }
+        return { ok: true, value: body.heard === undefined ? {} : { saves } }
       }
       const isThere = await selectFormRun(database, caller, formRunGuid)
       return isThere ? refuse('FORM_RUN_COMPLETED', 'The form run has been completed.') : notFound()

@@ -78,6 +78,7 @@ export const startRoute = (ground: Ground) =>
       last_sequence: 0,
       public_user_name: query.publicUserName ?? null,
       beyond_ms: 0,
+      saves: 0,
       marks_told_at: null,
       paused_at: null,
       ...firstContact(nowMs),

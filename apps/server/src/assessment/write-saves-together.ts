@@ -33,6 +33,7 @@ const statement = {
       update form_run set
         page = case when fresh.given <= form_run.last_sequence then form_run.page else fresh.page end,
         last_sequence = greatest(form_run.last_sequence, coalesce(fresh.given, form_run.last_sequence + 1)),
+        saves = form_run.saves + 1,
         time_remaining_ms = case when form_run.time_remaining_ms is null then null
           else least(form_run.time_remaining_ms, fresh.time_remaining_ms) end,
         elapsed_ms = greatest(form_run.elapsed_ms, fresh.elapsed_ms),
@@ -42,7 +43,7 @@ const statement = {
         ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
-      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.ends_at, form_run.paused_at,
+      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.ends_at, form_run.paused_at,
         coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
     ), timed as materialized (
       select moved.*, greatest(received_at - least(moved.ends_at, moved.paused_at, part.ends_at), 0) as late,
@@ -62,15 +63,15 @@ const statement = {
       where excluded.sequence > answer.sequence
       returning org_id, form_run_guid
     ), judged as materialized (
-      select ${event}, place, nullif(late, 0) as late_ms,
+      select ${event}, place, saves, nullif(late, 0) as late_ms,
           case when bar is not null then bar
             when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
         from counted
     ), written as (
       insert into answer_event (${event}, late_ms, outcome) select ${event}, late_ms, outcome from judged
     )
-    select place, outcome, sequence from judged union all select place, told, held from incoming where told is not null
-      union all select place, 'outdated', sequence from moved where is_outdated`,
+    select place, outcome, sequence, saves from judged union all select place, told, held, null from incoming where told is not null
+      union all select place, 'outdated', sequence, null from moved where is_outdated`,
 }
 
 /** A row of the statement; `outdated`: nothing was written, and the save is to be written again. */
@@ -78,6 +79,7 @@ interface Written {
   readonly place: number
   readonly outcome: SaveOutcome['outcome'] | 'outdated'
   readonly sequence: number
+  readonly saves: number | null
 }
 
 /**

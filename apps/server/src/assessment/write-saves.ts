@@ -15,6 +15,7 @@ const late = `coalesce(max(0, $received - (select min(ends_at) from (
 const move = `update form_run set
     page = case when $sequence <= last_sequence then page else $page end,
     last_sequence = max(last_sequence, coalesce($sequence, last_sequence + 1)),
+    saves = saves + 1,
     time_remaining_ms = case when time_remaining_ms is null then null else min(time_remaining_ms, $remaining) end,
     elapsed_ms = max(elapsed_ms, $elapsed),
     clock_difference_ms = $elapsed - ($received - started_at),
@@ -44,7 +45,8 @@ const write = `insert into answer_event (org_id, form_run_guid, request_id, ques
     case when ${bar} is not null then ${bar} when changes() = 0 then 'older' else 'applied' end, nullif(${late}, 0)
   where ${isOpen} and (${bar} is not null or ${late} <= $grace) on conflict (org_id, form_run_guid, request_id) do nothing`
 
-const tell = `select sequence, case when question_id = $question and answer = $answer and workings = $workings
+/** The first `changes()` are those of `write`: of a request that was there before nothing is counted. */
+const tell = `select sequence, case when changes() > 0 then (select saves from form_run where ${ofThisRun}) end as saves, case when question_id = $question and answer = $answer and workings = $workings
     and sequence = coalesce($sequence, sequence) then outcome else 'mismatched' end as outcome
   from answer_event where ${ofThisRun} and request_id = $request`
 

@@ -32,18 +32,22 @@ const asRow = ({ orgId, formRunGuid, page, sequence, timeRemainingMs, elapsedMs,
 
 const keyOf = ({ orgId, formRunGuid }: Pick<TimeSave, 'orgId' | 'formRunGuid'>) => `${orgId}/${formRunGuid}`
 
-/** Writes the times of many form runs as one statement; answers of each whether the form run was there and open. */
-const writeTimesTogether = async ({ kysely }: Database, saves: readonly TimeSave[]): Promise<boolean[]> => {
+/** Writes the times of many form runs as one statement; answers of each how many saves its form run has taken, if that was there and open. */
+const writeTimesTogether = async ({ kysely }: Database, saves: readonly TimeSave[]): Promise<(number | undefined)[]> => {
   const columns = Object.entries(kept).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<{ org_id: number; form_run_guid: string }>`
+  const { rows } = await sql<{ org_id: number; form_run_guid: string; saves: number }>`
     with told (of_org, of_run, at_page, at_sequence, left_ms, used_ms, now_ms) as (values ${sql.join(saves.map(asRow))})
     update form_run set ${sql.join(columns)} from told
     where org_id = told.of_org and form_run_guid = told.of_run and completed_at + 0 is null
-    returning org_id, form_run_guid`.execute(kysely)
-  const written = new Set(rows.map((row) => keyOf({ orgId: row.org_id, formRunGuid: row.form_run_guid })))
-  return saves.map((save) => written.has(keyOf(save)))
+    returning org_id, form_run_guid, saves`.execute(kysely)
+  const written = new Map(rows.map((row) => [keyOf({ orgId: row.org_id, formRunGuid: row.form_run_guid }), row.saves]))
+  return saves.map((save) => written.get(keyOf(save)))
 }
 
-/** Times wait for each other as saves do. Answers false where the form run was completed, or taken away. */
-export const createTimeWriter = (database: Database): ((save: TimeSave) => Promise<boolean>) =>
-  createBatches<TimeSave, boolean>({ ...sizesOf(database.dialect), keyOf, run: (saves) => writeTimesTogether(database, saves) })
+/** Times wait for each other as saves do. Undefined where the form run was completed, or taken away. */
+export const createTimeWriter = (database: Database): ((save: TimeSave) => Promise<number | undefined>) =>
+  createBatches<TimeSave, number | undefined>({
+    ...sizesOf(database.dialect),
+    keyOf,
+    run: (saves) => writeTimesTogether(database, saves),
+  })

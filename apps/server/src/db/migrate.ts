@@ -11,6 +11,7 @@ import { partWindowColumns } from './migrations/009-part-windows.ts'
 import { whoSignedIn } from './migrations/010-who-signed-in.ts'
 import { chains } from './migrations/011-chains.ts'
 import { lateFiles } from './migrations/013-late-files.ts'
+import { generation } from './migrations/014-generation.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   whoSignedIn,
   chains,
   lateFiles,
+  generation,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

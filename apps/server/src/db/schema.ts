@@ -1,3 +1,4 @@
+import type { SetBackSign } from '@sitwell/exam/set-back'
 import type { Generated } from 'kysely'
 
 /** Milliseconds since 1970, UTC. Both databases keep it as an integer. */
@@ -218,6 +219,8 @@ export interface FormRunTable {
   ledger_hash: string | null
   /** When its mark was told for the first time, to whomever: from then on nothing of its learner changes it. */
   marks_told_at: Instant | null
+  /** How many saves were written into it while it was open. */
+  saves: number
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */
@@ -372,6 +375,20 @@ export interface FileChunkTable {
   bytes: Uint8Array
 }
 
+/** The generations of the database; the last one is the present. */
+export interface GenerationTable {
+  /** Counts from 1. */
+  number: number
+  generation: string
+  since_at: Instant
+  /** Why the one before it ended: `first`, `operator`, or a sign that the database was set back. */
+  because: 'first' | 'operator' | SetBackSign
+  /** What names its place; see `generation/database-mark.ts`. */
+  mark: string
+  /** How many signs of life the servers have written in it. */
+  beats: number
+}
+
 /** The last sign of life of each server, and by which clocks it was given. */
 export interface HeartbeatTable {
   /** A name that a server makes up when it starts. */
@@ -431,6 +448,7 @@ export interface Schema {
   admin_login: AdminLoginTable
   uploaded_file: UploadedFileTable
   file_chunk: FileChunkTable
+  server_generation: GenerationTable
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable
   server_clock_word: ClockWordTable

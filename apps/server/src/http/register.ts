@@ -1,4 +1,4 @@
-import { type Call, calls, heardHeader, type Refusal } from '@sitwell/contract'
+import { type Call, calls, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
@@ -87,7 +87,7 @@ const withoutFile = ({ name, file }: Call) =>
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config, database, clock }: Ground, route: Route) => {
+const register = (server: FastifyInstance, { sessions, config, database, clock, generation }: Ground, route: Route) => {
   const { call, handle, send, limited, shortReply } = route
   const schemas = compiledPartsOf(call)
   server.route({
@@ -105,6 +105,7 @@ const register = (server: FastifyInstance, { sessions, config, database, clock }
       const who = await sessions.read(request.headers.authorization, { beforeMfa })
       if (call.access !== 'anyone' && !who.ok) return sendRefusal(reply, who)
       const caller = who.ok ? who.caller : undefined
+      if (caller) reply.header(generationHeader, generation.current())
       if (call.access === 'administrator' && !caller?.admin)
         return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only administrators may do this.'))
       if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))

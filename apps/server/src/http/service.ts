@@ -9,6 +9,7 @@ import type { SaveQueue } from '../assessment/save-queue.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Generation } from '../generation/generation.ts'
 import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -31,6 +32,7 @@ export interface Ground {
   readonly saves: SaveQueue
   readonly formRunFacts: FormRunFactsOf
   readonly contacts: Contacts
+  readonly generation: Generation
   readonly controls: Controls
   readonly passwords: Passwords
   readonly keys: Keys

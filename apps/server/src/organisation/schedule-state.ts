@@ -47,6 +47,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       last_event: 0,
       ledger_hash: null,
       beyond_ms: 0,
+      saves: 0,
       paused_at: null,
       heard_at: null,
       silent_from: null,

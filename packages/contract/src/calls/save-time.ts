@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid, nothing, seconds, text } from '../entities/fields.ts'
-import { writer } from './writer.ts'
+import { guid, seconds, text } from '../entities/fields.ts'
+import { heard, writer } from './writer.ts'
 
 /** Saves the time left and used, in seconds, and where the learner is. The server keeps the lower of what it holds and this. */
 export const saveTime = defineCall({
@@ -24,8 +24,10 @@ export const saveTime = defineCall({
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
     /** Ours: what is left to read of the part of `page`, in seconds. */
     readingLeft: z.optional(seconds),
+    heard,
     ...writer,
   }),
-  reply: nothing,
+  /** `saves`: how many the form run has taken; there where the request said `heard`. */
+  reply: z.object({ saves: z.optional(z.number()) }),
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -8,6 +8,12 @@ import { requestId } from '../entities/fields.ts'
 export const sequence = z.number().check(z.int(), z.positive(), z.maximum(2 ** 52))
 
 /**
+ * How many saves of the form run the server had counted when the browser last heard of it. The reply counts them again: never less,
+ * unless the database was set back.
+ */
+export const heard = z.optional(z.int().check(z.nonnegative()))
+
+/**
  * Ours, optional, on every call of a running form run. One writer (a tab) numbers what it sends from the highest sequence that
  * it knows of; a save with a lower sequence than the one held never replaces it.
  */

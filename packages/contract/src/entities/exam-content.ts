@@ -138,6 +138,8 @@ export const examContent = z.object({
   /** Ours: set once a form run exists, with the sequence after which whoever opens it now numbers their saves. */
   formRunGuid: z.optional(guid),
   lastSequence: z._default(z.number(), 0),
+  /** Ours: how many saves the form run has taken. */
+  saves: z.optional(z.number()),
 })
 export type ExamContent = z.infer<typeof examContent>
 /** As the server writes it, defaults left out. */

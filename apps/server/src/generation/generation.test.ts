@@ -1,0 +1,141 @@
+import { calls, generationHeader } from '@sitwell/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandRestored } from '../restored-command.ts'
+import { backUp, rememberRows } from '../testing/set-back.ts'
+import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+
+describe.each(databases)('a database that is set back, on %s', (database) => {
+  let place: Awaited<ReturnType<typeof createTestPlace>>
+  let server: TestServer
+  let world: World
+  let sitting: { token: string; formRunGuid: string }
+  let logged: string
+  let sequence: number
+
+  const start = async (beatMs?: number) => {
+    server = await startServerIn(
+      { ...place.config, logLevel: 'warn' },
+      { ...(beatMs !== undefined && { beatMs }), logTo: { write: (line) => void (logged += line) } },
+    )
+  }
+  const restart = async (meanwhile: () => unknown) => {
+    await server.stop()
+    await meanwhile()
+    await start()
+  }
+  const generationOf = async (one = server) =>
+    (await tryCall(one, calls.setting, { query: { orgID: world.orgId, settingName: 'x' } }, sitting.token)).headers.get(
+      generationHeader,
+    )
+  const save = (heard?: number) => {
+    sequence += 1
+    const body = { ...saveOf(world, sitting.formRunGuid, { sequence }), ...(heard !== undefined && { heard }) }
+    return doCall(server, calls.saveAnswer, { body }, sitting.token)
+  }
+
+  beforeEach(async () => {
+    place = await createTestPlace({ database })
+    logged = ''
+    sequence = 0
+    await start()
+    world = await arrange(server)
+    sitting = await sitExam(server, world)
+  })
+  afterEach(async () => {
+    await server.stop()
+    await place.remove()
+  })
+
+  test('is another generation from the next start on, also where nobody says so', async () => {
+    const first = await generationOf()
+    expect(first).toMatch(/^[\w-]{36}$/)
+    let backup: Awaited<ReturnType<typeof backUp>> | undefined
+    await restart(async () => {
+      backup = await backUp(place.config)
+    })
+    expect(await generationOf()).toBe(first)
+    await save()
+    await restart(() => backup?.restore())
+    const second = await generationOf()
+    expect(second).not.toBe(first)
+    expect(logged).toContain('the database is an older one than what was acknowledged')
+    await restart(() => {})
+    expect(await generationOf()).toBe(second)
+    // The same backup once more.
+    await restart(() => backup?.restore())
+    expect([first, second]).not.toContain(await generationOf())
+    await backup?.remove()
+  })
+
+  test('is noticed by the first save of a form run that had more saves before, while the server runs', async () => {
+    await save()
+    const first = await generationOf()
+    const putBack = await rememberRows(server.db)
+    await save()
+    await putBack()
+    await save()
+    await vi.waitFor(async () => expect(await generationOf()).not.toBe(first), { timeout: 30_000 })
+    expect(logged).toContain('saves-lost')
+  })
+
+  test('is noticed at a sign of life where it has lost some, and by every node', async () => {
+    const first = await generationOf()
+    const putBack = await rememberRows(server.db)
+    const other = await startServerIn(place.config, { beatMs: 20 })
+    const told = await generationOf(other)
+    expect(told).toBe(first)
+    await vi.waitFor(
+      async () => {
+        const row = await server.db.kysely.selectFrom('server_generation').selectAll().executeTakeFirstOrThrow()
+        expect(row.beats).toBeGreaterThan(4)
+      },
+      { timeout: 30_000 },
+    )
+    await putBack()
+    await vi.waitFor(async () => expect(await generationOf(other)).not.toBe(first), { timeout: 30_000 })
+    await other.stop()
+  })
+
+  test('is another generation within seconds after an operator says that it was restored', async () => {
+    const told = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const first = await generationOf()
+    await restart(() => {})
+    const other = await startServerIn(place.config, { beatMs: 20 })
+    expect(await commandRestored(server.db, place.config.database)).toBe(0)
+    await vi.waitFor(async () => expect(await generationOf(other)).not.toBe(first), { timeout: 30_000 })
+    expect(told.mock.calls.join('\n')).toMatch(/an operator said that the database was restored/)
+    told.mockRestore()
+    await other.stop()
+  })
+
+  test('counts the saves of a form run for who asks, and tells less of them than before', async () => {
+    expect(await save()).not.toHaveProperty('saves')
+    expect(await save(1)).toMatchObject({ saves: 2 })
+    const putBack = await rememberRows(server.db)
+    const body = { ...saveOf(world, sitting.formRunGuid, { sequence: 3 }), heard: 2, requestId: crypto.randomUUID() }
+    expect(await doCall(server, calls.saveAnswer, { body }, sitting.token)).toMatchObject({ saves: 3 })
+    // The same once more changes nothing, and tells nothing.
+    expect(await doCall(server, calls.saveAnswer, { body }, sitting.token)).not.toHaveProperty('saves')
+    const time = {
+      formRunGuid: sitting.formRunGuid,
+      timeRemaining: 400,
+      elapsedTime: 200,
+      page: `${world.prefix}-q1`,
+      heard: 3,
+    }
+    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toEqual({ saves: 3 })
+    await putBack()
+    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toEqual({ saves: 2 })
+  })
+
+  test('sets sequences aside above all that a page was given that it doesn’t know of', async () => {
+    const open = async () => (await doCall(server, calls.examJson, { query: world.entry }, sitting.token)).lastSequence
+    await open()
+    const putBack = await rememberRows(server.db)
+    const lost = await open()
+    await putBack()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await open()).toBeGreaterThanOrEqual(lost + 1_000_000)
+  })
+})

@@ -1,0 +1,95 @@
+import { type KnownGeneration, type SetBackSign, signOfSetBack } from '@sitwell/exam/set-back'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Database, DatabaseConfig } from '../db/database.ts'
+import { readDatabaseMark } from './database-mark.ts'
+import { countBeat, insertGeneration, selectGeneration } from './queries.ts'
+import { createWitnessFile } from './witness-file.ts'
+
+/** Which database this is: one that was set back is another, also where nobody says so. */
+export interface Generation {
+  /** Its name; goes with every reply to somebody who is signed in. */
+  current(): string
+  /** Finds out whether it was set back while this server didn't run. */
+  begin(): Promise<void>
+  /** The same while it runs, at each sign of life; and whether another server, or an operator, has begun a new one. */
+  look(): Promise<void>
+  /** A form run has taken so many saves now: fewer than before, and the database was set back in between. */
+  saw(formRun: string, saves: number): void
+}
+
+interface GenerationGround {
+  readonly database: Database
+  readonly config: { readonly database: DatabaseConfig }
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
+}
+
+/** Form runs whose saves are remembered. */
+const mostRemembered = 50_000
+
+export const createGeneration = (ground: GenerationGround): Generation => {
+  const { database, clock, log } = ground
+  const file = createWitnessFile(ground.config.database)
+  const savesOf = new Map<string, number>()
+  let known: Omit<KnownGeneration, 'mark'> | undefined
+
+  const take = (next: Omit<KnownGeneration, 'mark'>) => {
+    if (known && known.generation !== next.generation) savesOf.clear()
+    known = next
+  }
+
+  const beginAnother = async (because: SetBackSign | 'first', number: number, mark: string) => {
+    await insertGeneration(database, { number, because, mark, since_at: clock.nowMs() })
+    const row = await selectGeneration(database)
+    if (!row) throw new Error('The generation of the database was not written.')
+    if (because !== 'first')
+      log.error(
+        { because, generation: row.generation },
+        'the database is an older one than what was acknowledged, or stands at another place: what the browsers have is compared with it',
+      )
+    return row
+  }
+
+  /** The present generation, begun anew where the database is not the one that is remembered. */
+  const compare = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
+    const mark = await readDatabaseMark(database, ground.config.database)
+    const row = await selectGeneration(database)
+    if (!row) return beginAnother(remembered ? 'generation-lost' : 'first', (remembered?.number ?? 0) + 1, mark)
+    const sign = signOfSetBack(remembered, row, mark)
+    return sign ? beginAnother(sign, Math.max(row.number, remembered?.number ?? 0) + 1, mark) : row
+  }
+
+  const noticed = async (because: SetBackSign) => {
+    const mark = await readDatabaseMark(database, ground.config.database)
+    const row = await selectGeneration(database)
+    const { number, generation, beats } = await beginAnother(because, Math.max(row?.number ?? 0, known?.number ?? 0) + 1, mark)
+    take({ number, generation, beats })
+  }
+
+  const beat = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
+    const { number, generation } = await compare(remembered)
+    const beats = await countBeat(database, { number, generation })
+    // Set back after it was compared.
+    if (beats === undefined) return noticed('generation-lost')
+    if (remembered?.generation === generation && beats <= remembered.beats) return noticed('beats-lost')
+    take({ number, generation, beats })
+    await file.write({ number, generation, beats })
+  }
+
+  return {
+    current: () => known?.generation ?? '',
+    begin: async () => beat(await file.read()),
+    look: () => beat(known),
+    saw: (formRun, saves) => {
+      const before = savesOf.get(formRun)
+      if (savesOf.size >= mostRemembered) savesOf.clear()
+      savesOf.set(formRun, saves)
+      if (before === undefined || saves > before) return
+      savesOf.clear()
+      noticed('saves-lost').catch((error: unknown) =>
+        log.error({ err: error }, 'a database that was set back could not be marked'),
+      )
+    },
+  }
+}
