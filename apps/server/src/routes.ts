@@ -3,6 +3,7 @@ import { activityLogRoute } from './assessment/activity-log.ts'
 import { attemptsRoute } from './assessment/attempts.ts'
 import { canStartRoute } from './assessment/can-start.ts'
 import { checkPasswordRoute } from './assessment/check-password.ts'
+import { compareAnswersRoute } from './assessment/compare-answers.ts'
 import { completeRoute } from './assessment/complete.ts'
 import { examJsonRoute } from './assessment/exam-json.ts'
 import { resetRoute } from './assessment/reset.ts'
@@ -64,6 +65,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   attemptsRoute,
   canStartRoute,
   checkPasswordRoute,
+  compareAnswersRoute,
   completeRoute,
   configurationRoute,
   dashEventsRoute,

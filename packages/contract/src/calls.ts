@@ -7,6 +7,7 @@ import { adminLogin } from './calls/admin-login.ts'
 import { attempts } from './calls/attempts.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
+import { compareAnswers } from './calls/compare-answers.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
 import { confirmRubric } from './calls/confirm-rubric.ts'
@@ -69,6 +70,7 @@ export const calls = {
   attempts,
   canStart,
   checkPassword,
+  compareAnswers,
   complete,
   configuration,
   confirmRubric,
@@ -131,6 +133,7 @@ export {
   attempts,
   canStart,
   checkPassword,
+  compareAnswers,
   complete,
   configuration,
   confirmRubric,

@@ -6,6 +6,7 @@ import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { completeFormRun } from './complete-form-run.ts'
+import { lackingAnswers } from './lacking-answers.ts'
 import { selectFormRun } from './queries.ts'
 import { knowsOfTime } from './time-ledger.ts'
 
@@ -48,9 +49,12 @@ export const completeRoute = (ground: Ground) =>
     const { database } = ground
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return notFound()
-    if (run.completed_at === null) {
+    // Also of one that was completed meanwhile: what comes late is judged, and kept.
+    const lacking = await lackingAnswers(database, run, body.answers ?? [])
+    if (run.completed_at === null || lacking.length > 0) {
       const missing = await missingOf(database, run, body)
-      if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves of this writer have not come yet.', { missing })
+      for (const { sequence } of lacking) if (!missing.includes(sequence)) missing.push(sequence)
+      if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
     }
     const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0

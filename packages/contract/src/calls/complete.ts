@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
+import { answerDigest } from '../entities/answer-digest.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { sequence, writer } from './writer.ts'
 
@@ -32,6 +33,8 @@ export const complete = defineCall({
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,
     sequences: z.optional(z.array(sequence).check(z.maxLength(100_000))),
+    /** Ours: all that the browser holds, whoever has saved it; what the server lacks of it is among the missing. */
+    answers: z.optional(answerDigest),
   }),
   reply: z.object({ completed: z.literal(true), completedAt: z.string(), answers: z.number() }),
   refusals: ['NOT_FOUND', 'MISSING_REQUESTS', 'TIME_LEFT', 'CANNOT_SAVE'],

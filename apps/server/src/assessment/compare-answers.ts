@@ -1,0 +1,53 @@
+import { compareAnswers } from '@sitwell/contract'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { lackingAnswers } from './lacking-answers.ts'
+import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
+import { selectFormRun } from './queries.ts'
+import { reserveSequences } from './reserve-sequences.ts'
+
+/** Files of a form run that were acknowledged and aren't there; one that was deleted is. */
+const lackingFiles = async (
+  { kysely }: Database,
+  { org_id, form_run_guid }: FormRunTable,
+  files: readonly string[],
+): Promise<string[]> => {
+  if (files.length === 0) return []
+  const rows = await kysely
+    .selectFrom('uploaded_file')
+    .select('file_guid')
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .execute()
+  const there = new Set(rows.map((row) => row.file_guid))
+  return files.filter((file) => !there.has(file))
+}
+
+/** Tells a browser what of its own the server lacks. A lie is answered by a demand for the liar's own answers, and changes nothing. */
+export const compareAnswersRoute = (ground: Ground) =>
+  route(compareAnswers, async ({ caller, body }) => {
+    const { database, log } = ground
+    const run = await selectFormRun(database, caller, body.formRunGuid)
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
+    const lacking = await lackingAnswers(database, run, body.answers)
+    const files = await lackingFiles(database, run, body.files)
+    if (lacking.length > 0 || files.length > 0)
+      log.warn(
+        { formRunGuid: run.form_run_guid, answers: lacking.length, files: files.length },
+        'a browser holds more of a form run than the database, and sends it again',
+      )
+    const reserved = await reserveSequences(ground, run)
+    return {
+      ok: true,
+      value: {
+        lacking: lacking.map(({ sequence }) => sequence),
+        lackingFiles: files,
+        lastSequence: Math.max(reserved, body.lastSequence ?? 0),
+        completed: run.completed_at !== null,
+        saves: run.saves,
+      },
+    }
+  })

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { answerDigest } from '../entities/answer-digest.ts'
+import { guid } from '../entities/fields.ts'
+import { sequence } from './writer.ts'
+
+/**
+ * Compares what a browser holds of a form run with what the server has, which may be less: its database may have been set back.
+ * `lacking` are the sequences that the server has neither at their question, nor below a newer one, nor in the history; the browser
+ * sends them again as they were. `lackingFiles` are the files that were acknowledged and aren't there. The browser numbers its saves
+ * after `lastSequence` from then on.
+ */
+export const compareAnswers = defineCall({
+  name: 'compareAnswers',
+  summary: 'Compare what a browser holds with what the server has',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'assessment/api/assessment/compareanswers',
+  access: 'signed-in',
+  body: z.object({
+    formRunGuid: guid,
+    answers: answerDigest,
+    files: z._default(z.array(guid).check(z.maxLength(1000)), []),
+    /** The highest number that this browser has used. */
+    lastSequence: z.optional(sequence),
+  }),
+  reply: z.object({
+    lacking: z.array(z.number()),
+    lackingFiles: z.array(guid),
+    lastSequence: z.number(),
+    completed: z.boolean(),
+    saves: z.number(),
+  }),
+  refusals: ['NOT_FOUND'],
+})
