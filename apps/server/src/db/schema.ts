@@ -1,4 +1,3 @@
-import type { SetBackSign } from '@sitwell/exam/set-back'
 import type { Generated } from 'kysely'
 
 /** Milliseconds since 1970, UTC. Both databases keep it as an integer. */
@@ -382,7 +381,7 @@ export interface GenerationTable {
   generation: string
   since_at: Instant
   /** Why the one before it ended: `first`, `operator`, or a sign that the database was set back. */
-  because: 'first' | 'operator' | SetBackSign
+  because: 'first' | 'operator' | 'generation-lost' | 'beats-lost' | 'other-place' | 'saves-lost'
   /** What names its place; see `generation/database-mark.ts`. */
   mark: string
   /** How many signs of life the servers have written in it. */
