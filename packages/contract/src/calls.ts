@@ -35,6 +35,7 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import { partKey } from './calls/part-key.ts'
 import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
@@ -99,6 +100,7 @@ export const calls = {
   mfaVerify,
   noteIncident,
   reopenFormRun,
+  partKey,
   passwordReset,
   pauseFormRuns,
   ping,
@@ -161,6 +163,7 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  partKey,
   passwordReset,
   pauseFormRuns,
   ping,

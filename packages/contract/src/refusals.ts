@@ -21,6 +21,10 @@ export const statusOf = {
   NOT_FOUND: 404,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
+  /** The part, or a file of it, isn't given out before the learner is there. */
+  PART_SEALED: 409,
+  /** The part was left for good, or its exam is over: it isn't given out again. */
+  PART_CLOSED: 409,
   CANNOT_CHANGE_TIME: 409,
   MISSING_REQUESTS: 409,
   /** A completion because time ran out, and there is some left: more was given meanwhile. */

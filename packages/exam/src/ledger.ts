@@ -19,6 +19,8 @@ export type Happening =
       readonly agoMs?: number | undefined
     }
   | { readonly kind: 'skip-reading'; readonly partId: string }
+  /** The key of a part was given out that lies sealed on the learner's device. */
+  | { readonly kind: 'part-key'; readonly partId: string }
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
@@ -51,6 +53,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension':
     case 'extra-time':
       return giveTime(time, plan, event.byMs)
+    case 'part-key':
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':
@@ -71,6 +74,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'extension-request',
   'extension-decline',
   'extension-withdraw',
+  'part-key',
   'incident',
 ])
 

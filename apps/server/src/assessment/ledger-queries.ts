@@ -25,7 +25,7 @@ const detailed = z.discriminatedUnion('kind', [
     sequence: z.number().optional(),
     agoMs: z.number().optional(),
   }),
-  z.object({ kind: z.literal('skip-reading'), partId: z.string() }),
+  z.object({ kind: z.enum(['skip-reading', 'part-key']), partId: z.string() }),
   z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
   z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),

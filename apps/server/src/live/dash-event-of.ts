@@ -27,6 +27,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'enter':
     case 'complete-part':
     case 'skip-reading':
+    case 'part-key':
     case 'extension-request':
     case 'extension-withdraw':
     case 'absence':

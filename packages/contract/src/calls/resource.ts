@@ -17,5 +17,5 @@ export const resource = defineCall({
   params: z.object({ examGuid: guid, version: queryNumber, '*': text(500) }),
   query: z.object({ orgID: queryNumber, token: z.optional(text(500)) }),
   reply: z.unknown(),
-  refusals: ['NOT_FOUND', 'EXAM_PAUSED'],
+  refusals: ['NOT_FOUND', 'EXAM_PAUSED', 'PART_SEALED'],
 })

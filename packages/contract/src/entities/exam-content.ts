@@ -116,6 +116,34 @@ export type ExamSettings = z.infer<typeof examSettings>
 /** A file that belongs to the exam and is loaded before it starts. `url` is below the API endpoint. */
 export const examResource = z.object({ url: z.string(), mediaType: z.string(), name: z.string() })
 
+/** The code of a question that lies here only sealed: no type, and no question yet. */
+export const sealedType = 'SEALED'
+
+/**
+ * Ours: a part of the paper that the learner isn't in yet, sealed with AES-256-GCM. What stays open of it is what the way to it is
+ * drawn from: names, ids, marks and times of its sections, and how many questions it has.
+ */
+export const sealedPart = z.object({
+  partId: guid,
+  /** `partContent` as JSON, sealed: 12 bytes of nonce, what is hidden, and 16 bytes of tag, in base64url. */
+  sealed: z.string(),
+})
+export type SealedPart = z.infer<typeof sealedPart>
+
+/**
+ * What a seal authenticates besides: whose part it is. It names the form run by its schedule, of which it is the only one, because
+ * the content is read before the form run starts.
+ */
+export const sealLabel = (scheduleGuid: string, partId: string): string => `sitwell part ${scheduleGuid} ${partId}`
+
+/** What is under the seal. Times and answers are never among it: those are as the exam's content has them. */
+export const partContent = z.object({
+  sections: z.array(section),
+  questions: z.array(question),
+  resources: z.array(examResource),
+})
+export type PartContent = z.infer<typeof partContent>
+
 /** An exam as a learner may see it (spec 2 §3): no key, no marking rule. */
 export const examContent = z.object({
   examGuid: guid,
@@ -140,6 +168,9 @@ export const examContent = z.object({
   lastSequence: z._default(z.number(), 0),
   /** Ours: how many saves the form run has taken. */
   saves: z.optional(z.number()),
+  /** Ours: parts that are still sealed, and for how many seconds before the entry of one its key may be asked for. */
+  sealedParts: z.optional(z.array(sealedPart)),
+  releaseAhead: z.optional(z.number()),
 })
 export type ExamContent = z.infer<typeof examContent>
 /** As the server writes it, defaults left out. */

@@ -26,6 +26,7 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   enter: ({ partId }, { part }) => `The learner went into the part “${part(nameOf(partId))}”.`,
   'complete-part': ({ partId }, { part }) => `The learner finished the part “${part(nameOf(partId))}”.`,
   'skip-reading': ({ partId }, { part }) => `The learner ended the reading time of “${part(nameOf(partId))}”.`,
+  'part-key': ({ partId }, { part }) => `The key of the sealed part “${part(nameOf(partId))}” was given to the learner.`,
   extension: ({ byMs }) => `An extension was granted: ${msOf(byMs)} more.`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
   'extension-request': () => 'The learner asked for an extension.',

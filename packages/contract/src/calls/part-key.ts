@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { formRunState } from '../entities/dash.ts'
+import { guid, seconds, text } from '../entities/fields.ts'
+import { writer } from './writer.ts'
+
+/**
+ * Gives the key of a sealed part to the learner who is in it, or comes to it: the request may carry the move, as a save of the time
+ * does. It answers how the form run stands then, too. What was waited for the key is taken out of the time, as far as the server heard
+ * nothing of the form run meanwhile.
+ */
+export const partKey = defineCall({
+  name: 'partKey',
+  summary: 'The key of a sealed part',
+  source: 'decisions',
+  method: 'POST',
+  base: 'api',
+  path: 'assessment/api/assessment/partkey',
+  access: 'signed-in',
+  body: z.object({
+    formRunGuid: guid,
+    partId: guid,
+    /** The question that the learner is at; absent where the key is asked for ahead, and nobody has moved. */
+    page: z.optional(text(128)),
+    completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
+    skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
+    /** Stretches in which the exam stood still for want of a key: how long each was, and how long ago it was over. */
+    waited: z.optional(z.array(z.object({ seconds, endedAgo: seconds })).check(z.maxLength(50))),
+    ...writer,
+  }),
+  reply: z.object({
+    /** 32 bytes in base64url. */
+    key: z.string(),
+    state: formRunState,
+  }),
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'EXAM_PAUSED', 'PART_SEALED', 'PART_CLOSED', 'CANNOT_SAVE'],
+})
