@@ -83,5 +83,9 @@ export const printHistory = async (database: Database, orgId: number, formRunGui
     console.log(number === undefined ? `Question ${questionId}` : `Question ${number} (${questionId})`)
     for (const version of versions) console.log(lineOf(version))
   }
+  const ledger = await selectLedger(database, { orgId, formRunGuid })
+  for (const event of ledger)
+    if (event.kind === 'part-key')
+      console.log(`Key of the sealed part ${event.partId}, given at ${moment(event.atMs)} (event ${event.number}).`)
   return 0
 }

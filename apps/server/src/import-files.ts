@@ -1,3 +1,4 @@
+import { sealRulesOf } from './assessment/seal-rules.ts'
 import { systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { AuthoredExam } from './import/authored-exam.ts'
@@ -29,6 +30,14 @@ const tellLeftOut = (leftOut: readonly LeftOut[]) => {
   for (const { place, what, why } of leftOut) console.log(`  left out: ${place}: ${what} (${why})`)
 }
 
+/** Whether its later parts will be given out sealed, and how early their keys. */
+const tellSealed = async (database: Database, orgId: number, exam: AuthoredExam) => {
+  const { isSealed, aheadMs } = await sealRulesOf(database, orgId, exam)
+  if (!isSealed || exam.sections.length < 2) return
+  const when = aheadMs > 0 ? `${aheadMs / 1000} seconds before its learner comes to it` : 'when its learner comes to it'
+  console.log(`  "${exam.name}": each part but the one in which it begins is given out sealed, and its key ${when}.`)
+}
+
 const beingSat = ({ version }: AuthoredExam) => `version ${version} is being sat; a changed exam needs a higher one`
 
 const tellSaid = (all: readonly Said[]): boolean => {
@@ -58,6 +67,7 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
     return false
   }
   console.log(`${file}: "${exam.name}" ${stored === 'stored' ? 'was imported' : 'is there already'}.`)
+  await tellSealed(database, orgId, exam)
   tellLeftOut(leftOut)
   return tellSaid(said)
 }
@@ -71,6 +81,8 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
   const { inUse, said } = await storeOrganisation(database, systemClock, reading.organisation)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
   for (const exam of inUse) console.log(`  "${exam.name}" stays as it was: ${beingSat(exam)}`)
+  const { file: written, packages } = reading.organisation
+  for (const { exam } of packages) await tellSealed(database, written.organisation.orgId, exam)
   tellLeftOut(reading.organisation.leftOut)
   return tellSaid(said)
 }

@@ -8,6 +8,8 @@ export interface Keys {
   open(sealed: string): string | undefined
   /** A keyed hash: the same for the same text, of no use to who has it. `purpose` keeps two uses apart. */
   fingerprint(purpose: string, text: string): string
+  /** 32 bytes that are always the same for a purpose, and tell nothing of any other. */
+  secretFor(purpose: string): Buffer
 }
 
 const ivBytes = 12
@@ -18,6 +20,7 @@ export const createKeys = (secret: Uint8Array): Keys => {
   const sealing = derive('seal')
   const hashing = derive('fingerprint')
   return {
+    secretFor: derive,
     seal: (text) => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', sealing, iv)

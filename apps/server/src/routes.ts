@@ -6,6 +6,7 @@ import { checkPasswordRoute } from './assessment/check-password.ts'
 import { compareAnswersRoute } from './assessment/compare-answers.ts'
 import { completeRoute } from './assessment/complete.ts'
 import { examJsonRoute } from './assessment/exam-json.ts'
+import { partKeyRoute } from './assessment/part-key.ts'
 import { resetRoute } from './assessment/reset.ts'
 import { resultRoute } from './assessment/result.ts'
 import { saveAnswerRoute } from './assessment/save-answer.ts'
@@ -91,6 +92,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   mfaSendEmailRoute,
   mfaSendTextMessageRoute,
   mfaVerifyRoute,
+  partKeyRoute,
   passwordResetRoute,
   noteIncidentRoute,
   reopenFormRunRoute,

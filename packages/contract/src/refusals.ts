@@ -23,14 +23,12 @@ export const statusOf = {
   EXAM_PAUSED: 409,
   /** The part, or a file of it, isn't given out before the learner is there. */
   PART_SEALED: 409,
-  /** The part was left for good, or its exam is over: it isn't given out again. */
-  PART_CLOSED: 409,
   CANNOT_CHANGE_TIME: 409,
   MISSING_REQUESTS: 409,
   /** A completion because time ran out, and there is some left: more was given meanwhile. */
   TIME_LEFT: 409,
   TOO_MANY_FILES: 409,
-  /** The part of the paper that it belongs to was closed before. */
+  /** The part of the paper that it belongs to was closed before; of a part itself: it was left for good, or the exam is over. */
   PART_CLOSED: 409,
   /** The part of the paper that it belongs to is to be read only, for now. */
   READING_TIME: 409,

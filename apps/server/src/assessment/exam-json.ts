@@ -3,6 +3,7 @@ import { freshTime } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
 import { withExtraTime } from '@sitwell/exam/extra-time'
+import { givenParts } from '@sitwell/exam/part-release'
 import type { AnswerTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -13,9 +14,11 @@ import { isPausedAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
+import { sealParts } from './seal-parts.ts'
+import { sealRulesOf } from './seal-rules.ts'
 import { sectionsAt } from './sections-at.ts'
 import { storedAnswer } from './stored-answer.ts'
-import { examLeftMs, examUsedMs, readLedger } from './time-ledger.ts'
+import { examLeftMs, examUsedMs, readLedger, startOf } from './time-ledger.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
@@ -52,36 +55,39 @@ export const examJsonRoute = (ground: Ground) =>
     const plan = state?.plan ?? withExtraTime(loaded.plan, extraMs)
     const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
-    return {
-      ok: true,
-      value: examContentOf(
-        exam,
-        { ...layout, questions, sections: sectionsAt(layout.sections, plan, time) },
-        {
-          resourceUrl,
-          resourceToken: await signResourceToken(
-            ground,
-            { org_id: caller.orgId, ...placeOf(schedule) },
-            schedule.schedule_guid,
-          ),
-          resources: resources.map(({ path, media_type }) => ({
-            url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
-            mediaType: media_type,
-            name: path,
-          })),
-          examTime: (plan.timeMs + time.addedMs) / 1000,
-          examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
-          elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
-          isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
-          lastSequence,
-          ...(run && { saves: run.saves }),
-          importedAt: schedule.imported_at,
-          ...(run && { formRunGuid: run.form_run_guid }),
-          // An older server kept whatever a browser said.
-          ...(run?.page && loaded.partIds.has(run.page) && { currentQuestionId: run.page }),
-        },
-      ),
-    }
+    const { isSealed, aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
+    const place = { orgId: caller.orgId, scheduleGuid: schedule.schedule_guid }
+    const content = examContentOf(
+      exam,
+      { ...layout, questions, sections: sectionsAt(layout.sections, plan, time) },
+      {
+        resourceUrl,
+        resourceToken: await signResourceToken(
+          ground,
+          { org_id: caller.orgId, ...placeOf(schedule) },
+          { scheduleGuid: schedule.schedule_guid, isSealed },
+        ),
+        resources: resources.map(({ path, media_type }) => ({
+          url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
+          mediaType: media_type,
+          name: path,
+        })),
+        examTime: (plan.timeMs + time.addedMs) / 1000,
+        examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
+        elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
+        isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
+        lastSequence,
+        ...(run && { saves: run.saves }),
+        importedAt: schedule.imported_at,
+        ...(run && { formRunGuid: run.form_run_guid }),
+        // An older server kept whatever a browser said.
+        ...(run?.page && loaded.partIds.has(run.page) && { currentQuestionId: run.page }),
+      },
+    )
+    if (!isSealed) return { ok: true, value: content }
+    const given = givenParts({ time, events: state?.events ?? [{ ...startOf(loaded), atMs: 0 }] })
+    const isClosed = (partId: string) => time.parts[partId]?.isComplete ?? false
+    return { ok: true, value: sealParts(content, { keys: ground.keys, place, loaded, layout, given, isClosed, aheadMs }) }
   })
 
 const placeOf = ({ exam_guid, version }: { exam_guid: string; version: number }) => ({ exam_guid, version })

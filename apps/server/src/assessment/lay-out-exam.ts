@@ -112,7 +112,7 @@ export const examContentOf = (
     'resourceUrl' | 'resourceToken' | 'resources' | 'importedAt' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
   > &
     Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable'>,
-): ExamContentInput => {
+): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
   const { examTime, examTimeRemaining, elapsedTime, isExtendable, ...rest } = more
   const { settings } = exam
   return {

@@ -157,6 +157,18 @@ export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promis
   return row && authoredExam.parse(JSON.parse(row.content))
 }
 
+/** When a version of an exam was imported last; undefined where it isn't there. */
+export const selectImportedAt = async ({ kysely }: Database, place: ExamPlace): Promise<number | undefined> => {
+  const row = await kysely
+    .selectFrom('exam')
+    .select('imported_at')
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .executeTakeFirst()
+  return row?.imported_at
+}
+
 export const selectResources = ({ kysely }: Database, place: ExamPlace) =>
   kysely
     .selectFrom('exam_resource')

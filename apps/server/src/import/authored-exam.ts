@@ -45,6 +45,9 @@ export const authoredSettings = z.strictObject({
   allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),
   warningTime: wholeSeconds.optional(),
+  /** Later parts lie on the device only sealed; their keys are given at the entry, or so many seconds before it. */
+  sealParts: z.boolean().optional(),
+  releaseAhead: wholeSeconds.optional(),
 })
 
 const sectionFields = {

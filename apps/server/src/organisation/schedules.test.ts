@@ -100,6 +100,26 @@ describe.each(databases)('schedules on %s', (database) => {
     const code = await importFiles(server.db, [path], { orgId, learners, fields: {}, again: false, ...more })
     return { code, said: said.slice(1) }
   }
+  test('says at the import what of an exam is given out sealed', async () => {
+    const whole = examOf(prefix)
+    const [section] = whole.sections
+    if (!section) throw new Error('no section')
+    const second = { ...section, id: `${prefix}-second`, questions: [] }
+    const path = join(folder, `${prefix}-sealed`)
+    await mkdir(path, { recursive: true })
+    const write = (settings: object) =>
+      writeFile(join(path, 'exam.json'), JSON.stringify({ ...whole, version: 9, settings, sections: [section, second] }))
+    await write({ sealParts: true, releaseAhead: 30 })
+    expect(await importTo(path)).toEqual({
+      code: 0,
+      said: [
+        `  "${whole.name}": each part but the one in which it begins is given out sealed, and its key 30 seconds before its learner comes to it.`,
+      ],
+    })
+    await write({ sealParts: false })
+    expect(await importTo(path)).toEqual({ code: 0, said: [] })
+  })
+
   const rows = () =>
     server.db.kysely.selectFrom('schedule').selectAll().where('org_id', '=', orgId).orderBy('version').execute()
   const schedule = async (what: ScheduleWord, names: string[], fields: object = {}) => {

@@ -12,10 +12,20 @@ export const resourcePathOf = (examGuid: string, version: number) => `resource/e
 
 const subjectOf = ({ org_id, exam_guid, version }: ExamPlace) => `${org_id}/${exam_guid}/${version}`
 
+/** Whose files are asked for: the schedule of an exam, and whether its later parts were given out sealed. */
+export interface ResourceHolder {
+  readonly scheduleGuid: string
+  readonly isSealed: boolean
+}
+
 /** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
-export const signResourceToken = ({ config, clock }: Ground, place: ExamPlace, scheduleGuid: string): Promise<string> => {
+export const signResourceToken = (
+  { config, clock }: Ground,
+  place: ExamPlace,
+  { scheduleGuid, isSealed }: ResourceHolder,
+): Promise<string> => {
   const now = Math.floor(clock.nowMs() / 1000)
-  return new SignJWT({ schedule: scheduleGuid })
+  return new SignJWT({ schedule: scheduleGuid, ...(isSealed && { sealed: true }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
     .setSubject(subjectOf(place))
@@ -23,16 +33,17 @@ export const signResourceToken = ({ config, clock }: Ground, place: ExamPlace, s
     .sign(config.tokenSecret)
 }
 
-/** Whose schedule a token is of; undefined where it doesn't hold for this exam. One from before it said so is of none. */
-export const scheduleOfToken = async (
+/** Who holds a token; undefined where it doesn't hold for this exam. One from before it said whose it is, is of no schedule. */
+export const holderOfToken = async (
   { config, clock }: Ground,
   token: string,
   place: ExamPlace,
-): Promise<string | undefined> => {
+): Promise<ResourceHolder | undefined> => {
   try {
     const currentDate = new Date(clock.nowMs())
     const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
-    return payload.sub === subjectOf(place) ? String(payload.schedule ?? '') : undefined
+    if (payload.sub !== subjectOf(place)) return undefined
+    return { scheduleGuid: String(payload.schedule ?? ''), isSealed: payload.sealed === true }
   } catch {
     return undefined
   }

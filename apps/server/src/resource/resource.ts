@@ -1,7 +1,8 @@
 import { resource } from '@sitwell/contract'
+import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { scheduleOfToken } from './resource-token.ts'
+import { holderOfToken } from './resource-token.ts'
 
 interface File {
   readonly bytes: Uint8Array
@@ -15,8 +16,9 @@ export const resourceRoute = (ground: Ground) =>
     async ({ params, query }) => {
       const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
       const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
-      const scheduleGuid = query.token ? await scheduleOfToken(ground, query.token, place) : undefined
-      if (scheduleGuid === undefined) return notFound
+      const holder = query.token ? await holderOfToken(ground, query.token, place) : undefined
+      if (!holder) return notFound
+      const { scheduleGuid } = holder
       const file = await ground.database.kysely
         .selectFrom('exam_resource')
         .select(({ exists, selectFrom }) => [
@@ -39,6 +41,8 @@ export const resourceRoute = (ground: Ground) =>
       if (!file) return notFound
       const { is_paused, ...value } = file
       if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+      if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, params['*'])))
+        return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
       return { ok: true, value: value satisfies File }
     },
     {

@@ -170,6 +170,12 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
       deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid } }),
       reportAbsence: of({ body: { formRunGuid, absentTime: 1, requestId: writer.requestId } }),
       resumeSitting: of({ body: { formRunGuid, offer: 1, requestId: writer.requestId } }),
+      partKey: of({
+        body: {
+          ...{ formRunGuid, partId: 'o1-section', page: 'o1-q1', completedParts: ['o1-b'], skippedReading: ['o1-b'] },
+          ...{ waited: [{ seconds: 1, endedAgo: 1 }], ...writer, sequence: 1 },
+        },
+      }),
       requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, requestId: writer.requestId } }),
       errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
       debugReport: of({

@@ -1,0 +1,62 @@
+import type { Question, Section } from '@sitwell/contract'
+import { questionsOf, type SectionNode } from '@sitwell/exam/paper'
+import type { LoadedExam } from './exam-cache.ts'
+
+/** All sections of a part, itself among them. */
+export const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
+
+/** What a part of an exam holds, as any learner may see it. */
+export const contentOfPart = (
+  { sections, questions }: { readonly sections: readonly Section[]; readonly questions: readonly Question[] },
+  part: SectionNode,
+) => {
+  const own = new Set([...sectionIdsOf(part), ...questionsOf(part)])
+  return { sections: sections.filter(({ id }) => own.has(id)), questions: questions.filter(({ id }) => own.has(id)) }
+}
+
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** Where the files of an exam are used: by the ids of its parts, and `undefined` for what belongs to the exam as a whole. */
+export type FileUses = ReadonlyMap<string, ReadonlySet<string | undefined>>
+
+const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
+  const { settings, messages } = exam
+  const places = [
+    { id: undefined, texts: textsOf({ settings, messages }) },
+    ...paper.root.sections.map((part) => ({ id: part.id, texts: textsOf(contentOfPart(layout, part)) })),
+  ]
+  return new Map(
+    resources.map(({ path }) => {
+      const address = path.split('/').map(encodeURIComponent).join('/')
+      // As the import writes it: in HTML as an address in quotes, elsewhere as the path itself.
+      const isNamed = (text: string) => text === path || text === address || text.includes(`"${address}"`)
+      const isInText = (text: string) => text.includes(path) || text.includes(address)
+      const named = places.filter(({ texts }) => texts.some(isNamed))
+      // An exam that was imported before addresses were written so.
+      const found = named.length > 0 ? named : places.filter(({ texts }) => texts.some(isInText))
+      return [path, new Set(found.map(({ id }) => id))]
+    }),
+  )
+}
+
+const known = new WeakMap<LoadedExam, FileUses>()
+
+/** The same, worked out once for each exam that is loaded. */
+export const fileUsesOf = (loaded: LoadedExam): FileUses => {
+  const found = known.get(loaded) ?? usesOf(loaded)
+  known.set(loaded, found)
+  return found
+}
+
+/**
+ * Whether a file may be given out while only these parts are: it belongs to one of them, or to the exam as a whole. What nothing names
+ * is given out once nothing is held back any more.
+ */
+export const isFileOpen = (loaded: LoadedExam, path: string, given: ReadonlySet<string>): boolean => {
+  const uses = fileUsesOf(loaded).get(path) ?? new Set()
+  if (uses.size === 0) return loaded.paper.root.sections.every(({ id }) => given.has(id))
+  return [...uses].some((id) => id === undefined || given.has(id))
+}

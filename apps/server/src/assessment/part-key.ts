@@ -1,0 +1,98 @@
+import { partKey } from '@sitwell/contract'
+import { believedAbsences } from '@sitwell/exam/absence'
+import { type Happening, pausedMs, timeAt } from '@sitwell/exam/ledger'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { contactOf } from './contact.ts'
+import { formRunStateOf } from './form-run-state.ts'
+import { happeningsOf } from './learner-moves.ts'
+import { isPausedAt } from './ledger-ends.ts'
+import { ownFormRun } from './own-form-run.ts'
+import { partKeyOf } from './seal-parts.ts'
+import { sealRulesOf } from './seal-rules.ts'
+import { changeLedger, type LedgerState, loadedOf } from './time-ledger.ts'
+
+/** A stretch in which the exam stood still for want of a key, in milliseconds. */
+interface Waited {
+  readonly claimedMs: number
+  readonly endedAgoMs: number
+}
+
+/** How a form run stands once something more was written into its ledger at this moment. */
+const withWritten = (state: LedgerState, happenings: readonly Happening[]): LedgerState => {
+  const { events, nowMs, plan } = state
+  const more = happenings.map((happening, at) => ({ ...happening, atMs: nowMs, author: '', number: events.length + at + 1 }))
+  const all = [...events, ...more]
+  return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
+}
+
+/** What was waited, as far as nothing was heard of the form run meanwhile; what stood still already is not written once more. */
+const absencesOf = ({ run, events, nowMs }: LedgerState, waits: readonly Waited[]): Happening[] => {
+  const absences: Happening[] = []
+  const stillMs = (more: readonly Happening[]) => pausedMs([...events, ...more.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
+  for (const claim of waits)
+    for (const { fromMs, toMs } of believedAbsences(claim, contactOf(run), nowMs)) {
+      const absence: Happening = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
+      if (stillMs([...absences, absence]) > stillMs(absences)) absences.push(absence)
+    }
+  return absences
+}
+
+/** Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. */
+export const partKeyRoute = (ground: Ground) =>
+  route(partKey, async ({ caller, body }) => {
+    const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const run = await ownFormRun(ground.database, caller, body.formRunGuid)
+    if (!run) return notFound()
+    const { exam, plan } = await loadedOf(ground, run)
+    const { partId, page, completedParts, skippedReading, sequence } = body
+    if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
+    const { aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    const waits = (body.waited ?? []).map(({ seconds, endedAgo }) => ({
+      claimedMs: millisecondsOf(seconds),
+      endedAgoMs: millisecondsOf(endedAgo),
+    }))
+    let verdict: Release | 'completed' | 'paused' = 'sealed'
+    const give = (before: LedgerState): readonly Happening[] => {
+      const isPaused = isPausedAt(before.events, before.nowMs)
+      verdict = before.run.completed_at !== null ? 'completed' : isPaused ? 'paused' : 'sealed'
+      if (verdict !== 'sealed') return []
+      const absences = absencesOf(before, waits)
+      const rested = withWritten(before, absences)
+      const moved =
+        page === undefined
+          ? []
+          : happeningsOf(rested, { page, completedParts, skippedReading, sequence }, ground.config.lateSaveGraceMs)
+      const after = withWritten(rested, moved)
+      verdict = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
+      if (verdict !== 'open') return []
+      const isGiven = givenParts(after).has(partId)
+      return [...absences, ...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
+    }
+    const state = await changeLedger(ground, place, caller, give, body.requestId)
+    if (!state) return notFound()
+    // Only now: the request itself ends the silence in which the key was waited for.
+    await ground.contacts.note(place)
+    return answerOf(ground, state, partId, verdict)
+  })
+
+const answerOf = ({ keys, clock }: Ground, state: LedgerState, partId: string, verdict: Release | 'completed' | 'paused') => {
+  const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
+  switch (verdict) {
+    case 'completed':
+      return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+    case 'paused':
+      return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+    case 'closed':
+      return refuse('PART_CLOSED', 'The part was finished or left for good, or the time is over.')
+    case 'sealed':
+      return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+    case 'open': {
+      const key = partKeyOf(keys, { orgId, scheduleGuid, partId }).toString('base64url')
+      return { ok: true as const, value: { key, state: formRunStateOf(state, clock.nowMs()) } }
+    }
+  }
+}
