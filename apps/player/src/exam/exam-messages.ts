@@ -184,6 +184,12 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   },
   'exam.readingTimeLeft': { en: 'Reading time left', ar: 'الوقت المتبقي للقراءة' },
   'exam.readingOver': { en: 'Reading time is over. You can answer now.', ar: 'انتهى وقت القراءة. يمكنك الإجابة الآن.' },
+  'exam.partOpening': { en: 'Opening the next part', ar: 'جارٍ فتح الجزء التالي' },
+  'exam.partWaiting': {
+    en: 'The next part opens as soon as there is a connection. Your answers are kept, and your time stands still until then.',
+    ar: 'يُفتح الجزء التالي حالما يتوفر اتصال. إجاباتك محفوظة، ووقتك متوقف حتى ذلك الحين.',
+  },
+  'exam.partWaitingBack': { en: 'Go back', ar: 'رجوع' },
   'exam.paused': { en: 'Paused', ar: 'متوقف مؤقتًا' },
   'exam.pausedHelp': { en: 'Your answers are kept. Please wait.', ar: 'إجاباتك محفوظة. يرجى الانتظار.' },
   'exam.pausedTitle': { en: 'Your exam is paused', ar: 'امتحانك متوقف مؤقتًا' },

@@ -17,8 +17,10 @@ import { placeOf } from './finishing/place-of.ts'
 import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
 import { keepExam } from './keep-exam.ts'
+import type { LoadedExam } from './loaded-exam.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { forgetOutro, Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
+import { loadFilesOfPart } from './parts/open-part.ts'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
 import { useWriterLock } from './use-writer-lock.ts'
@@ -63,8 +65,9 @@ const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page:
 }
 
 /** An exam that is ready: the address says which of its pages shows, as far as the learner is. */
-const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly page: string | undefined }) => {
+const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; readonly page: string | undefined }) => {
   const player = usePlayer()
+  const [visit, setVisit] = useState(first)
   const { policies } = player
   const navigate = useNavigate()
   const [formRun, setFormRun] = useState<FormRun | undefined>(gathered.formRun)
@@ -137,7 +140,24 @@ const InitialisedExam = ({ visit, page }: { readonly visit: ExamVisit; readonly 
     if (!isQuestion) {
       return <RoutingError onBack={() => void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })} />
     }
-    return <Sitting visit={visit} formRun={formRun} questionId={page} asked={asked} onFinished={() => setFinishing(true)} />
+    const onOpened = (opened: LoadedExam) => {
+      const next = { ...visit, exam: opened }
+      gathered.visit = next
+      setVisit(next)
+      loadFilesOfPart(player, next)
+        .then(() => (formRun.finished() ? undefined : keepExam(player, next, formRun)))
+        .catch(player.reportError)
+    }
+    return (
+      <Sitting
+        visit={visit}
+        formRun={formRun}
+        questionId={page}
+        asked={asked}
+        onFinished={() => setFinishing(true)}
+        onOpened={onOpened}
+      />
+    )
   }
   return <HtmlReadingProvider reading={reading}>{show()}</HtmlReadingProvider>
 }

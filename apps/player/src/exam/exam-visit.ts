@@ -11,7 +11,7 @@ export interface ExamVisit {
   readonly sync: PlayerSync
   readonly log: ActivityLog
   /** The files that were loaded ahead, by their whole address. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: Map<string, string>
 }
 
 /** Opens the form run of an exam in this tab, with the answers that this browser and the server hold. */

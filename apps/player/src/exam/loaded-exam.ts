@@ -12,52 +12,55 @@ export interface LoadedExam {
   readonly content: ExamContent
   readonly paper: Paper
   readonly plan: ExamPlan
-  readonly questions: ReadonlyMap<string, Question>
-  readonly sections: ReadonlyMap<string, Section>
+  /** Both are filled up when a part is opened that was sealed: whoever holds them sees it. */
+  readonly questions: Map<string, Question>
+  readonly sections: Map<string, Section>
   /** As this browser kept it: the server could not be asked for it. */
   readonly isKept?: true
   /** Its time is the server's all the same. */
   readonly isTimeKnown?: true
 }
 
+/** A question as the rules of its type read it. */
+export const readQuestion = (question: Question): Question => z.parse(rulesOf(question.type).publicQuestion, question)
+
 /** Reads an exam's content. Throws where it contradicts itself: then there is nothing that could be sat. */
 export const loadExam = (content: ExamContent): LoadedExam => {
   const paper = buildPaper(content.mappings)
-  const questions = new Map(
-    content.questions.map((question) => [question.id, z.parse(rulesOf(question.type).publicQuestion, question)]),
-  )
+  const questions = new Map(content.questions.map((question) => [question.id, readQuestion(question)]))
   const sections = new Map(content.sections.map((section) => [section.id, section]))
   for (const id of paper.order) if (!questions.has(id)) throw new Error(`The paper names a question ${id} that the exam lacks`)
   return { content, paper, plan: planOf(paper, content.settings, content.sections), questions, sections }
 }
 
 /** What saving needs of each question. */
-export const savedQuestions = (exam: LoadedExam): SavedQuestion[] =>
-  [...exam.questions.values()].map((question) => {
-    const rules = rulesOf(question.type)
-    return {
-      id: question.id,
-      number: question.number,
-      versionId: question.versionId,
-      versionNumber: question.versionNumber,
-      disabled: question.disabled,
-      blank: {
-        answer: rules.toWire(question, rules.initialAnswer(question)),
-        bookmarked: question.bookmarked,
-        workings: question.workings,
-      },
-      server:
-        question.serverAnswer === undefined && question.serverSequence === undefined
-          ? undefined
-          : {
-              // Bookmarked and not answered: the server has a sequence of it, and no answer.
-              answer: question.serverAnswer ?? rules.toWire(question, rules.initialAnswer(question)),
-              sequence: question.serverSequence ?? 0,
-              bookmarked: question.bookmarked,
-              workings: question.workings,
-            },
-    }
-  })
+export const savedQuestions = (exam: LoadedExam): SavedQuestion[] => [...exam.questions.values()].map(savedQuestion)
+
+export const savedQuestion = (question: Question): SavedQuestion => {
+  const rules = rulesOf(question.type)
+  return {
+    id: question.id,
+    number: question.number,
+    versionId: question.versionId,
+    versionNumber: question.versionNumber,
+    disabled: question.disabled,
+    blank: {
+      answer: rules.toWire(question, rules.initialAnswer(question)),
+      bookmarked: question.bookmarked,
+      workings: question.workings,
+    },
+    server:
+      question.serverAnswer === undefined && question.serverSequence === undefined
+        ? undefined
+        : {
+            // Bookmarked and not answered: the server has a sequence of it, and no answer.
+            answer: question.serverAnswer ?? rules.toWire(question, rules.initialAnswer(question)),
+            sequence: question.serverSequence ?? 0,
+            bookmarked: question.bookmarked,
+            workings: question.workings,
+          },
+  }
+}
 
 /** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined where it isn't timed. */
 export const givenTimeMs = ({ plan }: LoadedExam): number | undefined => {

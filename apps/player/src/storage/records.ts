@@ -96,6 +96,8 @@ const formRunSchema = z.object({
   offer: z.optional(z.object({ number: z.number(), leftMs: z.number() })),
   /** The number of the one that the learner took last, or that ran out. */
   takenOffer: z.optional(z.number()),
+  /** Since when it has stood still for want of a part's key, in milliseconds by the computer's clock. */
+  waitingSinceMs: z.optional(z.number()),
   /** An extension was asked for, and the answer wasn't taken yet. */
   awaitingExtension: z.optional(z.boolean()),
   /** It was extended, which happens once. */

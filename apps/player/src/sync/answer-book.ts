@@ -32,6 +32,8 @@ export interface AnswerBook {
   get(questionId: string): AnswerRecord
   /** Undefined while nothing was answered. */
   stateOf(questionId: string): SaveState | undefined
+  /** A question is known only now: as long as nothing was answered, it has this for none. */
+  open(questionId: string, blank: Pick<AnswerRecord, 'answer' | 'bookmarked' | 'workings'>): void
   /** Keeps a change and saves it at once. */
   save(questionId: string, change: AnswerChange): Promise<void>
   /** Keeps a change within {@link draftDelayMs}; it is saved with the next `saveChanged`. */
@@ -200,6 +202,10 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
       if (!changed && isFlying && sequenceOf(flying) === sequence) return 'sending'
       return unkept.has(questionId) || !parts.isLasting() ? 'keeping' : 'on-device'
+    },
+    open(questionId, blank) {
+      const record = get(questionId)
+      if (record.sequence === 0 && !record.changed) set({ ...record, ...blank })
     },
     save(questionId, changes) {
       change(questionId, changes)

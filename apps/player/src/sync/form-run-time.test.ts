@@ -1,3 +1,4 @@
+import type { FormRunState } from '@sitwell/contract'
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { freshTime } from '@sitwell/exam/exam-time'
 import { buildPaper } from '@sitwell/exam/paper'
@@ -26,6 +27,23 @@ const clocks = { aheadMs: 0, isServerKnown: true }
 beforeEach(() => void Object.assign(clocks, { aheadMs: 0, isServerKnown: true }))
 const wallMs = () => Date.now() + clocks.aheadMs
 const readClocks = () => ({ wallMs: wallMs(), steadyMs: Date.now() })
+
+const ledgerState = (more: Partial<FormRunState>): FormRunState => ({
+  formRunGuid: 'r',
+  number: 4,
+  completed: false,
+  paused: false,
+  extensionStatus: 0,
+  extendable: 0,
+  isExtendable: false,
+  awaitingExtension: false,
+  examTime: 0,
+  examTimeRemaining: 0,
+  elapsedTime: 0,
+  sections: [],
+  time: '',
+  ...more,
+})
 
 const open = async (store = createExamStore(createMemoryStore(), () => 0), more: Partial<FormRunStart> = {}) => {
   const sent: { type: number; payload: Record<string, unknown> }[] = []
@@ -216,5 +234,35 @@ describe('the time of a form run', () => {
     await pass(3 * minute)
     const last = await open(store, { isKept: true })
     expect(last.run.time.read()).toMatchObject({ pausedBy: undefined, timer: { leftMs: 8 * minute } })
+  })
+
+  test('stands still while the key of a part is waited for, beyond the page too, and goes on as the server says once it is there', async () => {
+    const { run, store, pass, kept } = await open()
+    run.keyWait.start()
+    await pass(minute)
+    run.stop()
+    // The page is away: that was waited as well.
+    await pass(minute)
+    const next = await open(store, { isKept: true })
+    expect(next.run.time.read()).toMatchObject({ pausedBy: 'key', isReading: true, timer: { leftMs: minute } })
+    await next.pass(minute)
+    expect(next.run.keyWait.waits()).toEqual([{ forMs: 3 * minute, endedAgoMs: 0 }])
+    // Back to what is open, and here again: each wait is told with when it was.
+    next.run.keyWait.leave()
+    await next.pass(10_000)
+    next.run.keyWait.start()
+    await next.pass(5000)
+    expect(next.run.keyWait.waits()).toEqual([
+      { forMs: 3 * minute, endedAgoMs: 15_000 },
+      { forMs: 5000, endedAgoMs: 0 },
+    ])
+    expect(next.run.time.read()).toMatchObject({ pausedBy: 'key', timer: { leftMs: 50_000 } })
+    // The server believes less of it than stood still here.
+    const sections = [{ id: 'a', sectionTime: 600, sectionTimeRemaining: 600, readingTimeRemaining: 20, complete: false }]
+    next.run.keyWait.end(ledgerState({ sections, pausedTime: 100 }))
+    expect(next.run.time.read()).toMatchObject({ pausedBy: undefined, timer: { leftMs: 20_000 } })
+    expect(next.run.keyWait.waits()).toEqual([])
+    await next.pass(0)
+    expect(await kept()).not.toHaveProperty('waitingSinceMs')
   })
 })

@@ -1,3 +1,4 @@
+import type { FormRunState } from '@sitwell/contract'
 import { usableLeftMs } from '@sitwell/exam/completion'
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { currentPart, type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
@@ -111,6 +112,11 @@ export interface FormRun {
   saveLastSecond(): Promise<void>
   /** The finish was confirmed, or the time is over: whoever opens it from here on completes it. */
   keepFinishing(): Promise<void>
+  /** Questions that were sealed when it was opened, and are known now. */
+  openQuestions(questions: readonly SavedQuestion[]): void
+  readonly keyWait: KeyWait
+  /** Where the learner is and what they have finished, as the server is told it when a part's key is asked for. */
+  moved(): { page: string; completedParts?: string[]; skippedReading?: string[]; sequence?: number }
   /** What the server's ledger says up to this number is in the time of this sitting. */
   heardLedger(number: number): void
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
@@ -132,6 +138,24 @@ export interface FormRun {
  */
 const sinceKept = ({ savedWallMs, savedAt }: FormRunRecord, parts: FormRunParts) =>
   savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
+
+/** In milliseconds: for how long the learner waited, and how long ago that was over. */
+interface Waited {
+  readonly forMs: number
+  readonly endedAgoMs: number
+}
+
+/** The time while the key of the part is waited for in which the learner is: it stands still, beyond the page too. */
+export interface KeyWait {
+  isOn(): boolean
+  start(): void
+  /** The learner went elsewhere without having got it. */
+  leave(): void
+  /** It has come, or there is none any more; the server says how the form run stands. */
+  end(state: FormRunState | undefined): void
+  /** What was waited and not yet ended. */
+  waits(): Waited[]
+}
 
 /** What of an invigilator's offer to go on is kept. */
 const keptOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
@@ -168,7 +192,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const sinceMs = kept ? countable(sinceKept(kept, parts)) : 0
   const offer = createOfferKeeper(kept?.offer, kept?.takenOffer)
   const beyondMs = offer.pass(sinceMs)
-  const awayMs = start.isKept && !start.isTimeKnown && !kept?.paused ? beyondMs : 0
+  const isStill = kept?.paused === true || kept?.waitingSinceMs !== undefined
+  const awayMs = start.isKept && !start.isTimeKnown && !isStill ? beyondMs : 0
   const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
   const keptTime = fromKept(known, plan, kept)
   const startingTime = enterPart(keptTime, plan, partOf(paper, openIn(keptTime) ?? '')?.id)
@@ -178,6 +203,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     time: passTime(startingTime, awayMs),
     isFresh: start.isFresh,
     pausedBy: kept?.paused ? 'invigilator' : undefined,
+    isWaiting: kept?.waitingSinceMs !== undefined,
     offer: offer.standing(),
     takenOffer: offer.taken(),
     isDisabled,
@@ -187,6 +213,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
   let heardNumber = 0
+  let waitingSinceMs = kept?.waitingSinceMs
+  /** Stretches that the learner waited, and left before the key came: up to when, by the computer's clock. */
+  let waited: readonly { readonly forMs: number; readonly untilMs: number }[] = []
   let finished = kept?.finished ?? false
   let isFinishing = kept?.finishing ?? false
   let isAwaiting = kept?.awaitingExtension ?? false
@@ -211,6 +240,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     skippedReading: time.skippedReading(),
     paused: time.read().pausedBy === 'invigilator',
     ...keptOffer(time),
+    ...(waitingSinceMs === undefined ? {} : { waitingSinceMs }),
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     finishing: isFinishing,
@@ -274,6 +304,39 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     isLasting: () => parts.keeping.get() === 'lasting',
     onError: parts.onError,
   })
+
+  const wallNow = () => parts.readClocks().wallMs
+  const keyWait: KeyWait = {
+    isOn: () => waitingSinceMs !== undefined,
+    start() {
+      if (waitingSinceMs !== undefined) return
+      waitingSinceMs = wallNow()
+      time.pause('key')
+      void keep()
+    },
+    leave() {
+      if (waitingSinceMs === undefined) return
+      waited = [...waited, { forMs: countable(wallNow() - waitingSinceMs), untilMs: wallNow() }]
+      waitingSinceMs = undefined
+      time.resume('key')
+      void keep()
+    },
+    end(state) {
+      waited = []
+      waitingSinceMs = undefined
+      if (state) {
+        heardNumber = Math.max(heardNumber, state.number)
+        time.meet(state)
+      }
+      time.resume('key')
+      void keep()
+    },
+    waits() {
+      const nowMs = wallNow()
+      const now = waitingSinceMs === undefined ? [] : [{ forMs: countable(nowMs - waitingSinceMs), endedAgoMs: 0 }]
+      return [...waited.map(({ forMs, untilMs }) => ({ forMs, endedAgoMs: countable(nowMs - untilMs) })), ...now]
+    },
+  }
 
   let savedAtMs = 0
   const saveTime = async () => {
@@ -390,6 +453,20 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     async saveLastSecond() {
       leastSeconds = 1
       await saveTime()
+    },
+    openQuestions(questions) {
+      for (const { id, blank } of questions) answers.open(id, blank)
+    },
+    keyWait,
+    moved() {
+      const completedParts = time.completedParts()
+      const skippedReading = time.skippedReading()
+      return {
+        page: page(),
+        ...(completedParts.length > 0 && { completedParts }),
+        ...(skippedReading.length > 0 && { skippedReading }),
+        ...(lastSequence > 0 && { sequence: lastSequence }),
+      }
     },
     heardLedger(number) {
       heardNumber = Math.max(heardNumber, number)

@@ -27,10 +27,11 @@ const missedPauseMs = 2000
 
 /**
  * Who holds the time: an invigilator; their offer to go on, until the learner takes it or it runs out; or this browser, because the
- * connection is lost. What is named first counts more.
+ * connection is lost, or the key of the part has yet to come. What is named first counts more.
  */
-const holders = ['invigilator', 'offer', 'connection'] as const
+const holders = ['invigilator', 'offer', 'connection', 'key'] as const
 export type PausedBy = (typeof holders)[number]
+type Holder = Exclude<PausedBy, 'offer'>
 
 /** Where the time of a sitting stands, at the last tick or change. */
 export interface TimeView {
@@ -67,9 +68,9 @@ export interface SittingTime {
   complete(partId: string): void
   /** Ends the reading time of the part in which the learner is. */
   skipReading(): void
-  pause(by: 'invigilator' | 'connection'): void
+  pause(by: Holder): void
   /** Lets go whoever held it. What an invigilator has let go isn't held by an offer either. */
-  resume(by: 'invigilator' | 'connection'): void
+  resume(by: Holder): void
   /** An invigilator has ended the pause: the time stands on until the learner is back, and no longer than the offer says. */
   offer(offer: StandingOffer): void
   /** The learner is back. */
@@ -97,6 +98,8 @@ export interface SittingTimeParts {
   /** It begins here and now: nothing can have happened to it before. */
   readonly isFresh: boolean
   readonly pausedBy?: 'invigilator' | undefined
+  /** The key of the part in which the learner is was waited for when it was kept. */
+  readonly isWaiting?: boolean
   readonly offer?: StandingOffer | undefined
   readonly takenOffer?: number | undefined
   readonly completedParts?: readonly string[] | undefined
@@ -112,7 +115,9 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
   const listeners = createListeners<void>(parts.onError)
   const endListeners = createListeners<TimerEnd>(parts.onError)
   const clockListeners = createListeners<number>(parts.onError)
-  const pauses = new Set<'invigilator' | 'connection'>(parts.pausedBy ? [parts.pausedBy] : [])
+  const pauses = new Set<Holder>(parts.pausedBy ? [parts.pausedBy] : [])
+  if (parts.isWaiting) pauses.add('key')
+  const isHeldHere = () => pauses.has('connection') || pauses.has('key')
   const offers = createOfferKeeper(parts.offer, parts.takenOffer)
   const pausedBy = () => holders.find((holder) => (holder === 'offer' ? offers.standing() !== undefined : pauses.has(holder)))
   const completed = new Set(parts.completedParts)
@@ -235,9 +240,9 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       pauses.delete(by)
       if (by === 'invigilator') offers.meet(undefined)
       const kept = put
-      put = undefined
+      if (by === 'invigilator' || !isHeldHere()) put = undefined
       // The ledger is told of the time until here as well, and says so in a moment.
-      if (by === 'connection' && kept) meetNow(kept.state, kept.sinceMs)
+      if (by !== 'invigilator' && !isHeldHere() && kept) meetNow(kept.state, kept.sinceMs)
       else change((at) => at)
     },
     offer(offer) {
@@ -260,7 +265,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       const { resumeOffer } = state
       offers.meet(resumeOffer && { number: resumeOffer.number, leftMs: millisecondsOf(resumeOffer.seconds) })
       // What the lost connection costs isn't in the ledger yet: nobody's exam may end by it before it is.
-      if (pauses.has('connection')) put = { state, sinceMs: 0 }
+      if (isHeldHere()) put = { state, sinceMs: 0 }
       else meetNow(state, 0)
     },
     left() {

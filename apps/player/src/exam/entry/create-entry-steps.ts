@@ -1,4 +1,4 @@
-import { canStart, dashState, type ExamContent, examJson, formRunsQuery, legacyControl, type Schedule } from '@sitwell/contract'
+import { canStart, dashState, type ExamContent, examJson, formRunsQuery, questionTypes, type Schedule } from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { isSupported } from '../../api/browser/browser-support.ts'
@@ -16,21 +16,15 @@ import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
+import { controlHtml } from './control-html.ts'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
-import { type FileLoading, loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+import { loadImages, loadOthers, loadPdfs } from './exam-files.ts'
+import { fileLoadingOf } from './file-loading.ts'
 import { filesOfExam } from './files-of-exam.ts'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withKeptExam } from './with-kept-exam.ts'
 
 const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
-
-const loadImageElement = (address: string) =>
-  new Promise<void>((resolve, reject) => {
-    const image = new Image()
-    image.onload = () => resolve()
-    image.onerror = () => reject(new Error(`${address} could not be loaded`))
-    image.src = address
-  })
 
 /** An exam that contradicts itself can't be sat: the learner is told so plainly, support what the fault is. */
 const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamContent): FetchedExam => {
@@ -57,13 +51,7 @@ export const createEntrySteps = (
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
 
-  const loading: FileLoading = {
-    api,
-    loadImageElement,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    keep: (address, blob) => void files.set(address, URL.createObjectURL(blob)),
-    onFailure: (address, message) => player.reportError(new Error(message), `preload ${address}`),
-  }
+  const loading = fileLoadingOf(player, files)
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
   /** The page is being left: there is nothing to wait for. */
   const leaveForRubric = () => {
@@ -129,21 +117,13 @@ export const createEntrySteps = (
       if (outcome.kind === 'refused' && outcome.code === 'EXAM_PAUSED') return { kind: 'paused' }
       throw failedCall('The exam could not be loaded', outcome)
     },
-    preloadLegacyControls: (exam) =>
-      withLegacyControls(exam, async (question, { controlName, props }) => {
-        const initialData = question.serverAnswer?.answerText ?? ''
-        const outcome = await api.call(legacyControl, { body: { questionID: question.id, controlName, initialData, props } })
-        if (outcome.ok) return outcome.value
-        if (outcome.kind !== 'refused' || outcome.code !== 'NOT_FOUND')
-          throw failedCall(`The control ${controlName} could not be loaded`, outcome)
-        // The question says so in its place, and the rest of the exam can be sat.
-        player.reportError(new Error(outcome.message), `legacy control ${controlName}`)
-        return ''
-      }),
+    preloadLegacyControls: (exam) => withLegacyControls(exam, (question, wanted) => controlHtml(player, question, wanted)),
     preloadImages: async (exam) => void (await loadImages(filesOf(exam).images, loading)),
     async preloadResources(exam) {
       // The code of each type of question too: it has to be there when the network isn't.
-      const types = [...exam.questions.values()].map(({ type }) => type)
+      // Of parts that are still sealed nobody knows what they need.
+      const { sealedParts = [] } = exam.content
+      const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
       await loadPanels(types)
       if (types.some((type) => rulesOf(type).takesFiles)) await loadUploadPanel()
       if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)

@@ -19,3 +19,9 @@ test('in reading time the learner moves and doesn’t answer, and ends it where 
   const answering = { mayMove: true, mayAnswer: true, maySkipReading: false, banner: undefined }
   expect(runPermissions(true, { pausedBy: undefined, isReading: false }, true)).toEqual(answering)
 })
+
+test('while a part is waited for the learner may go back to what is open, and answer nothing', () => {
+  const waiting = { mayMove: true, mayAnswer: false, maySkipReading: false, banner: undefined }
+  for (const isReading of [false, true]) expect(runPermissions(true, { pausedBy: 'key', isReading }, true)).toEqual(waiting)
+  expect(runPermissions(false, { pausedBy: 'key', isReading: false }, true)).toMatchObject({ mayMove: false, banner: 'paused' })
+})

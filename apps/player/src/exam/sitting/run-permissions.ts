@@ -15,6 +15,8 @@ export const runPermissions = (
   { pausedBy, isReading }: Pick<TimeView, 'pausedBy' | 'isReading'>,
   canBypassReadingTime: boolean,
 ): RunPermissions => {
+  // Nothing shows but that the part is waited for: the way back to what may be gone to is open.
+  if (isRunning && pausedBy === 'key') return { mayMove: true, mayAnswer: false, maySkipReading: false, banner: undefined }
   if (!isRunning || pausedBy !== undefined) return { mayMove: false, mayAnswer: false, maySkipReading: false, banner: 'paused' }
   if (isReading) return { mayMove: true, mayAnswer: false, maySkipReading: canBypassReadingTime, banner: 'reading' }
   return { mayMove: true, mayAnswer: true, maySkipReading: false, banner: undefined }

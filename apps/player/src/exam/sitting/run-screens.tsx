@@ -2,6 +2,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
+import { PartWaiting } from '../parts/part-waiting.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import { InstructionsScreen } from './instructions-screen.tsx'
 import { PausedScreen } from './paused-screen.tsx'
@@ -16,6 +17,8 @@ export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly
   if (state.matches('network_error')) {
     return <NetworkErrorScreen details={state.context.details} />
   }
+  if (run.partWaiting !== undefined && state.matches('exam_running'))
+    return <PartWaiting run={run} isSlow={run.partWaiting === 'slow'} />
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
   // Also while the connection is away: who pulls a plug gains no time to read.

@@ -7,6 +7,7 @@ import { GivenTime } from '../extension/given-time.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { useFinishing } from '../finishing/use-finishing.ts'
 import { fullScreenRule } from '../full-screen-rule.ts'
+import type { LoadedExam } from '../loaded-exam.ts'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { ConnectionPopups } from './connection-popups.tsx'
 import { FullScreenNotice } from './full-screen-notice.tsx'
@@ -23,6 +24,7 @@ export const Sitting = ({
   questionId,
   asked,
   onFinished,
+  onOpened,
 }: {
   readonly visit: ExamVisit
   readonly formRun: FormRun
@@ -31,9 +33,11 @@ export const Sitting = ({
   /** The page that the address named when the exam was opened. */
   readonly asked: string | undefined
   onFinished(): void
+  /** A part was opened that lay in the exam sealed. */
+  onOpened(exam: LoadedExam): void
 }) => {
   const { settings } = usePlayer()
-  const run = useExamRun(visit, formRun, questionId, onFinished)
+  const run = useExamRun(visit, formRun, questionId, { onFinished, onOpened })
   const finishing = useFinishing(run)
   const { content } = visit.exam
   const isComplete = run.state.matches('schedule_already_complete')

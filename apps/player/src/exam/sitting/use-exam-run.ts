@@ -5,6 +5,8 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
+import type { LoadedExam } from '../loaded-exam.ts'
+import { type PartKeys, usePartKeys } from '../parts/use-part-keys.ts'
 import { followTold } from './follow-told.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { runMachine } from './run.machine.ts'
@@ -27,6 +29,8 @@ export interface ExamRun extends RunPermissions {
   /** Here, above the screens that come and go: what a pause hides is told after it. */
   readonly told: Told | undefined
   readonly isShowingInstructions: boolean
+  /** The part in which the learner is lies here sealed, and its key is asked for. */
+  readonly partWaiting: PartKeys['waiting']
   toggleInstructions(): void
   /** Ends the reading time, and shows the questions. */
   startAnswering(): void
@@ -37,7 +41,12 @@ export interface ExamRun extends RunPermissions {
 }
 
 /** Runs an exam: its machine over the sitting's time, what invigilators do, and what is recorded meanwhile. */
-export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, onFinished: () => void): ExamRun => {
+export const useExamRun = (
+  visit: ExamVisit,
+  formRun: FormRun,
+  address: string,
+  { onFinished, onOpened }: { onFinished(): void; onOpened(exam: LoadedExam): void },
+): ExamRun => {
   const { api, live: events, reportError } = usePlayer()
   const { time } = formRun
   const { log } = visit
@@ -50,15 +59,13 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   const pausedBy = useTime(formRun, (view) => view.pausedBy)
   const { connection } = visit.sync
   const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
-  // Whoever answers the server's heartbeats is there by them: nothing is followed while the connection counts as lost here, so that
-  // the server takes it for as long as the learner does. How the exam stands is told when it is followed again.
-  const isFollowed = isRunning && !isOffline && pausedBy !== 'connection'
-  useEffect(() => (isFollowed ? live.follow() : undefined), [live, isFollowed])
   const resumed = useResumed(visit, formRun, live, onError)
+  // A part that is waited for hides itself: there is a way back from it.
+  const hiddenBy = pausedBy === 'key' ? undefined : pausedBy
   // Before it is painted: nothing of the exam shows in a pause.
   useLayoutEffect(() => {
-    if (isRunning) send(pausedBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: pausedBy })
-  }, [isRunning, pausedBy, send])
+    if (isRunning) send(hiddenBy === undefined ? { type: 'PAUSE_ENDED' } : { type: 'PAUSE', by: hiddenBy })
+  }, [isRunning, hiddenBy, send])
 
   // Nobody holds the time any more, and it is over: there is nothing to be back for.
   const isOverUnseen = useTime(formRun, (view) => view.pausedBy === undefined && view.timeUp !== undefined)
@@ -79,6 +86,28 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
   usePageLife(formRun, log, onError)
   const logging = useActivity(visit, formRun)
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
+  const finish = (type: ActivityType) => {
+    logging.flush()
+    if (type !== activityTypes.finishExam) log.add(type)
+    log.add(activityTypes.finishExam)
+    time.stop()
+    onFinished()
+  }
+  const keys = usePartKeys(
+    visit,
+    formRun,
+    { questionId: moves.questionId, isRunning: state.matches('exam_running') },
+    {
+      onOpened,
+      onCompleted: () => finish(activityTypes.timedOut),
+      onClosed: () => moves.moveTo(formRun.openQuestionId(), activityTypes.moveSection),
+    },
+  )
+  // Whoever answers the server's heartbeats is there by them: nothing is followed while the connection counts as lost here, so that
+  // the server takes it for as long as the learner does, nor while a part is waited for. How the exam stands is told when it is
+  // followed again.
+  const isFollowed = isRunning && !isOffline && pausedBy !== 'connection' && keys.waiting !== 'slow'
+  useEffect(() => (isFollowed ? live.follow() : undefined), [live, isFollowed])
   const toggle = useCallback(() => send({ type: 'TOGGLE_INSTRUCTIONS' }), [send])
   const isShowingInstructions = state.matches({ exam_running: 'showing_instructions' })
 
@@ -100,12 +129,7 @@ export const useExamRun = (visit: ExamVisit, formRun: FormRun, address: string, 
       resumed.resume()
       send({ type: 'UNPAUSE' })
     }, [resumed, send]),
-    finish: (type) => {
-      logging.flush()
-      if (type !== activityTypes.finishExam) log.add(type)
-      log.add(activityTypes.finishExam)
-      time.stop()
-      onFinished()
-    },
+    finish,
+    partWaiting: keys.waiting,
   }
 }

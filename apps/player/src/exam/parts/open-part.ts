@@ -1,0 +1,105 @@
+import { examJson, type PartContent, partKey, type Question, sealedType } from '@sitwell/contract'
+import { questionsOf, type SectionNode } from '@sitwell/exam/paper'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { newUuid } from '../../api/new-uuid.ts'
+import type { Player } from '../../api/player-context.tsx'
+import type { FormRun } from '../../sync/form-run.ts'
+import { controlHtml } from '../entry/control-html.ts'
+import { loadImages, loadOthers, loadPdfs } from '../entry/exam-files.ts'
+import { fileLoadingOf } from '../entry/file-loading.ts'
+import { filesOfExam } from '../entry/files-of-exam.ts'
+import { failedCall } from '../exam-failure.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+import { type LoadedExam, savedQuestion } from '../loaded-exam.ts'
+import { startQuery } from '../start-query.ts'
+import { openedExam } from './sealed-exam.ts'
+import { unseal } from './unseal.ts'
+
+/** What asking for a part came to: the exam with it, a way on that is closed, or nothing yet. */
+export type Opening =
+  | { readonly kind: 'opened'; readonly exam: LoadedExam }
+  /** It isn't given any more, or the exam is over. */
+  | { readonly kind: 'closed' | 'completed' }
+  | { readonly kind: 'waiting' }
+
+type OpeningPlayer = Pick<Player, 'api' | 'reportError' | 'session' | 'appSettings' | 'client'>
+
+const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
+
+/** The part as the server gives it out in the exam's content once its key was given. */
+const fetchPart = async (player: OpeningPlayer, { schedule, exam }: ExamVisit, partId: string): Promise<PartContent> => {
+  const query = startQuery(schedule, player.session.user.guid, player.appSettings.appVersion)
+  const outcome = await player.api.call(examJson, { query }, { attempts: 1 })
+  if (!outcome.ok) throw failedCall('The part could not be loaded', outcome)
+  const part = exam.paper.root.sections.find(({ id }) => id === partId)
+  const ids = new Set(part ? [...sectionIdsOf(part), ...questionsOf(part)] : [])
+  const { sections, questions, resources } = outcome.value
+  const own = {
+    sections: sections.filter(({ id }) => ids.has(id)),
+    questions: questions.filter(({ id }) => ids.has(id)),
+    resources,
+  }
+  if (own.questions.some(({ type }) => type === sealedType)) throw new Error(`The part ${partId} came sealed again`)
+  return own
+}
+
+/** Asks for the key of a part and opens it where it lies here sealed; `isMove`: the learner has come to it, and waits. */
+export const openPart = async (
+  player: OpeningPlayer,
+  latest: () => ExamVisit,
+  formRun: FormRun,
+  partId: string,
+  { isMove }: { readonly isMove: boolean },
+): Promise<Opening> => {
+  const { formRunGuid, keyWait } = formRun
+  const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
+  const moved = isMove ? { ...formRun.moved(), ...(waited.length > 0 && { waited }) } : {}
+  const outcome = await player.api.call(
+    partKey,
+    { body: { formRunGuid, partId, requestId: newUuid(), ...moved } },
+    { attempts: 1 },
+  )
+  if (!outcome.ok) {
+    if (outcome.kind === 'unreachable' || outcome.status >= 500) void latest().sync.connection.check()
+    else if (outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
+    else if (outcome.code === 'PART_CLOSED') return { kind: 'closed' }
+    return { kind: 'waiting' }
+  }
+  try {
+    const { key, state } = outcome.value
+    const visit = latest()
+    const sealed = visit.exam.content.sealedParts?.find((one) => one.partId === partId)
+    if (!sealed) {
+      // It was opened before: the server has heard of the wait, and that was all.
+      formRun.keyWait.end(state)
+      return { kind: 'opened', exam: visit.exam }
+    }
+    const part =
+      (await unseal(sealed, visit.schedule.guid, key, globalThis.crypto?.subtle)) ?? (await fetchPart(player, visit, partId))
+    const complete = async (question: Question) => {
+      const { remote } = rulesOf(question.type)
+      return remote ? remote.with(question, await controlHtml(player, question, remote.of(question))) : question
+    }
+    const { exam, questions } = await openedExam(() => latest().exam, partId, part, complete)
+    formRun.openQuestions(questions.map(savedQuestion))
+    if (isMove) formRun.keyWait.end(state)
+    return { kind: 'opened', exam }
+  } catch (error) {
+    player.reportError(error, `open the part ${partId}`)
+    return { kind: 'waiting' }
+  }
+}
+
+/** Loads the files that came with an opened part; those that were there before are left alone. */
+export const loadFilesOfPart = async (player: OpeningPlayer, { exam, files }: ExamVisit): Promise<void> => {
+  const loading = fileLoadingOf(player, files)
+  const { images, others, pdfs } = filesOfExam(player, exam)
+  const isNew = (address: string) => !files.has(address)
+  await loadImages(images.filter(isNew), loading)
+  await loadOthers(others.filter(isNew), loading)
+  await loadPdfs(
+    pdfs.filter(({ address }) => isNew(address)),
+    loading,
+    () => undefined,
+  )
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, expectNoViolations, organisation, radio, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const secret = /Heron|Otter|Which is a bird/
+
+const world = organisation({
+  exams: [
+    exam({
+      name: 'A sealed exam',
+      settings: { examTime: 3600, sealParts: true },
+      sections: [
+        { id: 'first', name: 'Fishes', oneWay: true, questions: [radio('Which is a fish?', ['Salmon', 'Cow'], 0)] },
+        {
+          id: 'second',
+          name: 'Birds',
+          questions: [radio('Which is a bird?', ['Otter', 'Heron'], 1), radio('Which bird wades?', ['Robin', 'Stork'], 1)],
+        },
+      ],
+    }),
+  ],
+})
+
+/** All that this page's browser keeps: its databases, its caches and its storages, as one text. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    const write = async (value: unknown): Promise<string> =>
+      value instanceof Blob ? value.text() : JSON.stringify(value, (_, inner) => (inner instanceof Blob ? 'blob' : inner))
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const place of database.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve, reject) => {
+          const request = database.transaction(place).objectStore(place).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        for (const value of all) texts.push(`${place} ${await write(value)}`)
+      }
+      database.close()
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (!/\.(js|css|woff2?|svg|png)$/.test(new URL(request.url).pathname))
+          texts.push((await (await caches.match(request))?.text()) ?? '')
+    return texts.join('\n')
+  })
+
+const isKept = async (page: Page) => /exams .*examGuid/.test(await keptHere(page))
+
+const leaveFirstPart = async (page: Page) => {
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+}
+
+test('a later part is nowhere in the browser nor in anything that came to it, until the learner goes there, and opens then', async ({
+  page,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(world)
+  const replies: Promise<string>[] = []
+  page.on('response', (response) => void replies.push(response.text().catch(() => '')))
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await expect(page.getByRole('radio', { name: 'Salmon' })).toBeVisible()
+  await expect.poll(() => isKept(page)).toBe(true)
+  const before = [await keptHere(page), ...(await Promise.all(replies))].join('\n')
+  expect(before).toContain('Salmon')
+  expect(before).toContain('Birds')
+  expect(before).not.toMatch(secret)
+
+  await leaveFirstPart(page)
+  await expect(page.getByRole('radio', { name: 'Heron' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  expect((await sitwell.answersOf(arranged)).map(({ answerText }) => answerText).sort()).toEqual(['Heron', 'Salmon'])
+})
+
+test('without a network at its entry the part is waited for while the time stands, opens by itself, and a reload without one goes on in it', async ({
+  page,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(world)
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => isKept(page)).toBe(true)
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  await sitwell.goOffline(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening the next part' })).toBeFocused()
+  await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
+  await expectNoViolations(page)
+  expect(await keptHere(page)).not.toMatch(secret)
+  // Loaded again, it waits on.
+  await page.reload()
+  await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
+
+  await sitwell.goOnline(page)
+  await expect(page.getByRole('radio', { name: 'Heron' })).toBeVisible()
+  await expect.poll(async () => secret.test(await keptHere(page))).toBe(true)
+  await sitwell.goOffline(page)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Kept on this device')
+  await sitwell.goOnline(page)
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+})
