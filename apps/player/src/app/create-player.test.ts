@@ -32,7 +32,7 @@ test('the server is told the language by a cookie, so that its next page starts 
 
 const refused = () => new Response(JSON.stringify({ error: { code: 'NO_AUTHORISATION', message: 'no' } }), { status: 401 })
 /** A call is on its way while `end` ends the session, and is refused for it afterwards. Gives where the page was sent. */
-const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Promise<void>) => {
+const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Promise<unknown>) => {
   const left: string[] = []
   const held = Promise.withResolvers<void>()
   const environment = madeUpEnvironment('/schedules', startingServer(), {

@@ -1,4 +1,4 @@
-import { type AppSettings, abandonSession, errorReport, logout } from '@sitwell/contract'
+import { type AppSettings, abandonSession, configuration, errorReport, logout } from '@sitwell/contract'
 import type { Api, CallListener } from '../api/api.ts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { createApi } from '../api/create-api.ts'
@@ -26,6 +26,10 @@ const languageCookieSeconds = 365 * 24 * 60 * 60
 
 /** How the server is asked for what is kept here too: once, and not for long (milliseconds). */
 export const keptCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) })
+
+/** Milliseconds that a logout waits for the server, and between two looks whether it is there again. */
+const farewellMs = 1000
+const lookAgainMs = 3000
 
 /** Reports of one page: whatever is wrong is known after these. */
 const mostReports = 20
@@ -70,11 +74,12 @@ export const createPlayer = (environment: Environment) => {
     }
   }
 
-  const apiFor = (settings?: AppSettings): Api =>
+  const apiFor = (settings?: AppSettings, held = tokens): Api =>
     createApi({
       endpoints: endpointsOf(environment.origin, settings),
-      fetch: heard,
-      tokens,
+      // What isn't the page's session goes on when the page goes.
+      fetch: held === tokens ? heard : (url, init) => heard(url, { ...init, keepalive: true }),
+      tokens: held,
       credentials: { client_id: settings?.clientId ?? '', client_secret: settings?.clientSecret ?? '' },
       randomErrors: settings?.produceRandomNetworkErrors,
       wait: environment.wait,
@@ -124,12 +129,32 @@ export const createPlayer = (environment: Environment) => {
     return live
   }
 
-  /** Tells the server, and clears what the session left in this tab; the page stays. */
-  const endSession = async () => {
+  /**
+   * Clears at once what the session left in this tab, and tells the server with tokens of its own; the page stays. Answers whether the
+   * server was reached.
+   */
+  const endSession = async (): Promise<boolean> => {
     isEnding = true
-    const { api, session: current } = startedState(store.get())
-    if (current !== undefined) await api.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
+    const { appSettings, session: current } = startedState(store.get())
+    const farewell = apiFor(
+      appSettings,
+      createTokenStore(tokens.get(), () => {}),
+    )
+    const told = current && farewell.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
     clearSession()
+    const outcome = await told
+    return outcome === undefined || outcome.ok || outcome.kind === 'refused'
+  }
+
+  /** Resolves once the server answers. */
+  const untilThere = async (): Promise<void> => {
+    const api = apiFor(store.get().appSettings)
+    const isAway = async () => {
+      const outcome = await api.call(configuration, {}, { attempts: 1 })
+      return !outcome.ok && outcome.kind === 'unreachable'
+    }
+    while (await isAway())
+      await Promise.race([environment.wait(lookAgainMs), environment.untilOnline(new AbortController().signal)])
   }
 
   return {
@@ -180,9 +205,13 @@ export const createPlayer = (environment: Environment) => {
     endSession,
 
     signOut: async () => {
-      await endSession()
       const { client, settings } = store.get()
       const origin = returnOrigin(session.entry.get(), settings?.loginOrigins ?? [])
+      const told = endSession()
+      store.change({ isSignedOff: true })
+      // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
+      const isThere = await Promise.race([told, environment.wait(farewellMs)])
+      if (isThere !== true) await untilThere()
       environment.leaveTo(`${origin}${loginAddress(client?.urlToken)}`)
     },
 

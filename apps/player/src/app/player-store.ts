@@ -20,6 +20,10 @@ export interface PlayerState {
   readonly session?: Session | undefined
   /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
   readonly isTakenOver: boolean
+  /** The learner wants to log off: what is only here is sent first, and they are asked where an exam is being sat. */
+  readonly isSigningOut?: boolean | undefined
+  /** They are logged off, and the sign-in page is about to open. */
+  readonly isSignedOff?: boolean | undefined
 }
 
 /** The same while it starts: what isn't known yet is undefined. */

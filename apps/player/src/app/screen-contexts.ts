@@ -27,7 +27,7 @@ export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExam
           live: player.liveFor(api, appSettings),
           isTakenOver: () => player.store.get().isTakenOver === true,
           accessToken: () => player.tokens.get()?.access,
-          signOut: () => void player.signOut(),
+          signOut: () => player.store.change({ isSigningOut: true }),
           onCalled: player.onCalled,
           keptSession,
         }

@@ -10,7 +10,7 @@ import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
-import { type AnswerBook, createAnswerBook } from './answer-book.ts'
+import { type AnswerBook, createAnswerBook, type SaveState } from './answer-book.ts'
 import type { ContactClock } from './contact-clock.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
@@ -93,6 +93,8 @@ export interface FormRun {
   finished(): boolean
   /** Whether its time passes or stands still; undefined once it is finished, or closed in this tab. */
   sitting(): 'running' | 'paused' | undefined
+  /** Ids of the questions whose last answer the server hasn't acknowledged, whether it waits, is on its way or was set aside. */
+  unsent(): string[]
   moveTo(questionId: string): void
   /** The window lost the focus (spec 3 §4). */
   leftExam(): void
@@ -156,6 +158,9 @@ export interface KeyWait {
   /** What was waited and not yet ended. */
   waits(): Waited[]
 }
+
+/** States of an answer that the server doesn't have. */
+const notThere: ReadonlySet<SaveState | undefined> = new Set(['keeping', 'on-device', 'sending'])
 
 /** What of an invigilator's offer to go on is kept. */
 const keptOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
@@ -419,6 +424,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       if (finished || isStopped) return undefined
       return time.read().pausedBy === undefined ? 'running' : 'paused'
     },
+    unsent: () => start.questions.map(({ id }) => id).filter((id) => notThere.has(answers.stateOf(id))),
     moveTo(questionId) {
       if (questionId === currentQuestionId) return
       currentQuestionId = questionId

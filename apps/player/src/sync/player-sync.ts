@@ -48,6 +48,13 @@ export interface SyncParts {
   onError(error: unknown): void
 }
 
+/** What the server hasn't acknowledged. */
+export interface OnlyHere {
+  /** Questions, each with its last answer. */
+  readonly answers: number
+  readonly files: number
+}
+
 /** Everything of one signed-in learner that is on its way to the server, in this tab. */
 export interface PlayerSync {
   readonly queue: RequestQueue
@@ -72,6 +79,10 @@ export interface PlayerSync {
   openFormRun(start: FormRunStart): Promise<FormRun>
   /** Whether an exam is being sat in this tab, and its time passes or stands still. */
   sitting(): 'running' | 'paused' | undefined
+  /** What only this device has of the learner's answers and files, of the exams of this tab and of earlier ones. */
+  onlyHere(): OnlyHere
+  /** Queues all that was typed, and sends what waits. */
+  sendAll(): Promise<void>
   /** What has yet to be queued when the page goes away. It is queued before `queue` returns, or the next page sends it. */
   beforeLeaving(queue: () => void): () => void
   /**
@@ -260,6 +271,18 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       await settled
       if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
       return opened
+    },
+    onlyHere() {
+      const held = [...open.values()].flatMap((run) => run.unsent().map((questionId) => `${run.formRunGuid}/${questionId}`))
+      const queued = queue
+        .waiting()
+        .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && !open.has(formRunGuid))
+        .map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`)
+      return { answers: new Set([...held, ...queued]).size, files: uploads.waiting() }
+    },
+    async sendAll() {
+      await Promise.all([...open.values()].map((run) => run.saveAll()))
+      if (connection.state() === 'online') flush()
     },
     beforeLeaving(queueRest) {
       leaving.add(queueRest)

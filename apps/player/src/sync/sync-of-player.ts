@@ -106,6 +106,9 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   return sync
 }
 
+/** The one that runs in this tab; undefined where nobody has signed in here. */
+export const runningSync = (): Promise<PlayerSync> | undefined => current?.sync
+
 /**
  * The one sync of the signed-in learner in this tab. Calling it after the sign-in sends what an earlier page left; another
  * learner who signs in gets one of their own. A start that failed is forgotten: the next call tries again.

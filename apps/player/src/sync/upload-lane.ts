@@ -63,6 +63,8 @@ export interface UploadLane {
   release(formRunGuid: string): Promise<void>
   /** The same array as long as nothing of it changes. */
   pending(formRunGuid: string): readonly PendingUpload[]
+  /** Files of any form run that the server hasn't acknowledged. */
+  waiting(): number
   /** Whether something of the form run is still to be sent, and can be. */
   isBusy(formRunGuid: string): boolean
   /** Sends what waits: at the start, and when the connection is back. */
@@ -322,6 +324,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     isBusy: (formRunGuid) =>
       [...beingKept.keys(), ...all.map(({ record }) => record)].some((each) => !each.held && each.formRunGuid === formRunGuid),
     flush,
+    waiting: () => all.filter(({ record: { kind } }) => kind === 'upload').length + beingKept.size,
     subscribe: listeners.add,
     stop() {
       isStopped = true

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LazyDialog as Dialog } from './lazy-dialog.tsx'
+import { LazyDialog as Dialog, LazyOnlyHereNote } from './lazy-dialog.tsx'
 import { useShell } from './shell-context.tsx'
 
 /** Another sign-in has taken the session over: one way on, and no way round it (spec 1 §4). */
@@ -30,6 +30,9 @@ export const DoubleLoginDialog = () => {
       }
     >
       <p>{text('doubleLogin.text')}</p>
+      <Suspense fallback={null}>
+        <LazyOnlyHereNote />
+      </Suspense>
     </Dialog>
   )
 }

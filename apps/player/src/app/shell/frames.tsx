@@ -1,14 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frames.module.css'
 import { InactivityWatch } from './inactivity-watch.tsx'
-import { useDialogInReserve } from './lazy-dialog.tsx'
+import { LazySignOut, useDialogInReserve } from './lazy-dialog.tsx'
 import { NavigationAlert } from './navigation-alert.tsx'
 import { RubricWatch } from './rubric-watch.tsx'
+import { useShell } from './shell-context.tsx'
+import { SignedOff } from './signed-off.tsx'
 import { SyncedNotice } from './synced-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -41,6 +43,9 @@ const RouteAnnouncer = () => {
 export const RootFrame = () => {
   const { text, reportError } = useVisitor()
   const { pathname } = useLocation()
+  const { player } = useShell()
+  const { isSigningOut, isSignedOff } = useSyncExternalStore(player.store.subscribe, player.store.get)
+  if (isSignedOff) return <SignedOff />
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -53,6 +58,11 @@ export const RootFrame = () => {
       </ErrorBoundary>
       <NavigationAlert />
       <DoubleLoginDialog />
+      {isSigningOut && (
+        <Suspense fallback={null}>
+          <LazySignOut />
+        </Suspense>
+      )}
       <RouteAnnouncer />
     </>
   )

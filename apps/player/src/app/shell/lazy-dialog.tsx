@@ -3,6 +3,8 @@ import type { Dialog } from '../../ui/dialog.tsx'
 
 const load = () => import('../../ui/dialog.tsx')
 const watch = async () => (await import('../../ui/watch-presses.ts')).watchPresses()
+const loadSignOut = () => import('./sign-out.tsx')
+const loadNote = () => import('./only-here-note.tsx')
 const Loaded = lazy(async () => ({ default: (await load()).Dialog }))
 
 /** The dialog for the shell, which hardly ever shows one: the login page doesn't wait for it. */
@@ -12,10 +14,16 @@ export const LazyDialog = (props: ComponentProps<typeof Dialog>) => (
   </Suspense>
 )
 
+/** Logging off, and what is said to whose session is over, in the same way. */
+export const LazySignOut = lazy(loadSignOut)
+export const LazyOnlyHereNote = lazy(loadNote)
+
 /** Fetches the dialog once the page is there, so that it can be shown when the network is gone; from then on presses are watched. */
 export const useDialogInReserve = () => {
   useEffect(() => {
     void load()
+    void loadSignOut()
+    void loadNote()
     void watch()
   }, [])
 }

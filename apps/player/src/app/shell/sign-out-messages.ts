@@ -1,0 +1,32 @@
+import type { MessageSet } from '../../api/messages/catalogue.ts'
+
+/** What is said to whoever logs off. */
+export const signOutMessages = {
+  'signOut.title': { en: 'Log off?', ar: 'تسجيل الخروج؟' },
+  'signOut.runningTitle': { en: 'Log off in the middle of your exam?', ar: 'تسجيل الخروج في أثناء امتحانك؟' },
+  'signOut.running': {
+    en: 'Your exam isn’t finished, and its time goes on while you are away. Sign in again to go on with it.',
+    ar: 'لم ينته امتحانك، ويستمر وقته في أثناء غيابك. سجّل الدخول مرة أخرى لمتابعته.',
+  },
+  'signOut.allThere': { en: 'All your answers are on the server.', ar: 'جميع إجاباتك على الخادم.' },
+  'signOut.sending': { en: 'Your answers are being sent …', ar: 'يجري إرسال إجاباتك …' },
+  'signOut.onlyHere': {
+    en: 'Not sent yet, and only on this device: {what}. They stay here, and are sent when you sign in on this device again. On another device they are not there.',
+    ar: 'لم تُرسل بعد، وهي على هذا الجهاز فقط: {what}. تبقى هنا، وتُرسل عندما تسجّل الدخول على هذا الجهاز مرة أخرى. ولا تظهر على جهاز آخر.',
+  },
+  'signOut.lost': {
+    en: 'Not sent, and this browser can’t keep them: {what}. They are lost if you log off now. Wait for the connection, or tell your invigilator.',
+    ar: 'لم تُرسل ولا يستطيع هذا المتصفح حفظها: {what}. ستضيع إذا سجّلت الخروج الآن. انتظر عودة الاتصال أو أخبر المراقب.',
+  },
+  'signOut.answers': { en: 'answers: {count}', ar: 'إجابات: {count}' },
+  'signOut.files': { en: 'files: {count}', ar: 'ملفات: {count}' },
+  'signOut.and': { en: '{one}, {other}', ar: '{one}، {other}' },
+  'signOut.stay': { en: 'Stay', ar: 'البقاء' },
+  'signOut.goOn': { en: 'Go on with the exam', ar: 'متابعة الامتحان' },
+  'signOut.confirm': { en: 'Log off', ar: 'تسجيل الخروج' },
+  'signOut.doneTitle': { en: 'You are logged off', ar: 'سُجِّل خروجك' },
+  'signOut.done': {
+    en: 'The sign-in page opens as soon as the server can be reached. You can close this window.',
+    ar: 'تُفتح صفحة تسجيل الدخول فور إمكان الوصول إلى الخادم. يمكنك إغلاق هذه النافذة.',
+  },
+} as const satisfies MessageSet

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useVisitor } from '../../api/player-context.tsx'
+import type { PlayerSync } from '../../sync/player-sync.ts'
+import { runningSync } from '../../sync/sync-of-player.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useShell } from './shell-context.tsx'
+import { useUnsent } from './use-unsent.ts'
+import { wordsOfUnsent } from './words-of-unsent.ts'
+
+/** Milliseconds that the server is given to take what waits, once the learner has said that they go. */
+const sendingMs = 5000
+
+/** Sends what is only here, and asks where something is at stake: an exam that is being sat, or answers that can't be sent. */
+const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
+  const { player } = useShell()
+  const { text } = useVisitor()
+  const unsent = useUnsent(sync)
+  const [isRunning] = useState(() => sync.sitting() !== undefined)
+  const [hasAgreed, setAgreed] = useState(false)
+  const [isOverdue, setOverdue] = useState(false)
+  const isAllThere = unsent.answers + unsent.files === 0
+  const leaves = isAllThere ? hasAgreed || !isRunning : hasAgreed && (unsent.isOffline || isOverdue)
+  useEffect(() => void sync.sendAll().catch(player.reportError), [sync, player])
+  useEffect(() => {
+    const timer = setTimeout(setOverdue, sendingMs, true)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (leaves) player.signOut().catch(player.reportError)
+  }, [leaves, player])
+  // Nothing to decide, and over in a moment.
+  if (isAllThere && !isRunning) return null
+  const stay = () => player.store.change({ isSigningOut: false })
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text(isRunning ? 'signOut.runningTitle' : 'signOut.title')}
+      actions={
+        <>
+          <Button isPending={hasAgreed} onPress={() => setAgreed(true)}>
+            {text('signOut.confirm')}
+          </Button>
+          <Button variant="primary" autoFocus onPress={stay}>
+            {text(isRunning ? 'signOut.goOn' : 'signOut.stay')}
+          </Button>
+        </>
+      }
+    >
+      {isRunning && <p>{text('signOut.running')}</p>}
+      <p role="status">{wordsOfUnsent(text, { ...unsent, isOverdue })}</p>
+    </Dialog>
+  )
+}
+
+/** Logging off, from the press to the sign-in page. */
+const SignOut = () => {
+  const { player } = useShell()
+  const [sync, setSync] = useState<PlayerSync>()
+  useEffect(() => {
+    const leave = () => player.signOut().catch(player.reportError)
+    const found = runningSync()
+    if (found) found.then(setSync, leave)
+    else void leave()
+  }, [player])
+  if (!sync) return null
+  return <Asking sync={sync} />
+}
+
+export default SignOut
