@@ -1,4 +1,5 @@
 import type { Silence } from './contact.ts'
+import type { Stretch } from './standstill.ts'
 
 /**
  * When an answer was typed, as far as its browser can know: so long after a moment at which it had heard from the server. In
@@ -28,6 +29,8 @@ export interface LateAnswer {
   readonly claim: TypedClaim | undefined
   /** Stretches in which the server heard nothing of the form run, or was itself away. */
   readonly silences: readonly Silence[]
+  /** When invigilators held the exam. */
+  readonly pauses?: readonly Stretch[]
 }
 
 /** What is done with those that come after the end. */
@@ -46,6 +49,7 @@ export type LateReason =
   | 'no-evidence'
   | 'moment-unknown'
   | 'typed-late'
+  | 'in-pause'
   | 'too-old'
   | 'not-silent'
   | 'typed-in-time'
@@ -67,13 +71,22 @@ const unsentMs = 60_000
 /** How long after the silence what was kept may still come: a long queue over a slow network. */
 const deliveryMs = 600_000
 
-const typedAt = ({ claim, startedMs, receivedMs }: LateAnswer): number | undefined => {
+/** A page asks each 15 seconds how the exam stands where it has no live connection: so long it may not know of a pause. */
+const heardOfMs = 17_000
+/** It may know of one that it has heard the server since, and has to be told of its end: what goes on at once is on its way. */
+const onItsWayMs = 5000
+
+/** The moment that a claim says, where its clocks agree and it isn't yet to come; undefined where it can't be known. */
+export const claimedMoment = (claim: TypedClaim | undefined, receivedMs: number): number | undefined => {
   if (claim?.steadyMs === undefined) return undefined
   const { contactMs, steadyMs, wallMs } = claim
   if (Math.abs(wallMs - steadyMs) > clocksApartMs || steadyMs < 0) return undefined
   const typedMs = contactMs + steadyMs
-  return contactMs >= startedMs - roundingMs && typedMs <= receivedMs + roundingMs ? typedMs : undefined
+  return typedMs <= receivedMs + roundingMs ? typedMs : undefined
 }
+
+const typedAt = ({ claim, startedMs, receivedMs }: LateAnswer): number | undefined =>
+  claim && claim.contactMs >= startedMs - roundingMs ? claimedMoment(claim, receivedMs) : undefined
 
 /** Stretches that touch each other are one: while the server was away it heard nothing either. */
 const joined = (silences: readonly Silence[]): Silence[] => {
@@ -96,10 +109,18 @@ const isExplained = ({ silences, receivedMs }: LateAnswer, typedMs: number, dead
       fromMs < deadlineMs && fromMs <= typedMs + unsentMs && toMs >= deadlineMs + graceMs && receivedMs - toMs <= deliveryMs,
   )
 
+/** The pause in which it was typed, by a page that knew of it or could have; undefined where it was typed in none. */
+const pauseOf = ({ pauses = [], claim }: LateAnswer, typedMs: number): Stretch | undefined =>
+  pauses.find(({ fromMs, toMs }) => {
+    const knownMs = fromMs + ((claim?.contactMs ?? 0) > fromMs ? onItsWayMs : heardOfMs)
+    return typedMs > knownMs && typedMs < toMs - onItsWayMs
+  })
+
 /**
  * What becomes of an answer that came after the end of its time, or after the completion. Within the grace it counts. After that it
  * counts where it was given in time and could not arrive: its browser says when it was typed by a clock that nobody can set, and the
  * server, which heard nothing at all meanwhile, says that this can be so. What can't be known or can't be so is looked at by people.
+ * What was typed in a pause doesn't count, whenever it comes; where nothing was heard over its beginning, its page can't have known.
  * Once a mark was told, nothing counts any more: who knows the mark could find the right answers by it.
  */
 export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: LateRules): LateVerdict => {
@@ -108,6 +129,13 @@ export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: L
   const known = typedMs === undefined ? {} : { typedMs }
   const late = (reason: LateReason): LateVerdict => ({ verdict: 'late', reason, ...known })
   if (isMarkTold) return late('mark-told')
+  const pause = typedMs === undefined ? undefined : pauseOf(answer, typedMs)
+  if (pause && typedMs !== undefined) {
+    const isUnheard =
+      (claim?.contactMs ?? 0) <= pause.fromMs &&
+      answer.silences.some(({ fromMs, toMs }) => fromMs <= pause.fromMs && toMs >= typedMs)
+    return isUnheard && offline !== 'refuse' ? { verdict: 'review', reason: 'in-pause', typedMs } : late('in-pause')
+  }
   const deadlineMs = Math.min(endMs ?? Number.POSITIVE_INFINITY, completedMs ?? Number.POSITIVE_INFINITY)
   if (receivedMs - deadlineMs <= graceMs) return { verdict: 'count', reason: 'grace', ...known }
   if (!claim) return late('no-evidence')

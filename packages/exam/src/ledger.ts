@@ -8,7 +8,9 @@ import { heldAt, overlapMs, standstills } from './standstill.ts'
 export type Happening =
   /** It began, with so much used already: of a form run that was sat before it had a ledger. */
   | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
-  | { readonly kind: 'pause' | 'resume' }
+  | { readonly kind: 'pause' }
+  /** `agoMs`: the learner had gone on so long before, while nothing could be heard of them. */
+  | { readonly kind: 'resume'; readonly agoMs?: number | undefined }
   /** `sequence`: the last save that the learner had numbered by then; what was numbered later came after it. */
   | { readonly kind: 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
   /** `agoMs`: they had gone there so long before, while nothing could be heard of them. */

@@ -10,6 +10,8 @@ export interface StandingEvent {
   readonly byMs?: number | undefined
   /** Of an absence: when it was over, where that was before it was written down. */
   readonly untilMs?: number | undefined
+  /** Of a resume: so long before it the learner had gone on, while nothing could be heard of them. */
+  readonly agoMs?: number | undefined
 }
 
 /** From a moment up to another, which is no part of it; endless where nobody has said when it is over. */
@@ -39,7 +41,7 @@ const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretc
     if (open && open.toMs <= atMs) close(open, open.toMs)
     if (kind === 'pause') open = { fromMs: open?.fromMs ?? atMs, toMs: Number.POSITIVE_INFINITY }
     if (kind === 'resume-offer' && open) open = { ...open, toMs: atMs + countable(event.withinMs ?? 0), offer: event }
-    if (kind === 'resume' && open) close(open, atMs)
+    if (kind === 'resume' && open) close(open, Math.max(open.offer?.atMs ?? atMs, atMs - countable(event.agoMs ?? 0)))
   }
   return { over, last: open }
 }
@@ -69,6 +71,12 @@ export const overlapMs = (stretches: readonly Stretch[], fromMs: number, toMs: n
 export const standstills = (events: readonly StandingEvent[]): Stretch[] => {
   const { over, last } = pausesOf(events)
   return merged([...over, ...(last ? [last] : []), ...absencesOf(events)])
+}
+
+/** When invigilators held the exam: until the learner went on, or an offer to had run out. In order; the last one may not be over. */
+export const pauses = (events: readonly StandingEvent[]): Stretch[] => {
+  const { over, last } = pausesOf(events)
+  return last ? [...over, { fromMs: last.fromMs, toMs: last.toMs }] : over
 }
 
 /** How the time is held at a moment. */

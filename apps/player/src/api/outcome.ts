@@ -10,6 +10,8 @@ export interface Refused {
   readonly details?: readonly { path: string; message: string }[] | undefined
   /** With MISSING_REQUESTS: the sequences that the server lacks. */
   readonly missing?: readonly number[] | undefined
+  /** With EXAM_PAUSED: the learner may go on. */
+  readonly resumeOffer?: { readonly formRunGuid: string; readonly number: number } | undefined
   /** With a failed sign-in. */
   readonly suspended?: boolean | undefined
 }

@@ -29,6 +29,7 @@ export const readFailure = async (response: Response): Promise<Failure> => {
       message: error.reference === undefined ? error.message : `${error.message} (${error.reference})`,
       details: error.details,
       missing: error.missing,
+      resumeOffer: error.resumeOffer,
       suspended,
     }
     return refused

@@ -145,6 +145,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Received after the time was over. It may have been given in time, so the exam’s staff look at it and decide whether it counts.',
     ar: 'وصلت بعد انتهاء الوقت. ربما أُعطيت في الوقت، لذلك ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
   },
+  'exam.inPause': {
+    en: 'Given while the exam was paused. It is kept, and doesn’t count unless the exam’s staff accept it. Change the answer to save it again.',
+    ar: 'أُعطيت أثناء توقف الامتحان. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. غيّر الإجابة لحفظها من جديد.',
+  },
   'exam.workingOffline': {
     en: 'Working offline: your answers are kept on this device',
     ar: 'تعمل دون اتصال: إجاباتك محفوظة على هذا الجهاز',
@@ -274,6 +278,10 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.lateAnswer': {
     en: 'An answer was received after the time was over. It is kept, and doesn’t count unless the exam’s staff accept it. Please tell your invigilator.',
     ar: 'وصلت إجابة بعد انتهاء الوقت. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
+  },
+  'exam.inPauseAnswer': {
+    en: 'An answer was given while the exam was paused. It is kept, and doesn’t count unless the exam’s staff accept it. Please tell your invigilator.',
+    ar: 'أُعطيت إجابة أثناء توقف الامتحان. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان. يرجى إبلاغ المراقب.',
   },
   'exam.barredAnswer': {
     en: 'An answer doesn’t count, because its part was closed or could only be read then. It is kept. Please tell your invigilator if you think this is wrong.',

@@ -57,6 +57,8 @@ const answerSchema = z.object({
   barred: z.optional(barred),
   /** Of these late ones one that waits for the exam's staff, because it may have been given in time; absent in older records. */
   review: z.optional(z.boolean()),
+  /** Of these late ones one that came, or was typed, while the exam was paused; absent in older records. */
+  paused: z.optional(z.boolean()),
   /** When it was typed, as far as could be known; absent in older records. */
   typed: z.optional(typedSchema),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */

@@ -86,6 +86,7 @@ const refusals: ReadonlySet<string> = new Set([
   'PART_CLOSED',
   'READING_TIME',
   'TIME_OVER',
+  'EXAM_PAUSED',
   'INVALID_ANSWER',
   'INVALID_FILE',
   'TOO_MANY_FILES',

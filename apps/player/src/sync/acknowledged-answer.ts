@@ -8,13 +8,13 @@ const isLatest = ({ changed, sequence }: AnswerRecord, saved: number) => !change
 export const acknowledgedAnswer = (
   { barred: _before, ...record }: AnswerRecord,
   sequence: number,
-  { isLate, isInReview, barred }: Pick<SaveReply, 'isLate' | 'isInReview' | 'barred'>,
+  { isLate, isInReview, isInPause, barred }: Pick<SaveReply, 'isLate' | 'isInReview' | 'isInPause' | 'barred'>,
 ): AnswerRecord => ({
   ...record,
   acknowledged: Math.max(record.acknowledged, sequence),
-  ...(isLatest(record, sequence) && { late: isLate, review: isInReview, ...(barred && { barred }) }),
+  ...(isLatest(record, sequence) && { late: isLate, review: isInReview, paused: isInPause, ...(barred && { barred }) }),
 })
 
 /** An answer after the server has refused its save under a sequence as too late. */
 export const tooLateAnswer = (record: AnswerRecord, sequence: number): AnswerRecord =>
-  isLatest(record, sequence) ? { ...record, late: true, review: false } : record
+  isLatest(record, sequence) ? { ...record, late: true, review: false, paused: false } : record

@@ -12,7 +12,7 @@ import type { RequestQueue } from './request-queue.ts'
  * `late`: the server keeps it, and doesn't count it, because it came after the time was over. `review`: such a one waits for the
  * exam's staff, because it may have been given in time. The others say why it never can.
  */
-export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late' | 'review' | Barred
+export type SaveState = 'keeping' | 'on-device' | 'sending' | 'on-server' | 'late' | 'review' | 'in-pause' | Barred
 
 /** What the learner changed of a question. */
 export interface AnswerChange {
@@ -194,9 +194,9 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   return {
     get,
     stateOf(questionId) {
-      const { changed, sequence, acknowledged, formRunGuid, late, review, barred } = get(questionId)
+      const { changed, sequence, acknowledged, formRunGuid, late, review, paused, barred } = get(questionId)
       if (sequence === 0 && !changed) return undefined
-      if (late) return barred ?? (review ? 'review' : 'late')
+      if (late) return barred ?? (review ? 'review' : paused ? 'in-pause' : 'late')
       if (!changed && acknowledged >= sequence) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid

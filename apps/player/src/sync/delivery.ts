@@ -77,6 +77,9 @@ export const isLate = (reply: unknown): boolean =>
 /** Whether such a save waits for the exam's staff, because it may have been given in time. */
 export const isInReview = (reply: unknown): boolean => (Object(reply) as { readonly review?: unknown }).review === true
 
+/** Whether such a save came, or was typed, while the exam was paused. */
+const isInPause = (reply: unknown): boolean => (Object(reply) as { readonly paused?: unknown }).paused === true
+
 /** What the server has said of a save that it kept. */
 export interface SaveReply {
   /** The sequence that counts in its place. */
@@ -87,6 +90,8 @@ export interface SaveReply {
   readonly barred?: Barred | undefined
   /** Of a late one: it waits for the exam's staff. */
   readonly isInReview: boolean
+  /** Of a late one: it came, or was typed, while the exam was paused. */
+  readonly isInPause: boolean
 }
 
 /** Reads what the server has said of a save that it kept. */
@@ -95,6 +100,7 @@ export const saveReplyOf = (reply: unknown): SaveReply => ({
   isLate: isLate(reply),
   barred: barredBy(reply),
   isInReview: isInReview(reply),
+  isInPause: isInPause(reply),
 })
 
 /** Whether a save that was refused for good is kept by the server all the same, as one that came too late. */

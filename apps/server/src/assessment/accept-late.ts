@@ -7,7 +7,7 @@ import { placeAnswer } from './place-answer.ts'
 import { type Author, changeLedger, type LedgerGround } from './time-ledger.ts'
 
 /** Answers that came too late; of these those that wait for somebody, because they may have been given in time. */
-const lateOutcomes = ['late', 'over-time', 'review'] as const
+const lateOutcomes = ['late', 'over-time', 'in-pause', 'review'] as const
 const waitingOutcomes = ['review'] as const
 
 /** Of each question the newest answer that came too late and was not let count yet. */

@@ -8,7 +8,13 @@ import { receiptOver } from './receipt.ts'
 type Standing = ReadonlyMap<string, AnswerEventTable>
 
 /** What came too late to be applied as it came, and may have been let count since. */
-const lateOutcomes: ReadonlySet<AnswerEventTable['outcome']> = new Set(['late', 'late-applied', 'over-time', 'review'])
+const lateOutcomes: ReadonlySet<AnswerEventTable['outcome']> = new Set([
+  'late',
+  'late-applied',
+  'over-time',
+  'in-pause',
+  'review',
+])
 
 /** What stood at the completion with these late ones let count, and then after each that came late and was applied within the grace. */
 const standingsWith = (events: readonly AnswerEventTable[], letCount: ReadonlySet<AnswerEventTable>): Standing[] => {
@@ -28,7 +34,7 @@ const standingsWith = (events: readonly AnswerEventTable[], letCount: ReadonlySe
 
 /** An invigilator may have let late answers count before the completion too: all that had come by then, which no answer tells. */
 const standings = (events: readonly AnswerEventTable[], completedAt: number): Standing[] => {
-  const waited = events.filter(({ outcome }) => outcome === 'over-time' || outcome === 'review')
+  const waited = events.filter(({ outcome }) => outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review')
   const before = waited.filter(({ received_at }) => received_at <= completedAt)
   const prefixes = [[], ...before.map((_, index) => before.slice(0, index + 1))]
   return prefixes.flatMap((letCount) => standingsWith(events, new Set(letCount)))

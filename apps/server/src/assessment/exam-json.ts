@@ -4,13 +4,14 @@ import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
 import { withExtraTime } from '@sitwell/exam/extra-time'
 import { givenParts } from '@sitwell/exam/part-release'
+import { heldAt } from '@sitwell/exam/standstill'
 import type { AnswerTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
-import { isPausedAt } from './ledger-ends.ts'
+import { isHeldAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
@@ -45,8 +46,12 @@ export const examJsonRoute = (ground: Ground) =>
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
     if (run) await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
     const state = run && (await readLedger(ground, run, extraMs))
-    if (state && isPausedAt(state.events, state.nowMs))
-      return refuse('EXAM_PAUSED', 'The exam is paused: it is given out once its learner may go on.')
+    if (state && state.run.completed_at === null && isHeldAt(state.run, state.nowMs)) {
+      const offer = heldAt(state.events, state.nowMs)?.offer
+      const resumeOffer = offer && { formRunGuid: state.run.form_run_guid, number: offer.number }
+      const message = 'The exam is paused: it is given out once its learner goes on.'
+      return refuse('EXAM_PAUSED', message, resumeOffer && { resumeOffer })
+    }
     // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
     const lastSequence = run ? await reserveSequences(ground, run) : 0
     const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []

@@ -1,12 +1,14 @@
 import { judgeLate, type LateRules, type LateVerdict, type TypedClaim } from '@sitwell/exam/late-answers'
 import type { PartWindow } from '@sitwell/exam/part-windows'
+import { pauses } from '@sitwell/exam/standstill'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { outagesBetween } from '../server-time/outages.ts'
 import { contactOf } from './contact.ts'
-import { selectPartWindows } from './ledger-queries.ts'
+import { isHeldAt } from './ledger-ends.ts'
+import { selectLedger, selectPartWindows } from './ledger-queries.ts'
 import { offlineRules } from './offline-rules.ts'
 
 /** What came of a form run, an answer or a file. */
@@ -25,6 +27,8 @@ export interface Judgement extends LateVerdict {
   readonly window: PartWindow | undefined
   /** The end of its part, or of all the time, or the beginning of a pause, whichever is first; undefined where there is none. */
   readonly endMs: number | undefined
+  /** It was typed in a pause, or came into one. */
+  readonly isInPause: boolean
   /** Milliseconds after that end; 0 where it was in time. */
   readonly lateMs: number
   /** What its browser claimed, and the stretches in which nothing was heard, or no server was there to hear. */
@@ -46,11 +50,15 @@ export const judgeArrival = async (
 ): Promise<Judgement> => {
   const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
   const window = windows.get(partId)
-  const ends = [run.ends_at, run.paused_at, window?.endsAtMs].filter((end) => typeof end === 'number')
+  const pausedMs = isHeldAt(run, receivedMs) ? run.paused_at : null
+  const ends = [run.ends_at, pausedMs, window?.endsAtMs].filter((end) => typeof end === 'number')
   const endMs = ends.length === 0 ? undefined : Math.min(...ends)
   const { lastSilence, silences } = contactOf(run)
   const outages = claim ? await outagesBetween({ kysely } satisfies Pick<Database, 'kysely'>, run.started_at, receivedMs) : []
   const known = [...silences, ...(lastSilence ? [lastSilence] : []), ...outages]
+  // Of a form run that was never paused the ledger has nothing to say.
+  const held =
+    run.held_until === null ? [] : pauses(await selectLedger({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid }))
   const verdict = judgeLate(
     {
       receivedMs,
@@ -60,6 +68,7 @@ export const judgeArrival = async (
       isMarkTold: run.marks_told_at !== null,
       claim,
       silences: known,
+      pauses: held,
     },
     rules,
   )
@@ -68,6 +77,7 @@ export const judgeArrival = async (
     ...verdict,
     window,
     endMs,
+    isInPause: verdict.reason === 'in-pause' || (pausedMs !== null && pausedMs === endMs),
     lateMs: endMs === undefined ? 0 : Math.max(0, receivedMs - endMs),
     evidence: { claim, isFromStore, endMs, silences: known.filter(({ toMs }) => toMs >= sinceMs) },
   }

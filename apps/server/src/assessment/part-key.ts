@@ -8,7 +8,7 @@ import { type Ground, route } from '../http/service.ts'
 import { contactOf } from './contact.ts'
 import { formRunStateOf } from './form-run-state.ts'
 import { happeningsOf } from './learner-moves.ts'
-import { isPausedAt } from './ledger-ends.ts'
+import { isHeldAt } from './ledger-ends.ts'
 import { ownFormRun } from './own-form-run.ts'
 import { partKeyOf } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
@@ -57,7 +57,7 @@ export const partKeyRoute = (ground: Ground) =>
     }))
     let verdict: Release | 'completed' | 'paused' = 'sealed'
     const give = (before: LedgerState): readonly Happening[] => {
-      const isPaused = isPausedAt(before.events, before.nowMs)
+      const isPaused = isHeldAt(before.run, before.nowMs)
       verdict = before.run.completed_at !== null ? 'completed' : isPaused ? 'paused' : 'sealed'
       if (verdict !== 'sealed') return []
       const absences = absencesOf(before, waits)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveAnswer } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
+import { claimedMoment } from '@sitwell/exam/late-answers'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Caller } from '../http/caller.ts'
@@ -45,7 +46,7 @@ export const saveAnswerRoute = (ground: Ground) => {
 
   /** Whether a save that came too late was let count since: its request may be repeated at any time. */
   const isAccepted = async (save: Save, { outcome, sequence }: SaveOutcome) =>
-    (outcome === 'late' || outcome === 'over-time' || outcome === 'review') &&
+    (outcome === 'late' || outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review') &&
     (await selectStanding(database, save.event)) === sequence
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -73,6 +74,8 @@ export const saveAnswerRoute = (ground: Ground) => {
         questionId: question.id,
         readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
       })
+      const receivedMs = clock.nowMs()
+      const claim = body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs }
       const save: Save = {
         event: {
           org_id: caller.orgId,
@@ -85,7 +88,7 @@ export const saveAnswerRoute = (ground: Ground) => {
           workings: body.workings,
           bookmarked: body.bookmarked ? 1 : 0,
           client_time: body.ClientTime ?? null,
-          received_at: clock.nowMs(),
+          received_at: receivedMs,
         },
         partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
         // What names no question of this exam would open at none.
@@ -93,7 +96,8 @@ export const saveAnswerRoute = (ground: Ground) => {
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
         isFromStore: body.IsFromLocalStorage === true,
-        claim: body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs },
+        claim,
+        typedMs: claimedMoment(claim, receivedMs),
       }
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
@@ -116,8 +120,9 @@ export const saveAnswerRoute = (ground: Ground) => {
       const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
       const barred = outcome === 'closed' || outcome === 'reading' ? outcome : undefined
       const review = outcome === 'review' && !applied
-      const late = review || (outcome === 'over-time' && !applied)
-      const told = { ...(late && { late }), ...(review && { review }), ...(barred && { barred }) }
+      const paused = outcome === 'in-pause' && !applied
+      const late = review || paused || (outcome === 'over-time' && !applied)
+      const told = { ...(late && { late }), ...(review && { review }), ...(paused && { paused }), ...(barred && { barred }) }
       const isCounted = body.heard !== undefined && counted !== undefined
       const more = { ...(standing !== undefined && { standing }), ...told, ...(isCounted && { saves: counted }) }
       return { ok: true, value: { saved: true as const, applied, sequence, ...more } }

@@ -1,4 +1,3 @@
-import type { LateVerdict } from '@sitwell/exam/late-answers'
 import { barOf } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
@@ -6,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { noteHeard } from './contact.ts'
-import { judgeArrival, lateRulesOf } from './judge-arrival.ts'
+import { type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
@@ -58,10 +57,11 @@ const nextSequence = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
 
 const placedOutcome = ({ completed_at }: FormRunTable) => (completed_at === null ? 'applied' : 'late-applied')
 
-const notPlacedOutcome = ({ completed_at }: FormRunTable, verdict: LateVerdict['verdict']) => {
+const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }: Pick<Judgement, 'verdict' | 'isInPause'>) => {
   if (verdict === 'count') return 'older'
   if (verdict === 'review') return 'review'
-  return completed_at === null ? 'over-time' : 'late'
+  if (completed_at !== null) return 'late'
+  return isInPause ? 'in-pause' : 'over-time'
 }
 
 /**
@@ -86,10 +86,11 @@ export const saveLate = async (
     if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }
     const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
     const arrived = { ...save, receivedMs: event.received_at }
-    const { verdict, reason, typedMs, lateMs, window, evidence } = await judgeArrival(kysely, run, arrived, rules)
+    const judged = await judgeArrival(kysely, run, arrived, rules)
+    const { verdict, reason, typedMs, lateMs, window, evidence } = judged
     const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
     const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
-    const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, verdict))
+    const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
     await kysely
       .insertInto('answer_event')
       .values({

@@ -22,6 +22,8 @@ export interface Save {
   readonly elapsedMs: number
   /** When its browser says that it was typed. */
   readonly claim?: TypedClaim | undefined
+  /** The moment that it says, where it could be so; whole milliseconds. */
+  readonly typedMs?: number | undefined
   /** It had been kept in the browser, and sent later. */
   readonly isFromStore: boolean
 }

@@ -225,6 +225,9 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
     expect(await refused('b', { page: id('b1'), completedParts: [id('a')] })).toBe('EXAM_PAUSED')
     expect(await ledger()).toEqual(['start', 'pause'])
     await pause(false)
+    // To be offered to go on is not to go on.
+    expect(await refused('b', { page: id('b1') })).toBe('EXAM_PAUSED')
+    await doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: 3 } }, token)
     expect((await ask('b', { page: id('b1') })).status).toBe(200)
     expect(await refused('a')).toBe('PART_CLOSED')
     expect((await content()).text).not.toContain('What is an ash?')

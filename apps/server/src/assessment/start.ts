@@ -81,6 +81,7 @@ export const startRoute = (ground: Ground) =>
       saves: 0,
       marks_told_at: null,
       paused_at: null,
+      held_until: null,
       ...firstContact(nowMs),
     }
     const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs })

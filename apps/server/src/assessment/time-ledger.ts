@@ -12,7 +12,7 @@ import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ExamCache, LoadedExam } from './exam-cache.ts'
 import type { ChainOwner } from './ledger-chain.ts'
-import { endOfRun, isPausedAt } from './ledger-ends.ts'
+import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
 import {
   firstRows,
   insertEvents,
@@ -189,7 +189,7 @@ const keep = async (
     ledger_hash: rows.at(-1)?.hash ?? run.ledger_hash,
     part_id: time.partId ?? null,
     ends_at: endOfRun(time, run.ends_at, running),
-    paused_at: isPausedAt(events, nowMs) ? (run.paused_at ?? nowMs) : null,
+    ...heldColumnsOf(events),
     time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,
   }
   await transaction

@@ -22,9 +22,10 @@ const statement = {
           case when one.part_id <> '' then (select run.last_event from form_run run
             where run.form_run_guid = one.form_run_guid and run.org_id + 0 = one.org_id) end as seen
         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
-          $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::bigint[]) with ordinality
+          $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::bigint[],
+          $16::bigint[]) with ordinality
         as one (org_id, form_run_guid, request_id, question_id, given, writer_id, answer, workings, bookmarked, client_time,
-          received_at, part_id, page, time_remaining_ms, elapsed_ms, place)
+          received_at, part_id, page, time_remaining_ms, elapsed_ms, typed_ms, place)
         left join lateral (select * from answer_event event where event.org_id = one.org_id
           and event.form_run_guid = one.form_run_guid and event.request_id = one.request_id offset 0) as event on true
     ), fresh as (
@@ -43,16 +44,18 @@ const statement = {
         ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
-      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.ends_at, form_run.paused_at,
+      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.ends_at,
+        case when fresh.typed_ms < form_run.held_until then 0 when fresh.received_at < form_run.held_until then form_run.paused_at end
+          as held_from,
         coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
     ), timed as materialized (
-      select moved.*, greatest(received_at - least(moved.ends_at, moved.paused_at, part.ends_at), 0) as late,
+      select moved.*, greatest(received_at - least(moved.ends_at, moved.held_from, part.ends_at), 0) as late,
           case when sequence > part.last_sequence then 'closed' when received_at < part.opens_at then 'reading' end as bar
         from moved left join lateral (select * from form_run_part part where part.org_id = moved.org_id
           and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id offset 0) as part on moved.part_id <> ''
         where not is_outdated
     ), counted as materialized (
-      select * from timed where bar is not null or coalesce(late, 0) <= $16::bigint
+      select * from timed where bar is not null or coalesce(late, 0) <= $17::bigint
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
@@ -112,6 +115,7 @@ export const writeSavesTogether = async (
     column((save) => save.page),
     column((save) => save.timeRemainingMs),
     column((save) => save.elapsedMs),
+    column((save) => save.typedMs ?? null),
     graceMs,
   ])
   // What the statement selects; its places count from 1.

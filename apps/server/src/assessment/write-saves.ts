@@ -6,10 +6,14 @@ const ofThisRun = 'org_id = $org and form_run_guid = $run'
 const isOpen = `exists (select 1 from form_run where ${ofThisRun} and completed_at is null)`
 const isRepeated = `exists (select 1 from answer_event where ${ofThisRun} and request_id = $request)`
 
-/** Milliseconds by which the save came after the end of its part, or of all the time, or into a pause; 0 where there is none. */
+/**
+ * Milliseconds by which the save came after the end of its part, or of all the time, or into a pause; 0 where there is none. One that was
+ * typed before the last pause was over, or in it, is as late as can be: the ledger has to say which.
+ */
 const late = `coalesce(max(0, $received - (select min(ends_at) from (
   select ends_at from form_run where ${ofThisRun}
-  union all select paused_at from form_run where ${ofThisRun}
+  union all select case when $typed < held_until then 0 when $received < held_until then paused_at end
+    from form_run where ${ofThisRun}
   union all select ends_at from form_run_part where $part <> '' and ${ofThisRun} and part_id = $part))), 0)`
 
 const move = `update form_run set
@@ -50,11 +54,12 @@ const tell = `select sequence, case when changes() > 0 then (select saves from f
     and sequence = coalesce($sequence, sequence) then outcome else 'mismatched' end as outcome
   from answer_event where ${ofThisRun} and request_id = $request`
 
-const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs }: Save, graceMs: number) => ({
+const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs }: Save, graceMs: number) => ({
   ...{ org: event.org_id, run: event.form_run_guid, request: event.request_id, question: event.question_id },
   ...{ sequence: event.sequence, writer: event.writer_id, answer: event.answer, workings: event.workings },
   ...{ bookmarked: event.bookmarked, clientTime: event.client_time, received: event.received_at },
   ...{ part: partId, grace: graceMs, page, remaining: timeRemainingMs, elapsed: elapsedMs },
+  typed: typedMs ?? null,
 })
 
 /**

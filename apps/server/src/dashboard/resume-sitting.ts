@@ -1,10 +1,23 @@
 import { resumeSitting } from '@sitwell/contract'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { heldAt } from '@sitwell/exam/standstill'
+import { contactOf } from '../assessment/contact.ts'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger, type Decision } from '../assessment/time-ledger.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+
+/** Milliseconds after a silence in which a browser that is back tells what it has to tell. */
+const tellingMs = 5000
+
+/** For how long nothing was heard of a form run, up to now, or to a moment ago. */
+const unheardMs = (run: FormRunTable, nowMs: number): number => {
+  const { heardAtMs = nowMs, lastSilence } = contactOf(run)
+  const isJustOver = lastSilence && nowMs - lastSilence.toMs <= tellingMs
+  return nowMs - (isJustOver ? lastSilence.fromMs : heardAtMs)
+}
 
 /** The learner takes the offer to go on after a pause; where there is none, or only a later one, nothing changes. */
 export const resumeSittingRoute = (ground: Ground) =>
@@ -19,7 +32,9 @@ export const resumeSittingRoute = (ground: Ground) =>
       const offer = heldAt(events, nowMs)?.offer
       // Of a pause before this one, told late: the learner hasn't seen this one.
       const pausedSince = events.findLast(({ kind }) => kind === 'pause')?.number ?? 0
-      return held.completed_at === null && offer && body.offer > pausedSince ? [{ kind: 'resume' }] : []
+      if (held.completed_at !== null || !offer || body.offer <= pausedSince) return []
+      const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), nowMs - offer.atMs, unheardMs(held, nowMs)))
+      return [{ kind: 'resume', ...(agoMs > 0 && { agoMs }) }]
     }
     const state = await changeLedger(ground, place, caller, takeOffer, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')

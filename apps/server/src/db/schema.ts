@@ -201,8 +201,10 @@ export interface FormRunTable {
   part_id: string | null
   /** When all of its time is over, by the ledger: null where there is no end to it, and in a pause. */
   ends_at: Instant | null
-  /** Since when it is paused: null where it isn't, and once its learner may go on. What comes then is held against this end. */
+  /** Since when its last pause is, or was: nothing is given out and nothing counts from then until `held_until`. */
   paused_at: Instant | null
+  /** When its learner went on, or the offer to runs out; `neverMs` in a pause that nobody has ended. Null where it was never paused. */
+  held_until: Instant | null
   /** The number of the last event in its ledger; 0 where it has none yet. */
   last_event: number
   /** The most by which a browser has claimed more time than the ledger had, in milliseconds. */
@@ -279,10 +281,10 @@ export interface AnswerEventTable {
   /**
    * `applied`: it was put in place. `older`: a newer one stood. `over-time`: it came after the end of the time and the grace.
    * `late-applied`: it came after the completion, and was put in place. `late`: it came after the completion, and doesn't count.
-   * `review`: it came after the end, and waits for the exam's staff. `closed`: it was numbered after its part was closed for good.
+   * `in-pause`: it came, or was typed, while the exam was paused. `review`: it came after the end, and waits for the exam's staff. `closed`: it was numbered after its part was closed for good.
    * `reading`: its part was to be read only. What is none of `applied` and `late-applied` replaces nothing.
    */
-  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'review' | 'closed' | 'reading'
+  outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'in-pause' | 'review' | 'closed' | 'reading'
   /** Milliseconds after the end of the time; null in time. */
   late_ms: number | null
   /** When it was typed, as was worked out; null where that can't be known, and of what was simply in time. */
@@ -353,9 +355,9 @@ export interface UploadedFileTable {
   question_id: string | null
   /**
    * `applied` and `late-applied`, after the completion, count. What came too late doesn't, and is kept as an answer is: `over-time`,
-   * or `review` where it waits for the exam's staff.
+   * `in-pause`, or `review` where it waits for the exam's staff.
    */
-  outcome: 'applied' | 'late-applied' | 'over-time' | 'review'
+  outcome: 'applied' | 'late-applied' | 'over-time' | 'in-pause' | 'review'
   /** When it was chosen, why it was judged as it was, and on what: as of an answer. */
   typed_at: Instant | null
   judged: string | null

@@ -13,10 +13,11 @@ import { ownFile } from './own-file.ts'
 import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from './queries.ts'
 
 /** A no to a deletion that doesn't count: the file stays as it is. */
-const refusalOfJudged = ({ completed_at }: FormRunTable, { bar, verdict }: FileJudgement) => {
+const refusalOfJudged = ({ completed_at }: FormRunTable, { bar, verdict, isInPause }: FileJudgement) => {
   if (bar === 'closed') return refuse('PART_CLOSED', 'The part that the file belongs to was closed before.')
   if (bar === 'reading') return refuse('READING_TIME', 'The part that the file belongs to is to be read only.')
   if (verdict === 'count') return undefined
+  if (isInPause && completed_at === null) return refuse('EXAM_PAUSED', 'The exam is paused; the files stay as they are.')
   return completed_at === null
     ? refuse('TIME_OVER', 'The time was over before; the files stay as they are.')
     : refuse('FORM_RUN_COMPLETED', 'The form run was completed before; its files stay as they are.')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
+import { isHeldAt } from '../assessment/ledger-ends.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
@@ -20,14 +21,14 @@ export async function* bytesOf(database: Database, file: UploadedFileTable): Asy
 }
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
-export const downloadFileRoute = ({ database }: Ground) =>
+export const downloadFileRoute = ({ database, clock }: Ground) =>
   route(
     downloadFile,
     async ({ caller, params: { fileGuid } }) => {
       const file = await ownFile(database, caller, fileGuid)
       const run = file && (await ownFormRun(database, caller, file.form_run_guid))
       if (!run || file.deleted_at !== null) return refuse('NOT_FOUND', 'There is no such file for this person.')
-      if (run.paused_at !== null && run.completed_at === null)
+      if (run.completed_at === null && isHeldAt(run, clock.nowMs()))
         return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
       return { ok: true, value: file }
     },

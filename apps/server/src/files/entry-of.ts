@@ -3,7 +3,7 @@ import type { UploadedFileTable } from '../db/schema.ts'
 
 /** Whether a file came too late and nobody let it count. */
 export const isLate = ({ outcome, accepted_at }: Pick<UploadedFileTable, 'outcome' | 'accepted_at'>): boolean =>
-  accepted_at === null && (outcome === 'over-time' || outcome === 'review')
+  accepted_at === null && (outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review')
 
 /** A file as the calls tell of it. */
 export const entryOf = (file: UploadedFileTable): UploadedFile => ({
@@ -14,4 +14,5 @@ export const entryOf = (file: UploadedFileTable): UploadedFile => ({
   fileSize: file.file_size,
   ...(isLate(file) && { late: true }),
   ...(isLate(file) && file.outcome === 'review' && { review: true }),
+  ...(isLate(file) && file.outcome === 'in-pause' && { paused: true }),
 })

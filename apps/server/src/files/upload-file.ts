@@ -27,9 +27,10 @@ const refusalOfJudged = (run: FormRunTable, { bar, verdict }: FileJudgement) => 
   return undefined
 }
 
-const outcomeOf = ({ completed_at }: FormRunTable, { verdict }: FileJudgement): UploadedFileTable['outcome'] => {
+const outcomeOf = ({ completed_at }: FormRunTable, { verdict, isInPause }: FileJudgement): UploadedFileTable['outcome'] => {
   if (verdict === 'count') return completed_at === null ? 'applied' : 'late-applied'
-  return verdict === 'review' ? 'review' : 'over-time'
+  if (verdict === 'review') return 'review'
+  return isInPause ? 'in-pause' : 'over-time'
 }
 
 const refusalOf = (error: FileError) =>

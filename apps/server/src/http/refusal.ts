@@ -5,6 +5,7 @@ export interface RefusalDetails {
   readonly details?: { path: string; message: string }[]
   readonly missing?: number[]
   readonly secondsLeft?: number
+  readonly resumeOffer?: { readonly formRunGuid: string; readonly number: number }
   readonly suspended?: boolean
   readonly reference?: string
   /** Seconds after which it may be tried again: goes into the header `retry-after`. */
@@ -32,6 +33,7 @@ export const errorBody = ({
   details,
   missing,
   secondsLeft,
+  resumeOffer,
   reference,
   suspended,
 }: RefusedOutcome): ErrorReply => ({
@@ -41,6 +43,7 @@ export const errorBody = ({
     ...(details && { details }),
     ...(missing && { missing }),
     ...(secondsLeft !== undefined && { secondsLeft }),
+    ...(resumeOffer && { resumeOffer }),
     ...(reference && { reference }),
   },
   ...(suspended !== undefined && { suspended }),

@@ -49,6 +49,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       beyond_ms: 0,
       saves: 0,
       paused_at: null,
+      held_until: null,
       heard_at: null,
       silent_from: null,
       silent_to: null,

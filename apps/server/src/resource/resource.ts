@@ -30,7 +30,7 @@ export const resourceRoute = (ground: Ground) =>
               .where('org_id', '=', place.org_id)
               .where('schedule_guid', '=', scheduleGuid)
               .where('completed_at', 'is', null)
-              .where('paused_at', 'is not', null),
+              .where('held_until', '>', ground.clock.nowMs()),
           ).as('is_paused'),
         ])
         .where('org_id', '=', place.org_id)

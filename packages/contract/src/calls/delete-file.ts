@@ -20,5 +20,5 @@ export const deleteFile = defineCall({
   /** Ours: its form run, and when the learner wanted it, as far as the browser can know. */
   query: z.object({ formRunGUID: z.optional(guid), ...chosen }),
   reply: nothing,
-  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'PART_CLOSED', 'READING_TIME', 'TIME_OVER', 'CANNOT_SAVE'],
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'PART_CLOSED', 'READING_TIME', 'TIME_OVER', 'EXAM_PAUSED', 'CANNOT_SAVE'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { formRunState } from '../entities/dash.ts'
-import { guid, requestId } from '../entities/fields.ts'
+import { guid, requestId, seconds } from '../entities/fields.ts'
 
 /**
  * The learner is back after a pause that an invigilator has ended: their time runs from now on. Where there is no such offer to go
@@ -20,6 +20,8 @@ export const resumeSitting = defineCall({
     /** Number of the offer that the learner takes: one that is told late ends no later pause. */
     offer: z.number().check(z.int(), z.nonnegative()),
     requestId,
+    /** So many seconds ago they took it: as far as nothing could be heard of them, their time ran since. */
+    takenAgo: z.optional(seconds),
   }),
   reply: formRunState,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],

@@ -61,6 +61,8 @@ export const saveAnswer = defineCall({
     barred: z.optional(barred),
     review: z.optional(z.literal(true)),
     saves: z.optional(z.number()),
+    /** Of a late one: it came, or was typed, while the exam was paused. */
+    paused: z.optional(z.literal(true)),
   }),
   refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -15,5 +15,7 @@ export const uploadedFile = z.object({
   late: z.optional(z.literal(true)),
   /** Ours: of a late one, that it waits for that, because it may have been chosen in time. */
   review: z.optional(z.literal(true)),
+  /** Ours: of a late one, that it came, or was chosen, while the exam was paused. */
+  paused: z.optional(z.literal(true)),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>

@@ -81,6 +81,7 @@ export const logsMessages = {
   'aside.reason.FORM_RUN_COMPLETED': { en: 'The exam had been finished', ar: 'كان الاختبار قد أُنهي' },
   'aside.reason.PART_CLOSED': { en: 'Its part of the exam had been closed', ar: 'كان جزؤه من الاختبار قد أُغلق' },
   'aside.reason.READING_TIME': { en: 'Its part of the exam was to be read only', ar: 'كان جزؤه من الاختبار للقراءة فقط' },
+  'aside.reason.EXAM_PAUSED': { en: 'The exam was paused', ar: 'كان الامتحان متوقفًا' },
   'aside.reason.TIME_OVER': { en: 'The time was over', ar: 'كان الوقت قد انتهى' },
   'aside.reason.INVALID_ANSWER': { en: 'The answer does not fit its question', ar: 'الإجابة لا تناسب سؤالها' },
   'aside.reason.INVALID_FILE': { en: 'The exam takes no such file', ar: 'لا يقبل الاختبار ملفًا كهذا' },

@@ -1,9 +1,19 @@
-import { canStart, dashState, type ExamContent, examJson, formRunsQuery, questionTypes, type Schedule } from '@sitwell/contract'
+import {
+  canStart,
+  dashState,
+  type ExamContent,
+  examJson,
+  formRunsQuery,
+  questionTypes,
+  resumeSitting,
+  type Schedule,
+} from '@sitwell/contract'
 import { loadPanels } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { schedulesStore } from '../../api/held-schedules.ts'
+import { newUuid } from '../../api/new-uuid.ts'
 import type { Player } from '../../api/player-context.tsx'
 import { loadSchedules } from '../../api/schedules-store.ts'
 import { requestTypes } from '../../storage/records.ts'
@@ -114,8 +124,11 @@ export const createEntrySteps = (
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
       if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
-      if (outcome.kind === 'refused' && outcome.code === 'EXAM_PAUSED') return { kind: 'paused' }
+      if (outcome.kind === 'refused' && outcome.code === 'EXAM_PAUSED') return { kind: 'paused', offer: outcome.resumeOffer }
       throw failedCall('The exam could not be loaded', outcome)
+    },
+    async goOn({ formRunGuid, number }) {
+      await api.call(resumeSitting, { body: { formRunGuid, offer: number, requestId: newUuid() } })
     },
     preloadLegacyControls: (exam) => withLegacyControls(exam, (question, wanted) => controlHtml(player, question, wanted)),
     preloadImages: async (exam) => void (await loadImages(filesOf(exam).images, loading)),

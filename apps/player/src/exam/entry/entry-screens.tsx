@@ -20,7 +20,7 @@ export const EntryScreens = ({
   send,
 }: {
   readonly state: EntryState
-  send(event: { type: 'CONTINUE' } | { type: 'RETRY' } | { type: 'PASSWORD_ACCEPTED' }): void
+  send(event: { type: 'CONTINUE' } | { type: 'RETRY' } | { type: 'PASSWORD_ACCEPTED' } | { type: 'GO_ON' }): void
 }) => {
   const player = usePlayer()
   const { text, settings } = player
@@ -34,7 +34,10 @@ export const EntryScreens = ({
   // The screen stays while the server is asked again.
   const isPaused =
     state.context.isPaused &&
-    (['paused', 'fetching_exam'] as const).some((name) => state.matches({ initializing: { initialising_exam: name } }))
+    (['paused', 'fetching_exam', 'going_on'] as const).some((name) =>
+      state.matches({ initializing: { initialising_exam: name } }),
+    )
+  const mayGoOn = state.context.offer !== undefined
   const isUnsupported = state.matches({ initializing: 'unsupported_browser' })
   const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
   const hasFailedPdfs = state.matches({ initializing: { checking_resources: 'pdfs_failed' } })
@@ -73,7 +76,17 @@ export const EntryScreens = ({
   if (isPaused) {
     return (
       <Page align="centre" width="card">
-        <WaitingCard title={text('exam.pausedTitle')} help={text('exam.pausedText')} takesFocus />
+        <WaitingCard
+          title={text(mayGoOn ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
+          help={text(mayGoOn ? 'exam.pauseOfferedText' : 'exam.pausedText')}
+          isStill={mayGoOn}
+          takesFocus
+        />
+        {mayGoOn && (
+          <Button variant="primary" onPress={() => send({ type: 'GO_ON' })}>
+            {text('exam.resume')}
+          </Button>
+        )}
       </Page>
     )
   }

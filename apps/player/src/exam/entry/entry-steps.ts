@@ -1,14 +1,20 @@
 import type { Schedule } from '@sitwell/contract'
 import type { LoadedExam } from '../loaded-exam.ts'
 
+/** An invigilator's offer to go on after a pause, by its number in the ledger of a form run. */
+export interface ResumeOffer {
+  readonly formRunGuid: string
+  readonly number: number
+}
+
 /** What fetching the exam came to. The server may still refuse what it allowed a moment ago. */
 export type FetchedExam =
   | { readonly kind: 'exam'; readonly exam: LoadedExam }
   | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'password-required' }
   | { readonly kind: 'completed' }
-  /** An invigilator holds it: nothing of it is given out until they let its learner go on. */
-  | { readonly kind: 'paused' }
+  /** An invigilator holds it: nothing of it is given out until its learner goes on, by the `offer` that they are made. */
+  | { readonly kind: 'paused'; readonly offer?: ResumeOffer | undefined }
 
 /** The steps of an exam's initialisation. Each throws where the way can't go on (spec 2 §4: any error). */
 export interface EntrySteps {
@@ -20,6 +26,8 @@ export interface EntrySteps {
   canStart(schedule: Schedule): Promise<{ readonly canStart: boolean; readonly message: string }>
   isPasswordRequired(schedule: Schedule): boolean
   fetchExam(schedule: Schedule): Promise<FetchedExam>
+  /** The learner goes on after a pause; what comes of it the next fetch tells. */
+  goOn(offer: ResumeOffer): Promise<void>
   /** The exam with the HTML of each legacy control, as the server renders it. */
   preloadLegacyControls(exam: LoadedExam): Promise<LoadedExam>
   preloadImages(exam: LoadedExam): Promise<void>

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
 import { entryMachine } from './entry.machine.ts'
-import type { EntrySteps } from './entry-steps.ts'
+import type { EntrySteps, ResumeOffer } from './entry-steps.ts'
 
 const schedule: Schedule = {
   guid: 's',
@@ -32,6 +32,7 @@ const initialise = (changed: Partial<EntrySteps> = {}) => {
     canStart: async () => ({ canStart: true, message: '' }),
     isPasswordRequired: () => false,
     fetchExam: async () => ({ kind: 'exam', exam }),
+    goOn: async () => {},
     preloadLegacyControls: async (loaded) => loaded,
     preloadImages: async () => {},
     preloadResources: async () => {},
@@ -57,6 +58,19 @@ const validating = <S extends string>(state: S) => ({ initializing: { validating
 const resources = <S extends string>(state: S) => ({ initializing: { checking_resources: state } })
 
 describe('the initialisation of an exam', () => {
+  test('lets a learner go on after a pause, and gets the exam then', async () => {
+    const taken: ResumeOffer[] = []
+    const offer = { formRunGuid: 'run', number: 3 }
+    const { actor, ends } = initialise({
+      fetchExam: async () => (taken.length > 0 ? { kind: 'exam', exam } : { kind: 'paused', offer }),
+      goOn: async (one) => void taken.push(one),
+    })
+    await ends((state) => state.context.offer !== undefined)
+    actor.send({ type: 'GO_ON' })
+    await ends((state) => state.context.exam === exam)
+    expect(taken).toEqual([offer])
+  })
+
   test('waits while the exam is paused, and goes on by itself once it is given out', async () => {
     vi.useFakeTimers()
     let asked = 0

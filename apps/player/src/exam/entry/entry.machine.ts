@@ -1,7 +1,7 @@
 import type { Schedule } from '@sitwell/contract'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
-import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import type { EntrySteps, FetchedExam, ResumeOffer } from './entry-steps.ts'
 
 interface Context {
   readonly steps: EntrySteps
@@ -13,12 +13,15 @@ interface Context {
   readonly details: string
   /** An invigilator holds it, as the server said last. */
   readonly isPaused: boolean
+  /** The learner may go on. */
+  readonly offer: ResumeOffer | undefined
   readonly pdfs: { readonly done: number; readonly total: number; readonly failed: readonly string[] }
 }
 
 type Events =
   | { type: 'CONTINUE' }
   | { type: 'RETRY' }
+  | { type: 'GO_ON' }
   | { type: 'PASSWORD_ACCEPTED' }
   | { type: 'PDF_PROGRESS'; done: number; total: number }
   | { type: 'PDFS_DONE'; failed: readonly string[] }
@@ -51,6 +54,7 @@ export const entryMachine = setup({
       input.steps.canStart(known(input.schedule)),
     ),
     fetchExam: fromPromise<FetchedExam, Context>(({ input }) => input.steps.fetchExam(known(input.schedule))),
+    goOn: fromPromise<void, Context>(({ input }) => input.steps.goOn(known(input.offer))),
     preloadLegacyControls: fromPromise<LoadedExam, Context>(({ input }) =>
       input.steps.preloadLegacyControls(known(input.exam)),
     ),
@@ -83,6 +87,7 @@ export const entryMachine = setup({
     message: '',
     details: '',
     isPaused: false,
+    offer: undefined,
     pdfs: { done: 0, total: 0, failed: [] },
   }),
   initial: 'clearing_previous_exam',
@@ -163,7 +168,10 @@ export const entryMachine = setup({
                   },
                   {
                     guard: ({ event }) => event.output.kind === 'paused',
-                    actions: assign({ isPaused: true }),
+                    actions: assign({
+                      isPaused: true,
+                      offer: ({ event }) => (event.output.kind === 'paused' ? event.output.offer : undefined),
+                    }),
                     target: 'paused',
                   },
                   {
@@ -185,7 +193,8 @@ export const entryMachine = setup({
               },
             },
             /** Asked again until it is given out. */
-            paused: { after: { [askAgainMs]: 'fetching_exam' } },
+            paused: { after: { [askAgainMs]: 'fetching_exam' }, on: { GO_ON: 'going_on' } },
+            going_on: { invoke: { src: 'goOn', input: ({ context }) => context, onDone: 'fetching_exam', onError: failed } },
             preloading_legacy_controls: {
               invoke: {
                 src: 'preloadLegacyControls',

@@ -67,6 +67,7 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
     preloadResources: note('resources', undefined),
     resumeAnswers: note('answers', undefined),
     preloadPdfs: async () => [],
+    goOn: async () => {},
     hasPdfs: () => true,
     ...changed,
   }

@@ -71,10 +71,10 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
     const loaded = parts.load(content)
     return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true } } : loaded
   }
-  const loadPaused = async (): Promise<FetchedExam> => {
+  const loadPaused = async (fetched: FetchedExam): Promise<FetchedExam> => {
     const found = readable(await parts.read())
     const state = found && (await parts.askState(found.kept.formRunGuid))
-    if (!state) return { kind: 'paused' }
+    if (!state) return fetched
     paused = found
     const loaded = parts.load(atState(found.content, state))
     return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true, isTimeKnown: true } } : loaded
@@ -98,7 +98,7 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
     isPasswordRequired: (schedule) => offline === undefined && steps.isPasswordRequired(schedule),
     async fetchExam(schedule) {
       const fetched = await orKept(() => steps.fetchExam(schedule), loadKept)
-      return fetched.kind === 'paused' ? loadPaused() : fetched
+      return fetched.kind === 'paused' ? loadPaused(fetched) : fetched
     },
     preloadLegacyControls: (exam) => {
       const from = offline ?? paused

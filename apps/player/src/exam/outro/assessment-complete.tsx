@@ -76,6 +76,12 @@ export const AssessmentComplete = ({
             )}
           </div>
         )}
+        {result?.pausedAnswers !== undefined && (
+          <p className={styles.late}>
+            <Icon name="clock" />
+            <span>{text('outro.pausedAnswers', { count: result.pausedAnswers })}</span>
+          </p>
+        )}
         {result?.barredAnswers !== undefined && (
           <p className={styles.late}>
             <Icon name="clock" />

@@ -30,6 +30,8 @@ export interface ExamResult {
   readonly barredAnswers?: number
   /** Those that wait for the exam's staff, because they may have been given in time; absent where there are none. */
   readonly reviewAnswers?: number
+  /** Answers that were given while the exam was paused, and don't count. */
+  readonly pausedAnswers?: number
   /** Absent where the server gives none. */
   readonly receipt?: CheckedReceipt
 }

@@ -11,7 +11,7 @@ export class ResultsOver extends ExamFailure {}
 
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
 export type LocalAnswers = () => Promise<
-  readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred' | 'review'>)[] | undefined
+  readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred' | 'review' | 'paused'>)[] | undefined
 >
 
 /**
@@ -29,11 +29,13 @@ export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, a
   const uncounted = local?.filter(({ late }) => late) ?? []
   const barredAnswers = uncounted.filter(({ barred }) => barred !== undefined).length
   const reviewAnswers = uncounted.filter(({ review }) => review === true).length
-  const lateAnswers = uncounted.length - barredAnswers - reviewAnswers
+  const pausedAnswers = uncounted.filter(({ paused }) => paused === true).length
+  const lateAnswers = uncounted.length - barredAnswers - reviewAnswers - pausedAnswers
   const told = {
     ...(lateAnswers > 0 && { lateAnswers }),
     ...(barredAnswers > 0 && { barredAnswers }),
     ...(reviewAnswers > 0 && { reviewAnswers }),
+    ...(pausedAnswers > 0 && { pausedAnswers }),
   }
   return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...told } }
 }

@@ -14,6 +14,10 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers received after the time was over: {count}. They are kept, and don’t count unless the exam’s staff accept them.',
     ar: 'إجابات وصلت بعد انتهاء الوقت: {count}. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان.',
   },
+  'outro.pausedAnswers': {
+    en: 'Answers given while the exam was paused: {count}. They are kept, and don’t count unless the exam’s staff accept them.',
+    ar: 'إجابات أُعطيت أثناء توقف الامتحان: {count}. وهي محفوظة، ولا تُحتسب إلا إذا قبلها المسؤولون عن الامتحان.',
+  },
   'outro.barredAnswers': {
     en: 'Answers to a part that was closed, or could only be read: {count}. They are kept, and don’t count.',
     ar: 'إجابات في جزء كان مغلقًا أو للقراءة فقط: {count}. وهي محفوظة، ولا تُحتسب.',

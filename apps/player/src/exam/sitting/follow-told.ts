@@ -2,7 +2,15 @@ import type { AnswerBook, SaveState } from '../../sync/answer-book.ts'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { type Told, toldAtReturn, toldOfRefused } from './status-of.ts'
 
-const isLateState = (state: SaveState | undefined) => state === 'late' || state === 'review'
+type Uncounted = 'late' | 'barred' | 'in-pause'
+
+/** What is told of an answer that doesn't count. */
+const uncountedAs = (state: SaveState | undefined): Uncounted | undefined => {
+  if (state === 'late' || state === 'review') return 'late'
+  if (state === 'closed' || state === 'reading') return 'barred'
+  return state === 'in-pause' ? state : undefined
+}
+const isUncounted = (told: Told | undefined): told is Uncounted => told === 'late' || told === 'barred' || told === 'in-pause'
 
 /** Milliseconds for which the connection's return is told. */
 export const backOnlineMs = 8000
@@ -26,19 +34,18 @@ export const followTold = (
   let wasOffline = connection.state() === 'offline'
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Questions whose latest answer doesn't count, and what is told of it. */
-  const uncounted = new Map<string, 'late' | 'barred'>()
+  const uncounted = new Map<string, Uncounted>()
   const tell = (now: Told | undefined) => {
     told = now
     onTold(now)
   }
   const stopAnswers = answers.subscribe((questionId) => {
-    const state = answers.stateOf(questionId)
-    if (state === 'late' || state === 'review') uncounted.set(questionId, 'late')
-    else if (state === 'closed' || state === 'reading') uncounted.set(questionId, 'barred')
+    const as = uncountedAs(answers.stateOf(questionId))
+    if (as) uncounted.set(questionId, as)
     else uncounted.delete(questionId)
     const all = [...uncounted.values()]
     const isFree = told === undefined || told === 'back-online'
-    if (isFree ? all.length > 0 : (told === 'late' || told === 'barred') && !all.includes(told)) tell(all.at(-1))
+    if (isFree ? all.length > 0 : isUncounted(told) && !all.includes(told)) tell(all.at(-1))
   })
   const stopConnection = connection.subscribe((state) => {
     if (state === 'offline') wasOffline = true

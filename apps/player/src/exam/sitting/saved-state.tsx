@@ -13,6 +13,7 @@ const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }>
   closed: { id: 'exam.closedPart', icon: 'clock' },
   reading: { id: 'exam.readingPart', icon: 'clock' },
   review: { id: 'exam.review', icon: 'clock' },
+  'in-pause': { id: 'exam.inPause', icon: 'clock' },
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 

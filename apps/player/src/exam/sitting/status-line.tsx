@@ -12,6 +12,7 @@ const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = 
   'finished-elsewhere': { id: refusedMessage['finished-elsewhere'], icon: 'alert' },
   late: { id: refusedMessage.late, icon: 'clock' },
   barred: { id: refusedMessage.barred, icon: 'alert' },
+  'in-pause': { id: refusedMessage['in-pause'], icon: 'alert' },
   'not-kept': { id: 'exam.notKept', icon: 'alert' },
   'not-kept-offline': { id: 'exam.notKeptOffline', icon: 'alert' },
 }

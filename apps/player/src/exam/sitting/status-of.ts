@@ -3,7 +3,7 @@ import { type RequestRecord, requestTypes } from '../../storage/records.ts'
 import type { ConnectionState } from '../../sync/connection.ts'
 
 /** What is told of an answer that did not get through, or came too late to count. */
-export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred'
+export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'
 /** What is told once, when it happens. */
 export type Told = Refused | 'back-online'
 export type Status = Told | 'working-offline' | 'not-kept' | 'not-kept-offline'
@@ -20,6 +20,7 @@ export const refusedMessage: Record<Refused, string> = {
   'finished-elsewhere': 'exam.finishedElsewhere',
   late: 'exam.lateAnswer',
   barred: 'exam.barredAnswer',
+  'in-pause': 'exam.inPauseAnswer',
 }
 
 /** What didn't get through, or doesn't count, which no return of the connection makes good. */

@@ -14,6 +14,7 @@ const heard: OutcomeOf<FormRunState> = { ok: true, value: { number: 4 } as FormR
 
 const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
   const told: { offer: number; requestId?: string | undefined }[] = []
+  const agos: (number | undefined)[] = []
   const met: FormRunState[] = []
   let standing: { number: number; leftMs: number } | undefined = { number: 3, leftMs: 60_000 }
   let taken = 0
@@ -28,16 +29,18 @@ const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
       },
       meet: (state) => void met.push(state),
     },
-    async call({ offer, requestId }) {
+    async call({ offer, requestId, takenAgo }) {
+      agos.push(takenAgo)
       told.push({ offer, requestId })
       return outcomes.shift() ?? heard
     },
     newId: () => `id ${(ids += 1)}`,
+    steadyMs: () => Date.now(),
     onError: (error) => {
       throw error
     },
   })
-  return { resumed, told, met, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { resumed, told, agos, met, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
 describe('a learner who is back after a pause', () => {
@@ -49,6 +52,14 @@ describe('a learner who is back after a pause', () => {
     await pass(10 * askIntervalMs)
     expect(told).toEqual([{ offer: 3, requestId: 'id 1' }])
     expect(met).toEqual([{ number: 4 }])
+  })
+
+  test('says how long ago they went on, where the server could not be told at once', async () => {
+    const { resumed, agos, pass } = arrange(unreachable)
+    resumed.start()
+    resumed.resume()
+    await pass(askIntervalMs)
+    expect(agos).toEqual([undefined, askIntervalMs / 1000])
   })
 
   test.each([[unreachable], [refused(503)], [refused(429)]])('is told of again, as one request, after %j', async (outcome) => {

@@ -9,6 +9,8 @@ export interface TellResumedGround {
   readonly time: Pick<SittingTime, 'takeOffer' | 'offers' | 'meet'>
   call(body: InputOf<typeof resumeSitting>['body']): Promise<OutcomeOf<FormRunState>>
   newId(): string
+  /** Milliseconds, by a clock that nobody can set. */
+  steadyMs(): number
   onError(error: unknown): void
 }
 
@@ -28,9 +30,9 @@ export interface TellResumed {
  * The time runs here at once. Until the server has heard of it, it lets the time stand there, no longer than the offer says: what
  * that gives the learner more is the server's to give.
  */
-export const createTellResumed = ({ formRunGuid, time, call, newId, onError }: TellResumedGround): TellResumed => {
+export const createTellResumed = ({ formRunGuid, time, call, newId, steadyMs, onError }: TellResumedGround): TellResumed => {
   /** The offer of which the server has yet to hear that it was taken, with the id under which it is told. */
-  let untold: { readonly offer: number; readonly requestId: string } | undefined
+  let untold: { readonly offer: number; readonly requestId: string; readonly takenMs: number | undefined } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = true
   const inBackground = () => void tell().catch(onError)
@@ -38,21 +40,24 @@ export const createTellResumed = ({ formRunGuid, time, call, newId, onError }: T
     clearTimeout(timer)
     if (!untold || isStopped) return
     const told = untold
-    const outcome = await call({ formRunGuid, ...told })
+    const { offer, requestId, takenMs } = told
+    // What was answered since counts by it, though the server could not be told.
+    const takenAgo = takenMs === undefined ? 0 : (steadyMs() - takenMs) / 1000
+    const outcome = await call({ formRunGuid, offer, requestId, ...(takenAgo > 0 && { takenAgo }) })
     const mayPass = !outcome.ok && (outcome.kind === 'unreachable' || outcome.status >= 500 || outcome.status === 429)
     if (mayPass && !isStopped) timer = setTimeout(inBackground, askIntervalMs)
     if (!mayPass && untold === told) untold = undefined
     if (outcome.ok) time.meet(outcome.value)
   }
-  const tellOf = (offer: number) => {
-    untold = { offer, requestId: newId() }
+  const tellOf = (offer: number, takenMs?: number) => {
+    untold = { offer, requestId: newId(), takenMs }
     inBackground()
   }
   return {
     resume() {
       const { standing } = time.offers()
       time.takeOffer()
-      if (standing) tellOf(standing.number)
+      if (standing) tellOf(standing.number, steadyMs())
     },
     tell,
     compare({ resumeOffer }) {

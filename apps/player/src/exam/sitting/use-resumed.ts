@@ -23,6 +23,7 @@ export const useResumed = (
         time,
         call: (body) => api.call(resumeSitting, { body }, { attempts: 1 }),
         newId: newUuid,
+        steadyMs: () => performance.now(),
         onError,
       }),
     [api, formRunGuid, time, onError],

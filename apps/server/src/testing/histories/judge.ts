@@ -62,7 +62,15 @@ const couldCount = (
     const there = structuredClone(then)
     happens.enter(question.partId)(there)
     const part = there.parts.find(({ id }) => id === question.partId)
-    if (part && !part.isClosed && (isPassedOver || part.reading <= rounded) && part.left !== 0 && there.left !== 0) return true
+    if (
+      part &&
+      !there.isPaused &&
+      !part.isClosed &&
+      (isPassedOver || part.reading <= rounded) &&
+      part.left !== 0 &&
+      there.left !== 0
+    )
+      return true
   }
   return false
 }

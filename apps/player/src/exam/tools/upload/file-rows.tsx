@@ -77,7 +77,7 @@ export const PendingRow = ({
 
 /** A file on the server, which its learner may look at and delete. */
 export const UploadedRow = ({
-  file: { fileName: file, fileSize, late, review },
+  file: { fileName: file, fileSize, late, review, paused },
   isDeleting,
   isOffline,
   isDisabled,
@@ -93,7 +93,7 @@ export const UploadedRow = ({
 }) => {
   const { text } = usePlayer()
   const deleting = isOffline ? 'upload.deletingOffline' : 'upload.deleting'
-  const uploaded = review ? 'upload.review' : late ? 'upload.late' : 'upload.uploaded'
+  const uploaded = review ? 'upload.review' : paused ? 'upload.inPause' : late ? 'upload.late' : 'upload.uploaded'
   return (
     <Row
       name={file}

@@ -23,11 +23,15 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
   'upload.uploaded': { en: 'On the server', ar: 'على الخادم' },
   'upload.late': {
     en: 'Received after the time was over; it counts only if your exam’s staff accept it',
-    ar: 'وصل بعد انتهاء الوقت، ولا يُحتسب إلا إذا قبله المشرفون على الاختبار',
+    ar: 'وصل بعد انتهاء الوقت، ولا يُحتسب إلا إذا قبله المسؤولون عن الامتحان',
+  },
+  'upload.inPause': {
+    en: 'Chosen while the exam was paused; it counts only if your exam’s staff accept it',
+    ar: 'اختير أثناء توقف الامتحان، ولا يُحتسب إلا إذا قبله المسؤولون عن الامتحان',
   },
   'upload.review': {
     en: 'Received after the time was over; your exam’s staff decide whether it counts',
-    ar: 'وصل بعد انتهاء الوقت، ويقرر المشرفون على الاختبار ما إذا كان سيُحتسب',
+    ar: 'وصل بعد انتهاء الوقت، ويقرر المسؤولون عن الامتحان ما إذا كان سيُحتسب',
   },
   'upload.none': { en: 'No files yet', ar: 'لا توجد ملفات بعد' },
   'upload.loading': { en: 'Looking for your files', ar: 'جارٍ البحث عن ملفاتك' },
@@ -99,6 +103,7 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Files can be changed once the reading time is over.',
     ar: 'يمكن تغيير الملفات بعد انتهاء وقت القراءة.',
   },
+  'upload.whyPaused': { en: 'The exam was paused then.', ar: 'كان الامتحان متوقفًا حينها.' },
   'upload.whyTimeOver': { en: 'The time was over before.', ar: 'كان الوقت قد انتهى من قبل.' },
   'upload.deleteFailedTitle': { en: 'Unable to Delete File', ar: 'تعذّر حذف الملف' },
   'upload.deleteFailedText': {

@@ -39,6 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   PART_CLOSED: 'upload.whyClosed',
   READING_TIME: 'upload.whyReading',
   TIME_OVER: 'upload.whyTimeOver',
+  EXAM_PAUSED: 'upload.whyPaused',
 }
 const whyOf = (reason: string | undefined) => {
   const why = reason === undefined ? undefined : reasons[reason]

@@ -118,6 +118,7 @@ const fileOutcomes: Readonly<Record<UploadedFileTable['outcome'], string>> = {
   applied: '',
   'late-applied': ', after the completion, and counts',
   'over-time': ', and does not count',
+  'in-pause': ', in a pause, and does not count',
   review: ', and waits for staff',
 }
 

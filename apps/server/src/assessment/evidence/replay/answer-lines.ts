@@ -6,6 +6,7 @@ import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-l
 const outcomes: Readonly<Record<string, string>> = {
   applied: 'it was put in place',
   older: 'a newer one stood, so it replaced nothing',
+  'in-pause': 'it came, or was typed, in a pause, and was kept without counting',
   'over-time': 'it came after the end of the time, and was kept without counting',
   late: 'it came after the completion, and was kept without counting',
   'late-applied': 'it came after the completion, and was put in place',
