@@ -1,4 +1,4 @@
-import { addTime, dashFormRuns, decideExtension, pauseFormRuns, reopenFormRun, token } from '@sitwell/contract'
+import { addTime, dashEvents, dashFormRuns, decideExtension, pauseFormRuns, reopenFormRun, token } from '@sitwell/contract'
 import type { World } from './arrange.ts'
 import { person } from './arrange.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -16,6 +16,8 @@ export interface Invigilation {
   addTime(seconds: number): Promise<void>
   /** Opens the completed form run again, with so many seconds more. */
   reopen(reason: string, seconds: number): Promise<void>
+  /** The kinds of what the ledger of the form run holds, in order. */
+  ledger(): Promise<string[]>
 }
 
 /** Signs the invigilator in and finds the form run of an exam that the first learner has begun. */
@@ -41,5 +43,11 @@ export async function invigilate(sitwell: Sitwell, world: World, examGuid: strin
     decide: (extendable) => act(decideExtension, { extendable }),
     addTime: (seconds) => act(addTime, { seconds }),
     reopen: (reason, seconds) => act(reopenFormRun, { reason, seconds }),
+    async ledger() {
+      const response = await fetch(`${sitwell.origin}/${dashEvents.path}?formRunGuid=${formRunGuid}`, {
+        headers: { authorization },
+      })
+      return dashEvents.reply.parse(await response.json()).map(({ kind }) => kind)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '@sitwell/contract'
+import { type Answer, type Question, sealedType } from '@sitwell/contract'
 import { html, type ReadLine, typed } from './answer-reading.ts'
 import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
@@ -11,6 +11,7 @@ import { multiTextRules } from './multi-text/rules.ts'
 import { multipleChoiceRules } from './multiple-choice/rules.ts'
 import { radioRules } from './radio/rules.ts'
 import { radioWithOtherRules } from './radio-with-other/rules.ts'
+import { sealedRules } from './sealed/rules.ts'
 import { staticTextRules } from './static-text/rules.ts'
 import { tableRules } from './table/rules.ts'
 import { trueFalseRules } from './true-false/rules.ts'
@@ -71,8 +72,11 @@ const readOptions = ({ answerText, options }: Answer): ReadLine[] =>
 
 export const isQuestionType = (code: string): code is QuestionType => Object.hasOwn(typeRules, code)
 
-/** The rules of a question by its type's code; an unknown one has rules too, which take no answer. */
-export const rulesOf = (code: string): TypeRules => (isQuestionType(code) ? typeRules[code] : unknownRules)
+/** The rules of a question by its type's code; an unknown one has rules too, which take no answer, and so has one that is sealed. */
+export const rulesOf = (code: string): TypeRules => {
+  if (isQuestionType(code)) return typeRules[code]
+  return code === sealedType ? sealedRules : unknownRules
+}
 
 export type { ReadLine, ReadText } from './answer-reading.ts'
 export type { TypeRules } from './type-rules.ts'

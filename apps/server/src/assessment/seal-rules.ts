@@ -22,6 +22,7 @@ export const sealRulesOf = async (
 ): Promise<SealRules> => {
   const setting = (name: string) => organisationSetting(database, orgId, name)
   const isSealed = settings.sealParts ?? isOn(await setting('SealParts'))
+  if (!isSealed) return { isSealed, aheadMs: 0 }
   return {
     isSealed,
     aheadMs: millisecondsOf(settings.releaseAhead ?? Number.parseFloat((await setting('ReleaseAhead')) ?? '')),

@@ -1,4 +1,4 @@
-import type { Question } from '@sitwell/contract'
+import { type Question, sealedType } from '@sitwell/contract'
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { freshTime } from '@sitwell/exam/exam-time'
 import { buildPaper } from '@sitwell/exam/paper'
@@ -45,6 +45,16 @@ describe('the check for unanswered questions', () => {
       findUnanswered({ paper, plan, questions }, placeOf({ questions }, time), finishing, answerOf).map(({ id }) => id)
     expect(find(partA)).toEqual(['a2'])
     expect(find({ kind: 'exam' })).toEqual(['a2', 'b1'])
+  })
+
+  test('names what lies here sealed and could still be gone to', () => {
+    const sealed = new Map([...questions, question('b1', { type: sealedType })])
+    const find = (by: typeof answerOf) =>
+      findUnanswered({ paper, plan, questions: sealed }, placeOf({ questions: sealed }, time), { kind: 'exam' }, by)
+    expect(find(answerOf).map(({ id }) => id)).toEqual(['a2', 'b1'])
+    answered.add('b1')
+    expect(find(answerOf).map(({ id }) => id)).toEqual(['a2'])
+    answered.delete('b1')
   })
 
   test('asks nothing about a part that is closed', () => {

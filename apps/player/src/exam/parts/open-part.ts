@@ -43,13 +43,21 @@ const fetchPart = async (player: OpeningPlayer, { schedule, exam }: ExamVisit, p
   return own
 }
 
-/** Asks for the key of a part and opens it where it lies here sealed; `isMove`: the learner has come to it, and waits. */
+/** How a part's key is asked for. */
+interface Asking {
+  /** The learner has come to the part; ahead of that nobody has moved. */
+  readonly isMove: boolean
+  /** They are there still, once the answer has come. */
+  isThere(): boolean
+}
+
+/** Asks for the key of a part and opens it where it lies here sealed. */
 export const openPart = async (
   player: OpeningPlayer,
   latest: () => ExamVisit,
   formRun: FormRun,
   partId: string,
-  { isMove }: { readonly isMove: boolean },
+  { isMove, isThere }: Asking,
 ): Promise<Opening> => {
   const { formRunGuid, keyWait } = formRun
   const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
@@ -67,11 +75,12 @@ export const openPart = async (
   }
   try {
     const { key, state } = outcome.value
+    const end = () => (isThere() ? formRun.keyWait.end(state) : formRun.time.meet(state))
     const visit = latest()
     const sealed = visit.exam.content.sealedParts?.find((one) => one.partId === partId)
     if (!sealed) {
       // It was opened before: the server has heard of the wait, and that was all.
-      formRun.keyWait.end(state)
+      end()
       return { kind: 'opened', exam: visit.exam }
     }
     const part =
@@ -82,7 +91,7 @@ export const openPart = async (
     }
     const { exam, questions } = await openedExam(() => latest().exam, partId, part, complete)
     formRun.openQuestions(questions.map(savedQuestion))
-    if (isMove) formRun.keyWait.end(state)
+    end()
     return { kind: 'opened', exam }
   } catch (error) {
     player.reportError(error, `open the part ${partId}`)

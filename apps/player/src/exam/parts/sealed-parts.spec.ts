@@ -1,26 +1,45 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, organisation, radio, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+import { partKey } from '@sitwell/contract'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  organisation,
+  person,
+  radio,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
+import { invigilate, invigilator } from '../../../../../e2e/invigilator.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const secret = /Heron|Otter|Which is a bird/
 
-const world = organisation({
-  exams: [
-    exam({
-      name: 'A sealed exam',
-      settings: { examTime: 3600, sealParts: true },
-      sections: [
-        { id: 'first', name: 'Fishes', oneWay: true, questions: [radio('Which is a fish?', ['Salmon', 'Cow'], 0)] },
-        {
-          id: 'second',
-          name: 'Birds',
-          questions: [radio('Which is a bird?', ['Otter', 'Heron'], 1), radio('Which bird wades?', ['Robin', 'Stork'], 1)],
-        },
-      ],
-    }),
-  ],
-})
+const worldOf = (settings: object = {}, first: object = { oneWay: true }, files: Record<string, Buffer> = {}, text = '') =>
+  organisation({
+    people: [person(), invigilator],
+    exams: [
+      exam({
+        name: 'A sealed exam',
+        settings: { examTime: 3600, sealParts: true, ...settings },
+        files,
+        sections: [
+          { id: 'first', name: 'Fishes', ...first, questions: [radio('Which is a fish?', ['Salmon', 'Cow'], 0)] },
+          {
+            id: 'second',
+            name: 'Birds',
+            questions: [
+              radio(`Which is a bird? ${text}`, ['Otter', 'Heron'], 1),
+              radio('Which bird wades?', ['Robin', 'Stork'], 1),
+            ],
+          },
+        ],
+      }),
+    ],
+  })
 
 /** All that this page's browser keeps: its databases, its caches and its storages, as one text. */
 const keptHere = (page: Page) =>
@@ -64,7 +83,7 @@ test('a later part is nowhere in the browser nor in anything that came to it, un
   page,
   sitwell,
 }) => {
-  const arranged = await sitwell.arrange(world)
+  const arranged = await sitwell.arrange(worldOf())
   const replies: Promise<string>[] = []
   page.on('response', (response) => void replies.push(response.text().catch(() => '')))
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
@@ -87,7 +106,7 @@ test('without a network at its entry the part is waited for while the time stand
   page,
   sitwell,
 }) => {
-  const arranged = await sitwell.arrange(world)
+  const arranged = await sitwell.arrange(worldOf())
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
   await startExam(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -114,4 +133,78 @@ test('without a network at its entry the part is waited for while the time stand
   await expect(page.getByTestId('saved-state')).toHaveText('Kept on this device')
   await sitwell.goOnline(page)
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+})
+
+test('a server that fails at the key is waited for as a lost connection is: the time stands by the ledger too', async ({
+  page,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(worldOf())
+  const examGuid = arranged.exams[0]?.examGuid ?? ''
+  await signIn(page, arranged, { at: `/exam/${examGuid}` })
+  await startExam(page)
+  let failures = 0
+  await page.route(`**/${partKey.path}`, (route) => {
+    failures += 1
+    return failures <= 3 ? route.fulfill({ status: 503, body: 'no' }) : route.continue()
+  })
+  await leaveFirstPart(page)
+  await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Heron' })).toBeVisible()
+  const watched = await invigilate(sitwell, arranged, examGuid)
+  const kinds = await watched.ledger()
+  expect(kinds.filter((kind) => kind === 'absence' || kind === 'part-key')).toEqual(['absence', 'part-key'])
+})
+
+test('a key that came ahead opens the part without a network, and the exam goes on in another tab', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(worldOf({ releaseAhead: 3000 }, { oneWay: true, sectionTime: 1200 }))
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(async () => secret.test(await keptHere(page))).toBe(true)
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  await sitwell.goOffline(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Kept on this device')
+  const [second] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))])
+  await second.getByRole('button', { name: 'Continue here' }).click()
+  await expect(second.getByRole('radio', { name: 'Heron' })).toBeChecked()
+})
+
+test('who waits in a part that may be left goes back, comes again, and finds its picture without a network too', async ({
+  page,
+  sitwell,
+}) => {
+  const picture = await readFile(new URL('../../../../../e2e/media/square.png', import.meta.url))
+  const image = '<img src="resources/wader.png" alt="A wader">'
+  const arranged = await sitwell.arrange(worldOf({}, {}, { 'resources/wader.png': picture }, image))
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => isKept(page)).toBe(true)
+  expect(await keptHere(page)).not.toContain('wader')
+  await sitwell.goOffline(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).press('Enter')
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await sitwell.goOnline(page)
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Next' }).click()
+  const shown = page.getByRole('img', { name: 'A wader' })
+  await expect(shown).toBeVisible()
+  await expect.poll(async () => (await keptHere(page)).includes('examFiles')).toBe(true)
+  await sitwell.goOffline(page)
+  await page.reload()
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
 })

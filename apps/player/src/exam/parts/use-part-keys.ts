@@ -41,44 +41,49 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
   const { exam, sync } = visit
   const now = useRef({ visit, events, questionId })
   now.current = { visit, events, questionId }
-  // Loaded again while a key was waited for: the server has yet to hear of the wait, though it gives the part out by now.
-  const [isLeftOver, setLeftOver] = useState(() => formRun.keyWait.isOn())
   const partId = partOf(exam.paper, questionId)?.id
-  const isWaiting = partId !== undefined && (sealedPartOf(exam, questionId) !== undefined || isLeftOver)
+  const isWaiting = sealedPartOf(exam, questionId) !== undefined
   const [isSlow, setSlow] = useState(false)
+  /** A wait of which the server has yet to hear, though nothing is waited for any more. */
+  const [isUntold, setUntold] = useState(false)
 
   useEffect(() => {
-    if (!isWaiting) formRun.keyWait.leave()
+    if (isWaiting) return
+    formRun.keyWait.leave()
+    setUntold(formRun.keyWait.waits().length > 0)
   }, [isWaiting, formRun])
 
   useEffect(() => {
-    if (!isRunning || !isWaiting || partId === undefined) return
+    if (!isRunning || partId === undefined || !(isWaiting || isUntold)) return
     formRun.moveTo(now.current.questionId)
-    formRun.keyWait.start()
+    if (isWaiting) formRun.keyWait.start()
     let tries = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking: Promise<void> | undefined
     let isStopped = false
     const slowTimer = setTimeout(() => setSlow(true), slowMs)
+    const close = async () => {
+      const state = await player.api.call(dashState, { query: { formRunGuid: formRun.formRunGuid } }, { attempts: 1 })
+      if (!state.ok) return
+      setUntold(false)
+      formRun.keyWait.end(state.value)
+      now.current.events.onClosed()
+    }
     const attempt = async () => {
       clearTimeout(timer)
-      const opening = await openPart(player, () => now.current.visit, formRun, partId, { isMove: true })
+      const opening = await openPart(player, () => now.current.visit, formRun, partId, {
+        isMove: true,
+        isThere: () => !isStopped,
+      })
       if (opening.kind === 'opened') {
-        setLeftOver(false)
+        setUntold(false)
         return now.current.events.onOpened(opening.exam)
       }
       if (opening.kind === 'completed') {
         formRun.keyWait.end(undefined)
         return now.current.events.onCompleted()
       }
-      if (opening.kind === 'closed') {
-        const state = await player.api.call(dashState, { query: { formRunGuid: formRun.formRunGuid } }, { attempts: 1 })
-        if (state.ok) {
-          setLeftOver(false)
-          formRun.keyWait.end(state.value)
-          now.current.events.onClosed()
-        }
-      }
+      if (opening.kind === 'closed') await close()
       if (isStopped) return
       setSlow(true)
       timer = setTimeout(() => void ask(), triesMs[Math.min(tries, triesMs.length - 1)])
@@ -102,24 +107,24 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       stops.forEach((stop) => void stop())
       setSlow(false)
     }
-  }, [player, sync, formRun, isRunning, isWaiting, partId])
+  }, [player, sync, formRun, isRunning, isWaiting, isUntold, partId])
 
   const { releaseAhead = 0, sealedParts = [] } = exam.content
-  const aheadId = useTime(
-    formRun,
-    ({ time }) =>
-      sealedParts.find((part) => {
-        const inMs = untilEntryMs({ paper: exam.paper, plan: exam.plan, time }, part.partId)
-        return inMs !== undefined && inMs <= releaseAhead * 1000
-      })?.partId,
-  )
+  const aheadId = useTime(formRun, ({ time }) => {
+    // Who has finished the part where they are is on the way already, and says so when they ask.
+    if (time.parts[time.partId ?? '']?.isComplete !== false) return undefined
+    return sealedParts.find((part) => {
+      const inMs = untilEntryMs({ paper: exam.paper, plan: exam.plan, time }, part.partId)
+      return inMs !== undefined && inMs <= releaseAhead * 1000
+    })?.partId
+  })
   useEffect(() => {
     if (!isRunning || isWaiting || aheadId === undefined) return
     let isAsking = false
     const ask = async () => {
       if (isAsking) return
       isAsking = true
-      const opening = await openPart(player, () => now.current.visit, formRun, aheadId, { isMove: false })
+      const opening = await openPart(player, () => now.current.visit, formRun, aheadId, { isMove: false, isThere: () => false })
       isAsking = false
       if (opening.kind === 'opened') now.current.events.onOpened(opening.exam)
     }
