@@ -9,7 +9,8 @@ import { readOrganisation } from '../apps/server/src/organisation/read-organisat
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/recordings.ts'
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
-import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
+import { backUp } from '../apps/server/src/testing/set-back.ts'
+import { createTestPlace, startServerIn } from '../apps/server/src/testing/start-test-server.ts'
 
 /** What a worker of the tests may ask of its server's process. */
 export type Request =
@@ -18,6 +19,8 @@ export type Request =
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
+  | { do: 'back-up' }
+  | { do: 'restore' }
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
 
@@ -55,7 +58,7 @@ export interface SentMail {
 }
 
 const mailServer = await startMailServer()
-const server = await startTestServer({
+const place = await createTestPlace({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
   config: {
     smtpUrl: mailServer.url,
@@ -64,6 +67,8 @@ const server = await startTestServer({
     lateSaveGraceMs: 600_000,
   },
 })
+let server = await startServerIn(place.config)
+let backup: Awaited<ReturnType<typeof backUp>> | undefined
 
 process.on('message', async (request: Request & { id: number }) => {
   try {
@@ -74,6 +79,8 @@ process.on('message', async (request: Request & { id: number }) => {
 })
 process.once('SIGTERM', async () => {
   await server.stop()
+  await backup?.remove()
+  await place.remove()
   await mailServer.stop()
   process.exit()
 })
@@ -86,9 +93,23 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
+  if (request.do === 'back-up') return whileStopped(keepBackup)
+  if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
   if (request.do === 'files') return filesOf(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
+}
+
+/** The server is away for a moment, and comes back at its address. */
+async function whileStopped(work: () => Promise<void>): Promise<void> {
+  await server.stop()
+  await work()
+  server = await startServerIn({ ...place.config, port: Number(new URL(server.origin).port) })
+}
+
+async function keepBackup(): Promise<void> {
+  await backup?.remove()
+  backup = await backUp(place.config)
 }
 
 /** The time of a learner's open form runs is over so many minutes from now; no page is told. */

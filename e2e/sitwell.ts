@@ -26,6 +26,9 @@ export interface Sitwell {
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
+  /** Backs the database up, and sets it back to that; the server is away for a moment each time. */
+  backUp(): Promise<void>
+  restore(): Promise<void>
   /** Cuts the page's network; everything that is loaded stays. */
   goOffline(page: Page): Promise<void>
   goOnline(page: Page): Promise<void>
@@ -83,6 +86,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       mailsTo: (to) => ask({ do: 'mails', to }),
       memory: () => ask({ do: 'memory' }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
+      backUp: () => ask({ do: 'back-up' }),
+      restore: () => ask({ do: 'restore' }),
       goOffline: (page) => page.context().setOffline(true),
       goOnline: (page) => page.context().setOffline(false),
       changeReply: async (page, call, change) => {

@@ -118,6 +118,11 @@ const formRunSchema = z.object({
   savedAt: z.string(),
   /** The same moment by the computer's own clock, in milliseconds since 1970; absent in older records. */
   savedWallMs: z.optional(z.number()),
+  /** The completion as it was sent, for a server that forgets it; absent in older records, as the next two. */
+  completion: z.optional(z.record(z.string(), z.unknown())),
+  /** The generation of the database that has acknowledged what is held here, and how many saves it had counted. */
+  generation: z.optional(z.string()),
+  saves: z.optional(whole),
   /** When the server was heard last, by its clock, and how the computer's stood then; absent in older records. */
   contact: z.optional(z.object({ contactAt: z.number(), wallMs: z.number() })),
 })

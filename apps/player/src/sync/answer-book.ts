@@ -1,4 +1,5 @@
 import type { Answer, Barred } from '@sitwell/contract'
+import { contentHash, type DigestLine } from '@sitwell/exam/answer-digest'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
@@ -61,6 +62,17 @@ export interface AnswerBook {
   refusedAsLate(request: RequestRecord): RecordChange[]
   /** What to send again of the sequences that the server lacks; a sequence that was overtaken by a newer save isn't among it. */
   missing(sequences: readonly number[]): RequestRecord[]
+  /** What the server has acknowledged, or all that is numbered, as it is compared with what it holds. */
+  digest(which?: 'acknowledged' | 'numbered'): DigestLine[]
+  /** The server's database may have been set back: nothing counts as saved until it is confirmed. */
+  withdraw(): void
+  /**
+   * What isn't lacking there is saved after all. What is, goes once more as it was; and what was typed on this page since the last word
+   * that held is numbered again, above all that any page has used.
+   */
+  confirm(told: { readonly lacking: readonly number[]; readonly lastSequence: number }): Promise<void>
+  /** Queues once more, as they were and under their numbers, the saves of these that the server has acknowledged and forgotten. */
+  sendAgain(forgotten: readonly AnswerRecord[]): Promise<void>
   /** Keeps and sends nothing any more, as another tab does by now; answers what is in the memory alone. */
   close(): AnswerRecord[]
   /** Tells the id of each question that changed in any way. */
@@ -84,8 +96,17 @@ export interface AnswerBookParts {
   typed(): Typed | undefined
   /** Whether what is written stays beyond the page. */
   isLasting(): boolean
+  newId(): string
   onError(error: unknown): void
 }
+
+/** What of these was acknowledged and isn't changed since. */
+export const digestOf = (records: Iterable<AnswerRecord>, which: 'acknowledged' | 'numbered' = 'acknowledged'): DigestLine[] =>
+  [...records]
+    .filter(
+      ({ changed, sequence, acknowledged }) => !changed && sequence > 0 && (which === 'numbered' || acknowledged >= sequence),
+    )
+    .map((record) => ({ questionId: record.questionId, sequence: record.sequence, hash: contentHash(record) }))
 
 export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const { store, queue } = parts
@@ -187,6 +208,32 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     if (kind === 'acknowledged' && outdone.delete(callbackId)) void numberSave(callbackId)
   })
 
+  /** While it isn't known what the server holds: the questions of which it has acknowledged something meanwhile. */
+  let unconfirmed: Set<string> | undefined
+  const tellAll = () => {
+    for (const questionId of records.keys()) listeners.tell(questionId)
+  }
+  /** The save that stands here, for a server that lacks it; made anew where another device had saved it. */
+  const lastSaveOf = (record: AnswerRecord): RequestRecord =>
+    record.lastSave ?? {
+      ...{ format: 1, id: parts.newId(), order: 0, type: requestTypes.saveAnswer, callbackId: record.questionId },
+      ...{ userGuid: record.userGuid, formRunGuid: record.formRunGuid, failed: false },
+      payload: payloadOf(record),
+    }
+  const isTypedHere = ({ writerId, questionId }: AnswerRecord) => writerId === parts.writerId && !inherited.has(questionId)
+
+  const sendAgain = async (forgotten: readonly AnswerRecord[]) => {
+    for (const { questionId, formRunGuid, sequence } of forgotten) {
+      const record = get(questionId)
+      if (record.changed || record.sequence !== sequence) continue
+      const { payload } = lastSaveOf(record)
+      await queue.add({ type: requestTypes.saveAnswer, callbackId: questionId, formRunGuid, payload }, (lastSave) => {
+        records.set(questionId, { ...get(questionId), lastSave })
+        return [{ answer: get(questionId) }]
+      })
+    }
+  }
+
   const saveAllOf = (some: readonly AnswerRecord[]) => Promise.all(some.map(({ questionId }) => numberSave(questionId)))
   const isUnnamed = ({ changed, acknowledged, sequence, writerId }: AnswerRecord) =>
     !changed && acknowledged < sequence && writerId !== parts.writerId
@@ -197,7 +244,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const { changed, sequence, acknowledged, formRunGuid, late, review, paused, barred } = get(questionId)
       if (sequence === 0 && !changed) return undefined
       if (late) return barred ?? (review ? 'review' : paused ? 'in-pause' : 'late')
-      if (!changed && acknowledged >= sequence) return 'on-server'
+      if (!changed && acknowledged >= sequence && !unconfirmed) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
       if (!changed && isFlying && sequenceOf(flying) === sequence) return 'sending'
@@ -241,8 +288,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (!record) return []
       const sequence = sequenceOf(request)
       if (standing !== undefined) parts.numberAbove(standing)
-      const isTypedHere = record.writerId === parts.writerId && !inherited.has(record.questionId)
-      const isOutdone = standing !== undefined && isTypedHere && record.sequence === sequence
+      unconfirmed?.add(record.questionId)
+      const isOutdone = standing !== undefined && isTypedHere(record) && record.sequence === sequence
       if (isOutdone) outdone.add(record.questionId)
       const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, said)
       records.set(request.callbackId, told)
@@ -256,7 +303,29 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       return [{ answer: told }]
     },
     missing: (sequences) =>
-      [...records.values()].flatMap(({ sequence, lastSave }) => (lastSave && sequences.includes(sequence) ? [lastSave] : [])),
+      [...records.values()].flatMap((record) => (sequences.includes(record.sequence) ? [lastSaveOf(record)] : [])),
+    digest: (which) => digestOf(records.values(), which),
+    withdraw() {
+      unconfirmed ??= new Set()
+      tellAll()
+    },
+    async confirm({ lacking, lastSequence }) {
+      const since = unconfirmed ?? new Set()
+      unconfirmed = undefined
+      parts.numberAbove(lastSequence)
+      const isLacking = ({ changed, sequence, acknowledged }: AnswerRecord) =>
+        !changed && acknowledged >= sequence && lacking.includes(sequence)
+      const again = [...records.values()].filter(isLacking)
+      const anew = [...records.values()].filter(
+        (record) =>
+          isTypedHere(record) && !record.changed && (since.has(record.questionId) || record.acknowledged < record.sequence),
+      )
+      for (const record of again) records.set(record.questionId, { ...record, acknowledged: 0 })
+      tellAll()
+      for (const { questionId } of anew) await numberSave(questionId)
+      await sendAgain(again)
+    },
+    sendAgain,
     close() {
       isClosed = true
       return [...unkept].map(get)

@@ -34,9 +34,14 @@ export interface Caller {
   >
 }
 
-const callFor = (request: RequestRecord, isFromStore: boolean): { call: Call; input: { params?: unknown; body: unknown } } => {
+const callFor = (
+  request: RequestRecord,
+  isFromStore: boolean,
+  heard?: number,
+): { call: Call; input: { params?: unknown; body: unknown } } => {
   const said = request.type === requestTypes.saveActivityLog ? {} : { IsFromLocalStorage: isFromStore }
-  const body = { ...request.payload, ...said, requestId: request.id }
+  const isCounted = request.type === requestTypes.saveAnswer || request.type === requestTypes.saveTime
+  const body = { ...request.payload, ...said, ...(isCounted && heard !== undefined && { heard }), requestId: request.id }
   switch (request.type) {
     case requestTypes.saveAnswer:
       return { call: saveAnswer, input: { body } }
@@ -68,6 +73,12 @@ const standingIn = (reply: unknown): number | undefined => {
 const barredBy = (reply: unknown): Barred | undefined => {
   const said = z.safeParse(barred, (Object(reply) as { readonly barred?: unknown }).barred)
   return said.success ? said.data : undefined
+}
+
+/** How many saves of its form run the server has counted; undefined where it doesn't say. */
+export const savesIn = (reply: unknown): number | undefined => {
+  const { saves } = Object(reply) as { readonly saves?: unknown }
+  return typeof saves === 'number' ? saves : undefined
 }
 
 /** Whether the server keeps a save and doesn't count it: it came after the time was over, or its part was not open. */
@@ -107,11 +118,11 @@ export const saveReplyOf = (reply: unknown): SaveReply => ({
 export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
   type === requestTypes.saveAnswer && reason === 'FORM_RUN_COMPLETED'
 
-/** Sends one queued request; `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
+/** Sends one queued request; `heardOf` says how many saves of its form run the server had counted, `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
-  (api: Caller) =>
+  (api: Caller, heardOf: (formRunGuid: string) => number | undefined = () => undefined) =>
   async (request: RequestRecord, isFromStore: boolean): Promise<Delivery> => {
-    const { call, input } = callFor(request, isFromStore)
+    const { call, input } = callFor(request, isFromStore, heardOf(request.formRunGuid))
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the
     // server validates it.
     const outcome = await api.call(call, input as InputOf<Call>)

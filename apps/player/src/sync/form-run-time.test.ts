@@ -7,6 +7,7 @@ import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createContactClock } from './contact-clock.ts'
 import { type FormRunStart, openFormRun } from './form-run.ts'
+import { createGenerationWatch } from './generation-watch.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { examStart, question } from './testing/exam-start.ts'
 
@@ -66,6 +67,9 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0), more:
       orgId: 7,
       learnerName: 'Mina Okafor',
       writerId: 'w',
+      api: { call: async () => ({ ok: false, kind: 'unreachable' }) },
+      generation: createGenerationWatch(() => {}),
+      newId: () => 'id',
       readClocks,
       contact: createContactClock(readClocks),
       nowMs: () => (clocks.isServerKnown ? Date.now() : wallMs()),

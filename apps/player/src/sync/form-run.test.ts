@@ -7,6 +7,7 @@ import { createRequestLogStore } from '../storage/request-log.ts'
 import { createContactClock } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import type { FormRunStart } from './form-run.ts'
+import { createGenerationWatch } from './generation-watch.ts'
 import { startSync } from './player-sync.ts'
 import { examStart, plan, question, text } from './testing/exam-start.ts'
 import { memoryUploads } from './testing/memory-uploads.ts'
@@ -72,6 +73,7 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
       ...learner,
       ...clocks,
       contact: createContactClock(clocks.readClocks),
+      generation: createGenerationWatch(() => {}),
     }
     return startSync({ ...parts, newId: () => `id${page}.${++ids}`, onError: (error) => Promise.reject(error) }).then(
       async (sync) => ({

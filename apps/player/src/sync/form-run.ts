@@ -6,12 +6,16 @@ import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { countable } from '@sitwell/exam/milliseconds'
 import { openReachable, partOf } from '@sitwell/exam/navigation'
 import { openingQuestion, type Paper } from '@sitwell/exam/paper'
+import { isSetBack } from '@sitwell/exam/set-back'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook, type SaveState } from './answer-book.ts'
+import { type Comparison, createComparison } from './compare-with-server.ts'
 import type { ContactClock } from './contact-clock.ts'
+import type { Caller } from './delivery.ts'
+import type { GenerationWatch } from './generation-watch.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
 import { type ServerAnswer, takenOverUnkept } from './reconcile.ts'
@@ -46,6 +50,8 @@ export interface FormRunStart {
   readonly examName: string
   readonly objectID: number
   readonly lastSequence: number
+  /** How many saves the server had counted then. */
+  readonly saves?: number | undefined
   readonly paper: Paper
   /** The server's: time that was added up to now is in it. */
   readonly plan: ExamPlan
@@ -64,6 +70,8 @@ export interface FormRunStart {
 }
 
 export interface FormRunParts {
+  readonly api: Caller
+  readonly generation: GenerationWatch
   readonly store: ExamStore
   readonly keeping: { get(): Keeping }
   readonly queue: RequestQueue
@@ -75,6 +83,7 @@ export interface FormRunParts {
   readClocks(): ClockReading
   readonly contact: ContactClock
   nowMs(): number
+  newId(): string
   onError(error: unknown): void
 }
 
@@ -123,6 +132,8 @@ export interface FormRun {
   heardLedger(number: number): void
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
+  /** Holds what is held here against a database that may have been set back. */
+  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look'>
   acknowledge: AnswerBook['acknowledge']
   refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }
@@ -173,7 +184,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { store, queue, userGuid, writerId } = parts
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()
-  const kept = keptAtOpening(await store.formRun(userGuid, formRunGuid), {
+  const told = { generation: parts.generation.current(), saves: start.saves }
+  const before = await store.formRun(userGuid, formRunGuid)
+  const kept = keptAtOpening(before, {
+    isSetBack: before !== undefined && isSetBack(before, told),
     isFromServer: !start.isKept,
     isWaiting: queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid),
   })
@@ -181,7 +195,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))
 
-  const { records, lost, leftovers } = recordsAtOpening(start, { userGuid, local, queued, now: nowIso() })
+  const { records, lost, leftovers, forgotten } = recordsAtOpening(start, { userGuid, local, queued, now: nowIso() })
   if (lost.length > 0) await store.save(lost)
 
   let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
@@ -229,6 +243,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let leastSeconds = isAwaiting ? 1 : 0
   let leaveExam = kept?.leaveExam
   let resumeExam = kept?.resumeExam
+  let completion = kept?.completion
 
   const snapshot = (): FormRunRecord => ({
     format: 1,
@@ -257,6 +272,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     savedAt: nowIso(),
     savedWallMs: parts.readClocks().wallMs,
     contact: parts.contact.anchor(),
+    ...(completion && { completion }),
+    ...comparison.heard(),
   })
   let isTakenOver = false
   const keep = (): Promise<void> =>
@@ -307,6 +324,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     nowIso,
     typed: parts.contact.typed,
     isLasting: () => parts.keeping.get() === 'lasting',
+    newId: parts.newId,
     onError: parts.onError,
   })
 
@@ -342,6 +360,24 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       return [...waited.map(({ forMs, untilMs }) => ({ forMs, endedAgoMs: countable(nowMs - untilMs) })), ...now]
     },
   }
+  const completionWaiting = () =>
+    queue.waiting().find((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
+  const complete = (payload: Record<string, unknown>) => {
+    completion = payload
+    return queue.add({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload }, () => [
+      { formRun: snapshot() },
+    ])
+  }
+  const comparison = createComparison({
+    ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, onError: parts.onError },
+    // What the server holds was read just now, and is held against what is kept here as the exam opens.
+    known: start.isKept ? { generation: kept?.generation, saves: kept?.saves } : told,
+    lastSequence: () => lastSequence,
+    async compared({ completed }) {
+      if (finished && !completed && completion && !completionWaiting()) await complete(completion)
+      else await keep()
+    },
+  })
 
   let savedAtMs = 0
   const saveTime = async () => {
@@ -412,6 +448,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   await keep()
   if (!finished) await answers.saveChanged()
   for (const leftover of leftovers) await answers.sendLeftover(leftover)
+  if (!finished) await answers.sendAgain(forgotten)
 
   return {
     formRunGuid,
@@ -483,8 +520,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       await keep()
     },
     async finish() {
-      const before = queue.waiting().find((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
-      if (before) return before
+      const waiting = completionWaiting()
+      if (waiting) return waiting
       await answers.saveUnnamed()
       finished = true
       isAwaiting = false
@@ -492,7 +529,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       stop()
       const { timeRemaining, elapsedTime } = times()
       const timeOver = usableLeftMs(time.exact()) === 0
-      const payload = {
+      return complete({
         formRunGuid,
         timeRemaining,
         elapsedTime,
@@ -502,18 +539,18 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
         ClientTime: nowIso(),
         writerId,
         sequences: answers.sequences(writerId),
-      }
-      return queue.add({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload }, () => [
-        { formRun: snapshot() },
-      ])
+        answers: answers.digest('numbered'),
+      })
     },
+    comparison,
     acknowledge: answers.acknowledge,
     refusedAsLate: answers.refusedAsLate,
     resend(request, missing) {
       const first = answers.missing(missing)
       // An earlier page may have finished: its completion stands on what that page numbered.
       const standing = new Set(answers.sequences(request.payload.writerId))
-      return { first, request: { ...request, payload: { ...request.payload, sequences: [...standing] } } }
+      const digest = request.payload.answers === undefined ? {} : { answers: answers.digest('numbered') }
+      return { first, request: { ...request, payload: { ...request.payload, sequences: [...standing], ...digest } } }
     },
     stop,
     async takenOver() {

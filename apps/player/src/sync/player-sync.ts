@@ -8,12 +8,15 @@ import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/
 import type { RequestLogStore } from '../storage/request-log.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
+import { digestOf } from './answer-book.ts'
 import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
+import { compareClosed } from './compare-closed.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
-import { type Caller, deliverBy, isRefusedAsLate, saveReplyOf, sendUnheard, sequenceOf } from './delivery.ts'
+import { type Caller, deliverBy, isRefusedAsLate, saveReplyOf, savesIn, sendUnheard, sequenceOf } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, type FormRunStart, openFormRun } from './form-run.ts'
+import type { GenerationWatch } from './generation-watch.ts'
 import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { isTakenBack, reopened } from './take-back.ts'
@@ -42,6 +45,8 @@ export interface SyncParts {
   readClocks(): ClockReading
   /** Told of every reply; over the same clocks. */
   readonly contact: ContactClock
+  /** Told of every reply too. */
+  readonly generation: GenerationWatch
   newId(): string
   /** At least 0 and below 1. */
   random(): number
@@ -138,7 +143,10 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
 
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
-  const deliver = deliverBy(api)
+  const deliver = deliverBy(api, (formRunGuid) => {
+    const formRun = open.get(formRunGuid)
+    return formRun && (formRun.comparison.heard().saves ?? 0)
+  })
   const sender = createRequestQueue({
     store,
     userGuid,
@@ -148,8 +156,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
     newId: parts.newId,
     async acknowledged(request, reply) {
-      if (request.type !== requestTypes.saveAnswer) return []
+      if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
       await opening.get(request.formRunGuid)
+      const isSave = request.type === requestTypes.saveAnswer
+      open.get(request.formRunGuid)?.comparison.told(savesIn(reply), isSave)
+      if (!isSave) return []
       const said = saveReplyOf(reply)
       const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said)
       return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
@@ -166,9 +177,13 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       const records = await store.answersOf(userGuid, request.formRunGuid)
       const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
       const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
+      const digest = request.payload.answers === undefined ? {} : { answers: digestOf(records, 'numbered') }
       return {
         first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
-        request: { ...request, payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence) } },
+        request: {
+          ...request,
+          payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence), ...digest },
+        },
       }
     },
     onUndelivered(reason) {
@@ -237,6 +252,14 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
 
   const earlier = watchEarlierAnswers(queue)
+  const isOpen = (formRunGuid: string) => open.has(formRunGuid) || opening.has(formRunGuid)
+  const lookAtGeneration = (generation: string) => {
+    for (const formRun of open.values()) formRun.comparison.look()
+    compareClosed({ api, store, queue, userGuid, isOpen }, generation).catch(parts.onError)
+  }
+  const stopLooking = parts.generation.subscribe(lookAtGeneration)
+  const heardBefore = parts.generation.current()
+  if (heardBefore !== undefined) lookAtGeneration(heardBefore)
   flush()
 
   return {
@@ -307,6 +330,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     },
     stop() {
       stopSending()
+      stopLooking()
       for (const formRun of open.values()) formRun.stop()
     },
   }

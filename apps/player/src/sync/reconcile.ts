@@ -18,6 +18,8 @@ export const takenOverUnkept = 'another tab had taken over before it was kept'
 export interface Reconciled {
   readonly record: AnswerRecord
   readonly lost?: AnswerRecord
+  /** The server had acknowledged it and has forgotten it: it goes once more as it was, under its number, and so replaces nothing newer. */
+  readonly isForgotten?: boolean
 }
 
 /**
@@ -44,5 +46,6 @@ export const reconcile = (
   const unsaved = local.changed || local.acknowledged < local.sequence
   if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
   if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held, late: false, review: false } }
+  if (!unsaved && !local.late && local.lastSave) return { record: { ...local, acknowledged: 0 }, isForgotten: true }
   return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
 }

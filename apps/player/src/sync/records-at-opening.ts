@@ -15,13 +15,15 @@ export interface KeptOfRun {
 
 /**
  * The answers that an exam opens with, of what this browser kept and the server holds: `lost` is what has to be set aside for a newer
- * one, and `leftovers` what of it the server has yet to be sent, for its history.
+ * one, and `leftovers` what of it the server has yet to be sent, for its history; `forgotten` is what
+ * it had acknowledged and lacks, because its database was set back.
  */
 export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued, now }: KeptOfRun) => {
   const { formRunGuid } = start
   const records = new Map<string, AnswerRecord>()
   const lost: RecordChange[] = []
   const leftovers: AnswerRecord[] = []
+  const forgotten: AnswerRecord[] = []
   for (const question of start.questions) {
     const blank: AnswerRecord = {
       format: 1,
@@ -40,7 +42,9 @@ export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued,
     const { record } = reconciled
     // A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again.
     const isLost = record.acknowledged < record.sequence && !(record.lastSave && queued.has(record.lastSave.id))
-    records.set(question.id, isLost ? { ...record, changed: true } : record)
+    const isForgotten = 'isForgotten' in reconciled && reconciled.isForgotten === true
+    if (isForgotten) forgotten.push(record)
+    records.set(question.id, isLost && !isForgotten ? { ...record, changed: true } : record)
     if ('lost' in reconciled && reconciled.lost) {
       const value = reconciled.lost
       if (!(value.lastSave && !value.changed && queued.has(value.lastSave.id))) leftovers.push(value)
@@ -49,5 +53,5 @@ export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued,
       })
     }
   }
-  return { records, lost, leftovers }
+  return { records, lost, leftovers, forgotten }
 }

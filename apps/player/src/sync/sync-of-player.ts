@@ -1,4 +1,4 @@
-import { heardHeader } from '@sitwell/contract'
+import { generationHeader, heardHeader } from '@sitwell/contract'
 import type { CallListener } from '../api/api.ts'
 import { newUuid } from '../api/new-uuid.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
@@ -9,6 +9,7 @@ import { createUploadStore } from '../storage/upload-store.ts'
 import { carryOver, takeCarried } from './carried-changes.ts'
 import { createContactClock } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
+import { createGenerationWatch } from './generation-watch.ts'
 import { createListeners } from './listeners.ts'
 import { logRequests } from './log-requests.ts'
 import { makeRoomAhead } from './make-room-ahead.ts'
@@ -61,6 +62,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   // The second counts on while the computer's clock is set to and fro.
   const readClocks = () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() })
   const contact = createContactClock(readClocks)
+  const generation = createGenerationWatch(onError)
   const sync = await startSync({
     api: player.api,
     store,
@@ -80,6 +82,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     nowMs,
     readClocks,
     contact,
+    generation,
     newId: newUuid,
     random: Math.random,
     onError,
@@ -89,6 +92,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
   player.onCalled((url, init, answer) => {
     const contactAt = Number(answer?.headers.get(heardHeader) ?? Number.NaN)
     if (Number.isSafeInteger(contactAt) && contactAt > 0) contact.heard(contactAt)
+    generation.heard(answer?.headers.get(generationHeader))
     log(url, init, answer)
   })
   requestLog

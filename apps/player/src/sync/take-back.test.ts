@@ -44,12 +44,15 @@ test('one that is refused for another reason leaves it finished', async () => {
 
 test('an exam that the server gives out again goes on where this browser had finished it, once its completion has arrived', () => {
   const finished = kept('u')
-  const at = (isFromServer: boolean, isWaiting: boolean) => keptAtOpening(finished, { isFromServer, isWaiting })
+  const at = (isFromServer: boolean, isWaiting: boolean) =>
+    keptAtOpening(finished, { isSetBack: false, isFromServer, isWaiting })
   expect(at(true, false)).toMatchObject({ finished: false, finishing: false, currentQuestionId: 'q2' })
+  // The server has forgotten the completion: it is completed again.
+  expect(keptAtOpening(finished, { isSetBack: true, isFromServer: true, isWaiting: false })).toMatchObject({ finishing: true })
   // The completion goes first, and a page without the server doesn't know of a reopening.
   expect([at(true, true), at(false, false)]).toEqual([finished, finished])
   // Confirmed, and the page closed before it was queued: it is still to be completed.
   const confirmed = { ...finished, finished: false }
-  expect(keptAtOpening(confirmed, { isFromServer: true, isWaiting: false })).toEqual(confirmed)
-  expect(keptAtOpening(undefined, { isFromServer: true, isWaiting: false })).toBeUndefined()
+  expect(keptAtOpening(confirmed, { isSetBack: false, isFromServer: true, isWaiting: false })).toEqual(confirmed)
+  expect(keptAtOpening(undefined, { isSetBack: false, isFromServer: true, isWaiting: false })).toBeUndefined()
 })

@@ -20,9 +20,17 @@ export const reopened = (kept: FormRunRecord): FormRunRecord => ({
 
 /**
  * What was kept of a form run that opens here. One that this browser has finished, whose completion the server has had, and that the
- * server gives out all the same, was opened again by staff: it goes on. `isWaiting` is whether its completion has yet to be sent.
+ * server gives out all the same, was opened again by staff: it goes on. Unless the server has forgotten the completion, because its
+ * database was set back: then it is completed again. `isWaiting` is whether its completion has yet to be sent.
  */
 export const keptAtOpening = (
   kept: FormRunRecord | undefined,
-  { isFromServer, isWaiting }: { readonly isFromServer: boolean; readonly isWaiting: boolean },
-): FormRunRecord | undefined => (kept?.finished && isFromServer && !isWaiting ? reopened(kept) : kept)
+  {
+    isSetBack,
+    isFromServer,
+    isWaiting,
+  }: { readonly isSetBack: boolean; readonly isFromServer: boolean; readonly isWaiting: boolean },
+): FormRunRecord | undefined => {
+  if (!kept?.finished || !isFromServer || isWaiting) return kept
+  return isSetBack ? { ...kept, finished: false, finishing: true } : reopened(kept)
+}

@@ -13,5 +13,11 @@ export const withoutHopeless = (
   if (!Array.isArray(sequences)) return completion
   const coming = new Set(ahead.map(({ payload }) => payload.sequence))
   const hopeless = new Set(missing.filter((sequence) => !coming.has(sequence)))
-  return { ...completion, payload: { ...completion.payload, sequences: sequences.filter((one) => !hopeless.has(one)) } }
+  const { answers } = completion.payload
+  const isHoped = (line: { readonly sequence: number }) => !hopeless.has(line.sequence)
+  const hoped = {
+    sequences: sequences.filter((one) => !hopeless.has(one)),
+    ...(Array.isArray(answers) && { answers: answers.filter(isHoped) }),
+  }
+  return { ...completion, payload: { ...completion.payload, ...hoped } }
 }

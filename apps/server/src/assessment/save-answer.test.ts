@@ -40,7 +40,8 @@ describe.each(databases)('saving an answer on %s', (database) => {
     const reply = await saved({ sequence: 1, workings: 'counted', bookmarked: true, page: `${world.prefix}-q2` })
     expect(reply).toEqual({ saved: true, applied: true, sequence: 1 })
     const exam = await content()
-    expect(exam).toMatchObject({ formRunGuid, lastSequence: 1_000_001, currentQuestionId: `${world.prefix}-q2` })
+    expect(exam).toMatchObject({ formRunGuid, currentQuestionId: `${world.prefix}-q2` })
+    expect(exam.lastSequence).toBeGreaterThanOrEqual(1_000_001)
     expect(exam.settings).toMatchObject({ examTimeRemaining: 500, elapsedTime: 100 })
     expect(exam.questions[0]).toMatchObject({
       serverAnswer: { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] },

@@ -3,6 +3,7 @@ import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
 import { createContactClock } from '../contact-clock.ts'
+import { createGenerationWatch } from '../generation-watch.ts'
 import { type SyncParts, startSync } from '../player-sync.ts'
 import { memoryUploads } from './memory-uploads.ts'
 
@@ -25,6 +26,7 @@ export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncPa
     nowMs: () => Date.now(),
     readClocks,
     contact: createContactClock(readClocks),
+    generation: createGenerationWatch(() => {}),
     newId: () => `id${++ids}`,
     onError: (error) => {
       throw error

@@ -1,0 +1,89 @@
+import { compareAnswers, type ReplyOf } from '@sitwell/contract'
+import { type HeardOfRun, heardMore, isSetBack } from '@sitwell/exam/set-back'
+import type { AnswerBook } from './answer-book.ts'
+import type { Caller } from './delivery.ts'
+import type { GenerationWatch } from './generation-watch.ts'
+
+/** What the server says of what this browser holds. */
+export type Compared = ReplyOf<typeof compareAnswers>
+
+/** Milliseconds until it is tried again where the server could not be asked. */
+const retryMs = 5000
+
+/** Holds what a page has of its form run against a server whose database may have been set back. */
+export interface Comparison {
+  /** What the server has told of the form run, for the record of it. */
+  heard(): HeardOfRun
+  /** A reply counts the saves of the form run; `isSave`: one more with it. Before the save is acknowledged in the book. */
+  told(saves: number | undefined, isSave: boolean): void
+  /** The database is another than the one that is known here. */
+  look(): void
+  stop(): void
+}
+
+export interface ComparisonParts {
+  readonly api: Caller
+  readonly formRunGuid: string
+  readonly answers: Pick<AnswerBook, 'withdraw' | 'digest' | 'confirm'>
+  readonly generation: GenerationWatch
+  /** What an earlier page, or the server at the opening, has told. */
+  readonly known: HeardOfRun
+  /** The highest number that was used here. */
+  lastSequence(): number
+  /** What the server lacks is queued by now, and "saved" may be said of the rest. */
+  compared(told: Compared): Promise<void>
+  onError(error: unknown): void
+}
+
+export const createComparison = (parts: ComparisonParts): Comparison => {
+  const { api, formRunGuid, answers, generation } = parts
+  let heard = parts.known
+  let isUnderWay = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const ask = async () => {
+    const asked = generation.current()
+    const lastSequence = parts.lastSequence()
+    const body = { formRunGuid, answers: answers.digest(), ...(lastSequence > 0 && { lastSequence }) }
+    const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
+    if (isStopped) return
+    if (!outcome.ok) {
+      // A form run that the server doesn't know any more holds nothing: nothing of it is called saved again.
+      if (outcome.kind !== 'refused' || outcome.code !== 'NOT_FOUND') timer = setTimeout(begin, retryMs)
+      return
+    }
+    // What the call's own schema has read.
+    const told = outcome.value as Compared
+    await answers.confirm(told)
+    heard = { saves: told.saves, ...(asked !== undefined && { generation: asked }) }
+    isUnderWay = false
+    await parts.compared(told)
+    if (generation.current() !== asked) look()
+  }
+  const begin = () => {
+    clearTimeout(timer)
+    isUnderWay = true
+    answers.withdraw()
+    ask().catch((error) => {
+      parts.onError(error)
+      timer = setTimeout(begin, retryMs)
+    })
+  }
+  const hear = (told: HeardOfRun & { readonly isSave?: boolean }) => {
+    if (isUnderWay || isStopped) return
+    if (isSetBack(heard, told)) begin()
+    else heard = heardMore(heard, told)
+  }
+  const look = () => hear({ generation: generation.current() })
+
+  return {
+    heard: () => heard,
+    told: (saves, isSave) => hear({ generation: generation.current(), saves, isSave }),
+    look,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

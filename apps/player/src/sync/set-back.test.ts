@@ -1,0 +1,237 @@
+import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answer-digest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryStore } from '../storage/memory-store.ts'
+import type { Caller } from './delivery.ts'
+import { createGenerationWatch } from './generation-watch.ts'
+import type { PlayerSync } from './player-sync.ts'
+import { examStart, question, text } from './testing/exam-start.ts'
+import { startTestSync } from './testing/start-test-sync.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+interface Saved {
+  readonly questionId: string
+  readonly sequence: number
+  readonly text: string
+  readonly hash: string
+}
+interface Body {
+  readonly questionVersionId: string
+  readonly sequence: number
+  readonly answerText: string
+  readonly options: []
+  readonly workings: string
+  readonly bookmarked: boolean
+  readonly answers?: DigestLine[]
+}
+
+/** A server with a database that can be set back to what it was. */
+const createServer = () => {
+  const places = createMemoryStore()
+  const database = { saved: [] as Saved[], saves: 0, completed: false, generation: 'first' }
+  const server = { database, isReachable: true, asked: 0, completedWith: [] as string[], sequencesFrom: 0 }
+  const standing = () => {
+    const found = new Map<string, Saved>()
+    for (const one of database.saved)
+      if (one.sequence > (found.get(one.questionId)?.sequence ?? 0)) found.set(one.questionId, one)
+    return found
+  }
+  const lackingIn = (lines: DigestLine[] = []) => lackingOf(lines, standing(), database.saved).map(({ sequence }) => sequence)
+  const pages: ReturnType<typeof createGenerationWatch>[] = []
+  const answer = (name: string, body: Body) => {
+    if (name === 'saveAnswer') {
+      database.saves += 1
+      const hash = contentHash({ ...body, answer: body })
+      database.saved.push({ questionId: body.questionVersionId, sequence: body.sequence, text: body.answerText, hash })
+      const above = standing().get(body.questionVersionId)?.sequence ?? 0
+      return { sequence: body.sequence, saves: database.saves, ...(above > body.sequence && { standing: above }) }
+    }
+    if (name === 'saveTime') return { saves: database.saves }
+    if (name === 'compareAnswers') {
+      server.asked += 1
+      server.sequencesFrom += 1_000_000
+      const { completed, saves } = database
+      return { lacking: lackingIn(body.answers), lackingFiles: [], lastSequence: server.sequencesFrom, completed, saves }
+    }
+    if (name === 'complete') {
+      const missing = lackingIn(body.answers)
+      if (missing.length > 0) return { missing }
+      database.completed = true
+      server.completedWith = texts()
+    }
+    return {}
+  }
+  const texts = () => [...standing().values()].map((one) => `${one.questionId}: ${one.text}`).sort()
+  const openPage = async (): Promise<{ sync: PlayerSync; tellGeneration(): void }> => {
+    const generation = createGenerationWatch(() => {})
+    pages.push(generation)
+    const api: Caller = {
+      async call(call, input) {
+        if (!server.isReachable) return { ok: false, kind: 'unreachable' }
+        const value = answer(call.name, input.body as Body)
+        generation.heard(database.generation)
+        if ('missing' in value) return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing: value.missing }
+        return { ok: true, value }
+      },
+    }
+    const page = pages.length
+    let ids = 0
+    const sync = await startTestSync({ api, generation, newId: () => `id${page}.${++ids}` }, places)
+    return { sync, tellGeneration: () => generation.heard(database.generation) }
+  }
+  const openRun = (sync: PlayerSync) => {
+    server.sequencesFrom += 1_000_000
+    const held = standing()
+    const questions = ['q1', 'q2'].map((id) => {
+      const one = held.get(id)
+      return one
+        ? { ...question(id), server: { ...text(one.text), sequence: one.sequence, bookmarked: false, workings: '' } }
+        : question(id)
+    })
+    return sync.openFormRun({ ...examStart, questions, saves: database.saves, lastSequence: server.sequencesFrom })
+  }
+  /** What puts the database back to what it is now; with another generation where somebody says so. */
+  const backUp = () => {
+    const then = { ...database, saved: [...database.saved] }
+    return (generation = 'first') => void Object.assign(database, { ...then, saved: [...then.saved], generation })
+  }
+  return { server, texts, openPage, openRun, backUp }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('a server that was set back', () => {
+  test('is sent again what earlier pages of this browser had saved, and completes with all of it', async () => {
+    const { server, texts, openPage, openRun, backUp } = createServer()
+    const putBack = backUp()
+    const first = await openPage()
+    const before = await openRun(first.sync)
+    await before.answers.save('q1', text('one'))
+    await settle()
+    before.stop()
+    first.sync.stop()
+    const { sync } = await openPage()
+    const run = await openRun(sync)
+    putBack()
+    await run.answers.save('q2', text('two'))
+    await settle()
+    expect(server.asked).toBe(1)
+    await run.finish()
+    await settle()
+    expect(texts()).toEqual(['q1: one', 'q2: two'])
+    expect(server.completedWith).toEqual(['q1: one', 'q2: two'])
+  })
+
+  test('is not told by anything before the finish, and completes with all of it all the same', async () => {
+    const { server, openPage, openRun, backUp } = createServer()
+    const first = await openPage()
+    const before = await openRun(first.sync)
+    const putBack = backUp()
+    await before.answers.save('q1', text('one'))
+    await settle()
+    before.stop()
+    first.sync.stop()
+    const { sync } = await openPage()
+    const run = await openRun(sync)
+    putBack()
+    // Another device has saved as often as was lost.
+    Object.assign(server.database, { saves: 1 })
+    await run.finish()
+    await settle()
+    expect(server.completedWith).toEqual(['q1: one'])
+  })
+
+  test('has nothing called saved until it has said what it holds', async () => {
+    const { server, openPage, openRun, backUp } = createServer()
+    const { sync, tellGeneration } = await openPage()
+    const run = await openRun(sync)
+    const putBack = backUp()
+    await run.answers.save('q1', text('one'))
+    await settle()
+    expect(run.answers.stateOf('q1')).toBe('on-server')
+    putBack('second')
+    server.isReachable = false
+    tellGeneration()
+    await settle()
+    expect(run.answers.stateOf('q1')).toBe('on-device')
+    server.isReachable = true
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(run.answers.stateOf('q1')).toBe('on-server')
+    expect(server.database.saved.map((one) => one.text)).toEqual(['one'])
+  })
+
+  test('is asked once, and sent nothing, where it lacks nothing', async () => {
+    const { server, openPage, openRun } = createServer()
+    const { sync, tellGeneration } = await openPage()
+    const run = await openRun(sync)
+    await run.answers.save('q1', text('one'))
+    await settle()
+    server.database.generation = 'second'
+    tellGeneration()
+    await settle()
+    await run.answers.save('q2', text('two'))
+    await settle()
+    expect([server.asked, server.database.saved.length]).toEqual([1, 2])
+    expect(run.answers.stateOf('q1')).toBe('on-server')
+  })
+
+  test('keeps what was typed after it, also where an older answer with a higher number comes back', async () => {
+    const { server, texts, openPage, openRun, backUp } = createServer()
+    const { sync } = await openPage()
+    const run = await openRun(sync)
+    await run.answers.save('q2', text('before'))
+    await settle()
+    const putBack = backUp()
+    // Another device opens the exam, and has a higher number.
+    server.sequencesFrom += 1_000_000
+    const elsewhere = { questionId: 'q1', sequence: server.sequencesFrom + 1, text: 'older', hash: 'x' }
+    server.database.saves += 1
+    server.database.saved.push(elsewhere)
+    await run.answers.save('q2', text('told of both'))
+    await settle()
+    putBack()
+    await run.answers.save('q1', text('newer'))
+    await settle()
+    server.database.saved.push(elsewhere)
+    expect(texts()).toEqual(['q1: newer', 'q2: told of both'])
+  })
+
+  test('sends what it had forgotten under its own number when the exam is opened again, so that it replaces nothing newer', async () => {
+    const { server, openPage, openRun, backUp } = createServer()
+    const putBack = backUp()
+    const first = await openPage()
+    const before = await openRun(first.sync)
+    await before.answers.save('q1', text('one'))
+    await settle()
+    before.stop()
+    first.sync.stop()
+    const [saved] = server.database.saved
+    putBack('second')
+    const { sync } = await openPage()
+    await openRun(sync)
+    await settle()
+    expect(server.database.saved).toEqual([saved])
+  })
+
+  test('is sent a completion that it has forgotten, by the page that is still open and by a later one', async () => {
+    for (const isReloaded of [false, true]) {
+      const { server, openPage, openRun, backUp } = createServer()
+      const { sync, tellGeneration } = await openPage()
+      const run = await openRun(sync)
+      const putBack = backUp()
+      await run.answers.save('q1', text('one'))
+      await run.finish()
+      await settle()
+      expect(server.database.completed).toBe(true)
+      putBack('second')
+      if (isReloaded) {
+        run.stop()
+        sync.stop()
+        await openPage().then((page) => page.tellGeneration())
+      } else tellGeneration()
+      await settle()
+      await settle()
+      expect([server.database.completed, server.completedWith]).toEqual([true, ['q1: one']])
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { sitExam } from './sit-questions.ts'
+import type { Sitwell } from './sitwell.ts'
+
+const trees = ['Ash', 'Beech']
+const spec = organisation({
+  exams: [
+    exam({
+      name: 'Trees',
+      settings: { examTime: 3600 },
+      questions: [1, 2, 3, 4, 5, 6].map((number) => radio(`Which is tree ${number}?`, trees, 0)),
+    }),
+  ],
+})
+
+const goTo = async (page: Page, number: number) => {
+  await page.getByRole('button', { name: new RegExp(`^Question ${number}\\b`) }).click()
+  await expect(page.getByRole('heading', { name: `Question ${number}`, exact: true })).toBeVisible()
+}
+const state = (page: Page) => page.getByTestId('saved-state')
+const answer = async (page: Page, number: number) => {
+  await goTo(page, number)
+  await page.getByRole('radio', { name: 'Beech' }).check({ force: true })
+  await expect(state(page)).toHaveText('Saved')
+}
+const finish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+}
+const held = async (sitwell: Sitwell, world: Parameters<Sitwell['answersOf']>[0]) =>
+  (await sitwell.answersOf(world)).map(({ questionId }) => world.exams[0]?.questionIds.indexOf(questionId)).sort()
+
+test('answers that a restored database lacks are sent again, whichever page has saved them, before the exam is complete', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitExam(page, sitwell, spec)
+  await answer(page, 1)
+  await sitwell.backUp()
+  await answer(page, 3)
+  await answer(page, 5)
+  await page.reload()
+  await goTo(page, 5)
+  await expect(state(page)).toHaveText('Saved')
+  await sitwell.restore()
+  await answer(page, 6)
+  await finish(page)
+  expect(await held(sitwell, world)).toEqual([0, 2, 4, 5])
+})
+
+test('an exam that was finished before the database was set back is complete again, with all its answers, at the next sign of life', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitExam(page, sitwell, spec)
+  await answer(page, 1)
+  await sitwell.backUp()
+  await answer(page, 2)
+  await finish(page)
+  await sitwell.restore()
+  expect(await held(sitwell, world)).toEqual([0])
+  await page.reload()
+  await expect.poll(() => held(sitwell, world)).toEqual([0, 1])
+})
