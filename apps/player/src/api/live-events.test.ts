@@ -79,6 +79,8 @@ describe('live events', () => {
     hub.event({ number: 7, paused: false, resumeWithin: 0 })
     hub.event({ number: 8, addedTime: 60 })
     hub.event({ number: 9, paused: false, resumeWithin: 90 })
+    hub.event({ number: 10, completed: true, completedBecause: 'server' })
+    hub.event({ number: 11, completed: false })
     expect(told).toEqual([
       state(3),
       { kind: 'paused' },
@@ -87,6 +89,8 @@ describe('live events', () => {
       { kind: 'resumed' },
       { kind: 'time-added', byMs: 60_000 },
       { kind: 'resume-offered', number: 9, byMs: 90_000 },
+      { kind: 'completed', because: 'server' },
+      { kind: 'reopened' },
     ])
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
     expect(call).not.toHaveBeenCalled()

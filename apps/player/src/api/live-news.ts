@@ -1,4 +1,4 @@
-import { dashEvent } from '@sitwell/contract'
+import { type CompletedBecause, dashEvent } from '@sitwell/contract'
 import { readExtension } from '@sitwell/exam/extension'
 import * as z from 'zod/mini'
 
@@ -10,6 +10,9 @@ export type LiveNews =
   /** The pause is over; the time stands on for so long, unless the learner resumes before. `number` is the offer's in the ledger. */
   | { readonly kind: 'resume-offered'; readonly number: number; readonly byMs: number }
   | { readonly kind: 'time-added'; readonly byMs: number }
+  /** It was finished, on whatever device or by the server; or staff have opened it again after that. */
+  | { readonly kind: 'completed'; readonly because: CompletedBecause | undefined }
+  | { readonly kind: 'reopened' }
 
 /** A live event as it was read: its number, where it has one, and what it tells. */
 export interface ReadEvent {
@@ -21,12 +24,13 @@ export interface ReadEvent {
 export const readDashEvent = (event: unknown): ReadEvent | undefined => {
   const read = z.safeParse(dashEvent, event)
   if (!read.success) return undefined
-  const { number, extendable, paused, addedTime, resumeWithin = 0 } = read.data
+  const { number, extendable, paused, addedTime, completed, completedBecause, resumeWithin = 0 } = read.data
   const news: LiveNews[] = []
   if (paused === false && number !== undefined && resumeWithin > 0)
     news.push({ kind: 'resume-offered', number, byMs: resumeWithin * 1000 })
   else if (paused !== undefined) news.push({ kind: paused ? 'paused' : 'resumed' })
   if (addedTime !== undefined && addedTime > 0) news.push({ kind: 'time-added', byMs: addedTime * 1000 })
+  if (completed !== undefined) news.push(completed ? { kind: 'completed', because: completedBecause } : { kind: 'reopened' })
   if (extendable !== undefined) {
     const answer = readExtension(extendable)
     if (!answer) return undefined

@@ -2,7 +2,7 @@ import { openParts } from '@sitwell/exam/navigation'
 import { openingQuestion } from '@sitwell/exam/paper'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
 import { rubricAddress } from '../api/rubric-address.ts'
 import type { FormRun } from '../sync/form-run.ts'
@@ -20,6 +20,7 @@ import { keepExam } from './keep-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { forgetOutro, Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
+import type { FinishedElsewhere } from './outro/outro-facts.ts'
 import { loadFilesOfPart } from './parts/open-part.ts'
 import { RoutingError } from './sitting/routing-error.tsx'
 import { Sitting } from './sitting/sitting.tsx'
@@ -75,6 +76,11 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   const [asked] = useState(page)
   const [isStarted, setStarted] = useState(false)
   const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
+  const [elsewhere, setElsewhere] = useState<FinishedElsewhere>()
+  const finish = useCallback((finished?: FinishedElsewhere) => {
+    setElsewhere((before) => before ?? finished)
+    setFinishing(true)
+  }, [])
   const { exam, files } = visit
   const { examGuid } = exam.content
   // Where no question can be gone to, because all of them are disabled, they can still be looked at.
@@ -115,7 +121,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
 
   const show = () => {
     if (wasExtended || target !== undefined) return null
-    if (isFinishing && formRun) return <Outro visit={visit} formRun={formRun} />
+    if (isFinishing && formRun) return <Outro visit={visit} formRun={formRun} elsewhere={elsewhere} />
     if (!isStarted || !formRun) {
       return (
         <Intro
@@ -148,16 +154,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
         .then(() => (formRun.finished() ? undefined : keepExam(player, next, formRun)))
         .catch(player.reportError)
     }
-    return (
-      <Sitting
-        visit={visit}
-        formRun={formRun}
-        questionId={page}
-        asked={asked}
-        onFinished={() => setFinishing(true)}
-        onOpened={onOpened}
-      />
-    )
+    return <Sitting visit={visit} formRun={formRun} questionId={page} asked={asked} onFinished={finish} onOpened={onOpened} />
   }
   return <HtmlReadingProvider reading={reading}>{show()}</HtmlReadingProvider>
 }

@@ -99,3 +99,16 @@ test('tells of an answer that was about to be sent when its page closed only whe
   late.acknowledge({ applied: false, late: true })
   expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 0 })
 })
+
+test('a completion that was taken back, because more time was given, is no answer that was lost', () => {
+  const alone = queueOf(request('b', requestTypes.finishExam))
+  const told = vi.fn()
+  alone.earlier.whenSynced(told)
+  alone.refuse('TIME_LEFT')
+  expect(told).not.toHaveBeenCalled()
+  const behind = queueOf(request('a', requestTypes.saveAnswer), request('b', requestTypes.finishExam))
+  behind.earlier.whenSynced(told)
+  behind.acknowledge()
+  behind.refuse('TIME_LEFT')
+  expect(told).toHaveBeenCalledWith({ refused: 0, late: 0, inReview: 0 })
+})

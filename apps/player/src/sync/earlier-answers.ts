@@ -1,6 +1,7 @@
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { isInReview, isLate, isRefusedAsLate } from './delivery.ts'
 import type { QueueEvent, RequestQueue } from './request-queue.ts'
+import { isTakenBack } from './take-back.ts'
 
 /** What became of the answers that an earlier visit couldn't send. */
 export interface Synced {
@@ -39,6 +40,8 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
   const stop = queue.subscribe((event) => {
     const { kind, request } = event
     if (kind !== 'acknowledged' && kind !== 'set-aside') return
+    // An exam that goes on, because more time was given, has lost nothing by it.
+    if (kind === 'set-aside' && isTakenBack(request, event.reason)) earlier.delete(request.id)
     if (earlier.has(request.id)) {
       if (kind === 'acknowledged' && isInReview(event.reply)) inReview += 1
       if (isKeptAsLate(event)) late += 1
@@ -46,7 +49,7 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
     }
     if (queue.waiting().some(({ id }) => earlier.has(id))) return
     stop()
-    if (!wasCutOff && refused === 0 && late === 0) return
+    if (earlier.size === 0 || (!wasCutOff && refused === 0 && late === 0)) return
     synced = { refused, late, inReview }
     for (const listener of listeners) listener(synced)
     listeners.clear()

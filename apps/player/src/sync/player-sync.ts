@@ -75,6 +75,8 @@ export interface PlayerSync {
   readonly earlier: EarlierAnswers
   /** What has to be told when the server is reached again, before what waited for it is sent. */
   beforeFlush(tell: () => Promise<void>): () => void
+  /** The exam whose completion the server took back last, because more time was given; until it is heard of. */
+  readonly takenBack: { examGuid(): string | undefined; subscribe(listener: () => void): () => void; heard(): void }
   /** The exam of a form run that this browser knows; empty where it knows none. */
   examGuidOf(formRunGuid: string): string
   /** Tells of every request that is kept to be sent, whether the server can be reached or not; in this tab or in another. */
@@ -134,11 +136,19 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       .map((record) => ({ answer: change(record, sequenceOf(request)) }))
   }
 
+  let takenBack: string | undefined
+  const takenBackListeners = createListeners<void>(parts.onError)
+  const setTakenBack = (examGuid: string | undefined) => {
+    takenBack = examGuid
+    takenBackListeners.tell()
+  }
+
   /** The form run of a completion that the server didn't take is open again; a page that has it open knows it as finished. */
   const takeBack = async ({ formRunGuid }: RequestRecord): Promise<RecordChange[]> => {
     await opening.get(formRunGuid)
     open.get(formRunGuid)?.stop()
     const run = await store.formRun(userGuid, formRunGuid)
+    setTakenBack(examGuids.get(formRunGuid))
     return run ? [{ formRun: reopened(run) }] : []
   }
 
@@ -281,6 +291,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     beforeFlush(tell) {
       tellFirst.add(tell)
       return () => tellFirst.delete(tell)
+    },
+    takenBack: {
+      examGuid: () => takenBack,
+      subscribe: (listener) => takenBackListeners.add(listener),
+      heard: () => setTakenBack(undefined),
     },
     examGuidOf: (formRunGuid) => examGuids.get(formRunGuid) ?? '',
     onKept: kept.add,

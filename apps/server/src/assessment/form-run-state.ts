@@ -10,12 +10,14 @@ import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
   const { run, plan, time, events, loaded } = state
   const status = extensionStatus(events)
+  const completion = run.completed_at === null ? undefined : events.findLast((event) => event.kind === 'complete')
   const held = run.completed_at === null ? heldAt(events, nowMs) : undefined
   const offer = held?.offer && { number: held.offer.number, seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000 }
   return {
     formRunGuid: run.form_run_guid,
     number: events.at(-1)?.number ?? 0,
     completed: run.completed_at !== null,
+    ...(completion && { completedBecause: completion.because }),
     paused: time.isPaused && offer === undefined,
     ...(offer && { resumeOffer: offer }),
     pausedTime: pausedMs(events, nowMs) / 1000,

@@ -20,7 +20,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'extra-time':
       return { number, addedTime: event.byMs / 1000 }
     case 'complete':
-      return { number, completed: true }
+      return { number, completed: true, completedBecause: event.because }
     case 'reopen':
       return { number, completed: false }
     case 'start':

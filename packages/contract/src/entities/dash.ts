@@ -13,12 +13,18 @@ export const partState = z.object({
   complete: z.boolean(),
 })
 
+/** Why a form run was completed: the learner chose to, their browser saw the time end, or the server did, with nobody there. */
+export const completedBecause = z.enum(['chosen', 'time-over', 'server'])
+export type CompletedBecause = z.infer<typeof completedBecause>
+
 /** How a form run stands by the server's ledger. Times in seconds; `examTime` 0 means that the exam has none of its own. */
 export const formRunState = z.object({
   formRunGuid: guid,
   /** Of the last event in the ledger: what comes with this number or a lower one is in here already. */
   number: z.number(),
   completed: z.boolean(),
+  /** Why, where it is. */
+  completedBecause: z.optional(completedBecause),
   /** An invigilator holds it; the learner can't go on. */
   paused: z.boolean(),
   /**
@@ -58,6 +64,7 @@ export const dashEvent = z.object({
   addedTime: z.optional(z.number()),
   /** It was completed, or is open again after that. Ours. */
   completed: z.optional(z.boolean()),
+  completedBecause: z.optional(completedBecause),
 })
 export type DashEvent = z.infer<typeof dashEvent>
 
@@ -115,7 +122,6 @@ export const dashLedgerEvent = z.object({
   partId: z.optional(z.string()),
   /** Seconds that it gave, or for which it lets the time stand. */
   seconds: z.optional(z.number()),
-  /** Why it was completed: the learner chose to, their browser saw the time end, or the server did, with nobody there. */
-  because: z.optional(z.enum(['chosen', 'time-over', 'server'])),
+  because: z.optional(completedBecause),
   text: z.optional(z.string()),
 })

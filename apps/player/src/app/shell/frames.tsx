@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
@@ -13,6 +13,8 @@ import { useShell } from './shell-context.tsx'
 import { SignedOff } from './signed-off.tsx'
 import { SyncedNotice } from './synced-notice.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const OpenAgainNotice = lazy(() => import('./open-again-notice.tsx'))
 
 const Loading = () => {
   const { text } = useVisitor()
@@ -75,7 +77,11 @@ export const SignedInFrame = () => {
       <TopBar />
       <InactivityWatch />
       <RubricWatch />
-      <SyncedNotice />
+      <SyncedNotice>
+        <Suspense fallback={null}>
+          <OpenAgainNotice />
+        </Suspense>
+      </SyncedNotice>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,9 +21,9 @@ const toldOf = ({ refused, late, inReview }: Synced): readonly Told[] => {
 
 /**
  * Says that answers of an earlier visit, whose connection was lost, are on the server now (spec 3 §4, offline handling); or that
- * the server took some of them no more, or keeps them without counting them.
+ * the server took some of them no more, or keeps them without counting them. What else there is to say waits until that is read.
  */
-export const SyncedNotice = () => {
+export const SyncedNotice = ({ children }: { readonly children: ReactNode }) => {
   const player = usePlayer()
   const { text } = player
   const [synced, setSynced] = useState<Synced & Pick<EarlierAnswers, 'forget'>>()
@@ -41,7 +41,7 @@ export const SyncedNotice = () => {
       stop()
     }
   }, [player])
-  if (!synced) return null
+  if (!synced) return children
   const close = () => {
     synced.forget()
     setSynced(undefined)

@@ -8,7 +8,7 @@ import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
-import type { OutroFacts } from './outro-facts.ts'
+import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
 
@@ -44,6 +44,7 @@ export const AssessmentComplete = ({
 }) => {
   const { text, settings } = usePlayer()
   const lateId = useId()
+  const elsewhereId = useId()
   const isSingleSession = settings.proctoringMode === 1
   return (
     <Page width="panel">
@@ -53,13 +54,19 @@ export const AssessmentComplete = ({
             <Icon name="check" />
           </span>
           <div>
-            <OpeningHeading className={styles.title} describedBy={lateId}>
+            <OpeningHeading className={styles.title} describedBy={`${elsewhereId} ${lateId}`}>
               {text('exam.complete')}
             </OpeningHeading>
             <p className={styles.exam}>{facts.examName}</p>
           </div>
         </div>
         {about}
+        {facts.elsewhere && (
+          <p id={elsewhereId} className={styles.late}>
+            <Icon name="info" />
+            <span>{text(elsewhereMessage[facts.elsewhere])}</span>
+          </p>
+        )}
         {(result?.lateAnswers !== undefined || result?.reviewAnswers !== undefined) && (
           <div id={lateId}>
             {[

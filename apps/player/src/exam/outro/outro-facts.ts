@@ -3,6 +3,10 @@ import type { ClientSettings } from '../../api/client-settings.ts'
 import { type KeyStorage, storedValue } from '../../api/stored-value.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 
+const finishedElsewhere = z.enum(['by-server', 'on-another-device'])
+/** Who finished an exam, where the page that it was sat on did not. */
+export type FinishedElsewhere = z.infer<typeof finishedElsewhere>
+
 const schema = z.object({
   userGuid: z.string(),
   examGuid: z.string(),
@@ -15,7 +19,14 @@ const schema = z.object({
   /** Its results are downloaded. */
   downloadablePractice: z.boolean(),
   proctorProvider: z.optional(z.string()),
+  elsewhere: z.optional(finishedElsewhere),
 })
+
+/** How the message is called that says so. */
+export const elsewhereMessage: Record<FinishedElsewhere, string> = {
+  'by-server': 'outro.finishedByServer',
+  'on-another-device': 'outro.finishedElsewhere',
+}
 
 /** What the pages after an exam stand on. The server doesn't give out a completed exam again. */
 export type OutroFacts = z.infer<typeof schema>
@@ -25,6 +36,7 @@ export const outroFactsOf = (
   formRunGuid: string,
   userGuid: string,
   { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
+  elsewhere?: FinishedElsewhere,
 ): OutroFacts => {
   const { outroText, proctoredOutroText, resultFeedbackMask, downloadablePractice } = content.settings
   return {
@@ -36,6 +48,7 @@ export const outroFactsOf = (
     resultFeedbackMask,
     practice: schedule.practice,
     downloadablePractice,
+    ...(elsewhere && { elsewhere }),
     ...(schedule.proctorProvider !== undefined && { proctorProvider: schedule.proctorProvider }),
   }
 }

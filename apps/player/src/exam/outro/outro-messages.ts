@@ -31,6 +31,20 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'More time was given to you while this device could not hear of it. Your exam is open again, with all your answers.',
     ar: 'مُنحت وقتًا إضافيًا أثناء تعذّر وصول الخبر إلى هذا الجهاز. امتحانك مفتوح من جديد بكل إجاباتك.',
   },
+  'outro.reopenedTitle': { en: 'Your exam is open again', ar: 'امتحانك مفتوح من جديد' },
+  'outro.reopened': {
+    en: 'Your invigilator has opened your exam again. All your answers are there, and you can go on where you were.',
+    ar: 'أعاد المراقب فتح امتحانك. كل إجاباتك موجودة، ويمكنك المتابعة من حيث كنت.',
+  },
+  'outro.timeLeftLater': { en: 'Not now', ar: 'ليس الآن' },
+  'outro.finishedByServer': {
+    en: 'Your exam has ended because its time was over. What this page still held has been sent.',
+    ar: 'انتهى امتحانك لأن وقته انقضى. وقد أُرسل كل ما بقي في هذه الصفحة.',
+  },
+  'outro.finishedElsewhere': {
+    en: 'Your exam was finished on another device or by staff. What this page still held has been sent.',
+    ar: 'أُنهي امتحانك على جهاز آخر أو من المسؤولين. وقد أُرسل كل ما بقي في هذه الصفحة.',
+  },
   'outro.timeLeftGoOn': { en: 'Go on with the exam', ar: 'متابعة الامتحان' },
   'outro.soFar': { en: '{marks} of {total} marks so far', ar: '{marks} من {total} من الدرجات حتى الآن' },
   'outro.stillOpen': {

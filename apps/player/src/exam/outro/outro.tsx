@@ -21,11 +21,12 @@ import { createOutroSteps } from './create-outro-steps.ts'
 import { downloadSteps } from './download-steps.ts'
 import { fetchResult } from './fetch-result.ts'
 import { outroMachine } from './outro.machine.ts'
-import { type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
+import { elsewhereMessage, type FinishedElsewhere, type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'
 import { pendingHelp } from './result-panel.tsx'
 import { ResultsView } from './results-view.tsx'
 import { TimeLeft } from './time-left.tsx'
+import { useReopened } from './use-reopened.ts'
 import { useResit } from './use-resit.ts'
 
 const memory = outroMemory(sessionStorage)
@@ -35,12 +36,20 @@ const withDownload = (player: Player, facts: OutroFacts, steps: OutroSteps): Out
   facts.downloadablePractice ? { ...steps, ...downloadSteps(player, facts, steps.fetchResults) } : steps
 
 /** What follows a finished exam: its completion, the wait for the result, and the page that says that it is over. */
-export const Outro = ({ visit, formRun }: { readonly visit: ExamVisit; readonly formRun: FormRun }) => {
+export const Outro = ({
+  visit,
+  formRun,
+  elsewhere,
+}: {
+  readonly visit: ExamVisit
+  readonly formRun: FormRun
+  readonly elsewhere: FinishedElsewhere | undefined
+}) => {
   const player = usePlayer()
   const { api, session, settings } = player
   const facts = useMemo(
-    () => outroFactsOf(visit, formRun.formRunGuid, session.user.guid, settings),
-    [visit, formRun, session, settings],
+    () => outroFactsOf(visit, formRun.formRunGuid, session.user.guid, settings, elsewhere),
+    [visit, formRun, session, settings, elsewhere],
   )
   const steps = useMemo(() => {
     const made = createOutroSteps(visit, formRun, api)
@@ -109,8 +118,14 @@ const OutroPages = ({
   const resit = useResit(facts.examGuid)
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !state.matches('time_left') })
 
+  const isReopened = useReopened(facts.formRunGuid, isCompleted)
   // A page that begins anew opens the exam as it is now, with the server's time.
-  if (state.matches('time_left')) return <TimeLeft examName={examName} onGoOn={() => location.reload()} />
+  const openAgain = () => {
+    memory.clear()
+    location.reload()
+  }
+  if (isReopened || state.matches('time_left'))
+    return <TimeLeft examName={examName} why={isReopened ? 'reopened' : 'timeLeft'} onGoOn={openAgain} />
   const { download } = state.context
   const leave = () => {
     // What the list held is from before the exam.
@@ -157,6 +172,11 @@ const OutroPages = ({
             : text(isCompleting ? 'exam.finishingHelp' : 'exam.fetchingResultHelp')
         }
       />
+      {facts.elsewhere && (
+        <p role="status" className={styles.elsewhere}>
+          {text(elsewhereMessage[facts.elsewhere])}
+        </p>
+      )}
       {pending && (
         <div className={styles.pendingResult}>
           {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}

@@ -7,8 +7,16 @@ import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './time-left.module.css'
 
-/** The exam ended on this device, and more time had been given meanwhile: it is open again, where the learner was. */
-export const TimeLeft = ({ examName, onGoOn }: { readonly examName: string; readonly onGoOn: () => void }) => {
+/** The exam was finished, and is open again, where the learner was: more time had been given meanwhile, or staff have opened it. */
+export const TimeLeft = ({
+  examName,
+  why,
+  onGoOn,
+}: {
+  readonly examName: string
+  readonly why: 'timeLeft' | 'reopened'
+  onGoOn(): void
+}) => {
   const { text } = usePlayer()
   const helpId = useId()
   useAppBar({ title: examName, isLoading: false })
@@ -16,10 +24,10 @@ export const TimeLeft = ({ examName, onGoOn }: { readonly examName: string; read
     <Page align="centre" width="card">
       <Card width="card">
         <OpeningHeading className={styles.title} describedBy={helpId}>
-          {text('outro.timeLeftTitle')}
+          {text(`outro.${why}Title`)}
         </OpeningHeading>
         <p id={helpId} className={styles.text}>
-          {text('outro.timeLeft')}
+          {text(`outro.${why}`)}
         </p>
         <Button variant="primary" onPress={onGoOn}>
           {text('outro.timeLeftGoOn')}

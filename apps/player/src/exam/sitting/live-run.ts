@@ -42,6 +42,7 @@ export const createLiveRun = (
           // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
           const byMs = mostGivenMs(time.exact()) - givenMs
           if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+          if (state.completed) told.tell({ kind: 'completed', because: state.completedBecause })
         },
         onNews(news, number = 0) {
           heardLedger?.(number)

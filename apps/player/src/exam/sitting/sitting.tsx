@@ -8,6 +8,7 @@ import { Finishing } from '../finishing/finishing.tsx'
 import { useFinishing } from '../finishing/use-finishing.ts'
 import { fullScreenRule } from '../full-screen-rule.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
+import type { FinishedElsewhere } from '../outro/outro-facts.ts'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { ConnectionPopups } from './connection-popups.tsx'
 import { FullScreenNotice } from './full-screen-notice.tsx'
@@ -32,7 +33,8 @@ export const Sitting = ({
   readonly questionId: string
   /** The page that the address named when the exam was opened. */
   readonly asked: string | undefined
-  onFinished(): void
+  /** `elsewhere` where it was finished without this page. */
+  onFinished(elsewhere?: FinishedElsewhere): void
   /** A part was opened that lay in the exam sealed. */
   onOpened(exam: LoadedExam): void
 }) => {

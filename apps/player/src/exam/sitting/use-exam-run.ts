@@ -6,6 +6,7 @@ import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
+import type { FinishedElsewhere } from '../outro/outro-facts.ts'
 import { type PartKeys, usePartKeys } from '../parts/use-part-keys.ts'
 import { followTold } from './follow-told.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -45,7 +46,7 @@ export const useExamRun = (
   visit: ExamVisit,
   formRun: FormRun,
   address: string,
-  { onFinished, onOpened }: { onFinished(): void; onOpened(exam: LoadedExam): void },
+  { onFinished, onOpened }: { onFinished(elsewhere?: FinishedElsewhere): void; onOpened(exam: LoadedExam): void },
 ): ExamRun => {
   const { api, live: events, reportError } = usePlayer()
   const { time } = formRun
@@ -85,6 +86,17 @@ export const useExamRun = (
   const { mayMove } = permissions
   usePageLife(formRun, log, onError)
   const logging = useActivity(visit, formRun)
+  // Finished without this page: there is nothing to go on with, and what it still holds is sent as it is left.
+  useEffect(
+    () =>
+      live.onNews((news) => {
+        if (news.kind !== 'completed') return
+        logging.flush()
+        time.stop()
+        onFinished(news.because === 'server' ? 'by-server' : 'on-another-device')
+      }),
+    [live, logging, time, onFinished],
+  )
   const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
   const finish = (type: ActivityType) => {
     logging.flush()

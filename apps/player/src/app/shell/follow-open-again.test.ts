@@ -1,0 +1,126 @@
+import type { FormRunState } from '@sitwell/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { LiveListener } from '../../api/live-events.ts'
+import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
+import { createListeners } from '../../sync/listeners.ts'
+import type { QueueEvent } from '../../sync/request-queue.ts'
+import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
+
+const hourMs = 3_600_000
+const nowMs = Date.UTC(2026, 10, 22, 12)
+const run = (formRunGuid: string, hoursAgo: number, finished = true) =>
+  ({ formRunGuid, finished, savedAt: new Date(nowMs - hoursAgo * hourMs).toISOString() }) as FormRunRecord
+const completion = { type: requestTypes.finishExam, formRunGuid: 'late' } as RequestRecord
+const state = (completed: boolean) => ({ completed }) as FormRunState
+
+let runs: FormRunRecord[]
+let waiting: RequestRecord[]
+let isCompleted: boolean
+let takenBack: string | undefined
+let found: OpenAgain[]
+let followed: string[]
+let listener: LiveListener
+const stopped = vi.fn()
+const queued = createListeners<QueueEvent>()
+const taken = createListeners<void>()
+
+beforeEach(() => {
+  runs = [run('early', 3), run('late', 1), run('old', 30), run('running', 0, false)]
+  waiting = []
+  isCompleted = false
+  takenBack = undefined
+  found = []
+  followed = []
+  stopped.mockReset()
+})
+
+const follow = (inExam?: string) =>
+  followOpenAgain(
+    {
+      sync: {
+        takenBack: {
+          examGuid: () => takenBack,
+          subscribe: (told) => taken.add(told),
+          heard: () => {
+            takenBack = undefined
+          },
+        },
+        examGuidOf: (guid) => `exam of ${guid}`,
+        store: { formRunsOf: async () => runs },
+        queue: { waiting: () => waiting, subscribe: queued.add },
+      },
+      live: {
+        follow: (guid, told) => {
+          followed.push(guid)
+          listener = told
+          return stopped
+        },
+      },
+      api: { call: (async () => ({ ok: true, value: state(isCompleted) })) as never },
+      userGuid: 'mina',
+      nowMs: () => nowMs,
+      inExam,
+      onError: (error) => {
+        throw error
+      },
+    },
+    (one) => void found.push(one),
+  )
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('the exam that was finished last is followed, and told of once staff have opened it again', async () => {
+  const stop = follow()
+  await settled()
+  expect(followed).toEqual(['late'])
+  listener.onState(state(true))
+  await settled()
+  expect(found).toEqual([])
+  listener.onNews({ kind: 'reopened' })
+  await settled()
+  expect(found).toMatchObject([{ examGuid: 'exam of late', why: 'reopened' }])
+  stop()
+  expect(stopped).toHaveBeenCalledOnce()
+})
+
+test('what was told before the completion arrived is asked again, and not believed', async () => {
+  follow()
+  await settled()
+  isCompleted = true
+  listener.onState(state(false))
+  await settled()
+  expect(found).toEqual([])
+})
+
+test('nothing is followed that was finished long ago, or whose completion has yet to be sent, until it is there', async () => {
+  waiting = [completion]
+  runs = [run('late', 1), run('old', 30)]
+  follow()
+  await settled()
+  expect(followed).toEqual([])
+  waiting = []
+  queued.tell({ kind: 'acknowledged', request: completion })
+  await settled()
+  expect(followed).toEqual(['late'])
+})
+
+test('a completion that was taken back is told outside of its exam, until the learner has heard of it', async () => {
+  takenBack = 'fish'
+  // In another exam it waits; in its own the pages of the exam tell of it.
+  follow('birds')()
+  expect(found).toEqual([])
+  follow()
+  expect(found).toMatchObject([{ examGuid: 'fish', why: 'timeLeft' }])
+  expect(takenBack).toBe('fish')
+  found[0]?.heard()
+  expect(takenBack).toBeUndefined()
+  follow('fish')
+  takenBack = 'fish'
+  taken.tell()
+  expect(takenBack).toBeUndefined()
+})
+
+test('on the pages of an exam nothing else is followed', async () => {
+  follow('fish')
+  await settled()
+  expect(followed).toEqual([])
+})

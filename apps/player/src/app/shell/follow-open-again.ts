@@ -1,0 +1,95 @@
+import { dashState } from '@sitwell/contract'
+import type { Api } from '../../api/api.ts'
+import type { LiveEvents } from '../../api/live-events.ts'
+import { requestTypes } from '../../storage/records.ts'
+import type { PlayerSync } from '../../sync/player-sync.ts'
+
+/** An exam that was finished on this device and goes on all the same, and why. */
+export interface OpenAgain {
+  readonly examGuid: string
+  readonly why: 'timeLeft' | 'reopened'
+  /** The learner knows of it. */
+  heard(): void
+}
+
+export interface OpenAgainGround {
+  readonly sync: Pick<PlayerSync, 'takenBack' | 'examGuidOf'> & {
+    readonly store: Pick<PlayerSync['store'], 'formRunsOf'>
+    readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
+  }
+  readonly live: LiveEvents
+  readonly api: Pick<Api, 'call'>
+  readonly userGuid: string
+  nowMs(): number
+  /** The exam on whose pages the learner is: they follow it, and tell of it themselves. */
+  readonly inExam: string | undefined
+  onError(error: unknown, info?: string): void
+}
+
+/** Milliseconds after which a finished exam isn't followed any more: staff open again what was finished a moment ago. */
+const followedForMs = 12 * 3_600_000
+
+/**
+ * Tells of an exam that was finished on this device and is open again, until the function that it answers is called: of one whose
+ * completion the server took back, and of the one that was finished last, which staff may open again.
+ */
+export const followOpenAgain = (ground: OpenAgainGround, onFound: (found: OpenAgain) => void): (() => void) => {
+  const { sync, live, api, userGuid, nowMs, inExam, onError } = ground
+  const { takenBack, queue, store } = sync
+  let stopLive = () => {}
+  let followed: string | undefined
+  let isStopped = false
+
+  const tellTakenBack = () => {
+    const examGuid = takenBack.examGuid()
+    // In another exam it waits until that is left.
+    if (examGuid === undefined || (inExam !== undefined && inExam !== examGuid)) return
+    if (inExam === undefined) onFound({ examGuid, why: 'timeLeft', heard: takenBack.heard })
+    else takenBack.heard()
+  }
+
+  const isFinishing = (formRunGuid: string) =>
+    queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
+
+  const reopened = async (formRunGuid: string) => {
+    // Asked once more: what was told first may be from before the completion arrived.
+    const outcome = await api.call(dashState, { query: { formRunGuid } }, { attempts: 1 })
+    if (!outcome.ok || outcome.value.completed || isStopped) return
+    onFound({ examGuid: sync.examGuidOf(formRunGuid), why: 'reopened', heard: () => undefined })
+  }
+
+  const followLast = async () => {
+    const runs = await store.formRunsOf(userGuid)
+    const last = runs
+      .filter(({ finished, savedAt }) => finished && Date.parse(savedAt) > nowMs() - followedForMs)
+      .sort((one, other) => Date.parse(one.savedAt) - Date.parse(other.savedAt))
+      .at(-1)
+    if (isStopped || last === undefined || last.formRunGuid === followed || isFinishing(last.formRunGuid)) return
+    followed = last.formRunGuid
+    stopLive()
+    const { formRunGuid } = last
+    const onReopened = () => void reopened(formRunGuid).catch(onError)
+    stopLive = live.follow(formRunGuid, {
+      onState: ({ completed }) => {
+        if (!completed) onReopened()
+      },
+      onNews: ({ kind }) => {
+        if (kind === 'reopened') onReopened()
+      },
+    })
+  }
+
+  tellTakenBack()
+  const stopTakenBack = takenBack.subscribe(tellTakenBack)
+  const follow = () => void followLast().catch(onError)
+  if (inExam === undefined) follow()
+  const stopQueue = queue.subscribe(({ kind, request }) => {
+    if (inExam === undefined && kind === 'acknowledged' && request.type === requestTypes.finishExam) follow()
+  })
+  return () => {
+    isStopped = true
+    stopTakenBack()
+    stopQueue()
+    stopLive()
+  }
+}
