@@ -110,6 +110,33 @@ test('another option asks before it clears the text beside the first: No keeps b
     .toEqual([{ answerText: 'Gas', otherText: 'none', options: [{ optionID: '1', optionText: 'Gas' }] }])
 })
 
+test('the Yes that clears a text never comes to lie where the last press was', async ({ page, sitwell }) => {
+  await sitQuestions(page, sitwell, {
+    type: 'RADIOOTHER',
+    text: '<p>Which fuel?</p>',
+    options: options('Gas', 'Coal', 'Another'),
+    lineCount: 12,
+  })
+  /** Chooses as a screen reader does: without a press anywhere. */
+  const choose = (name: string) => page.getByRole('radio', { name }).evaluate((radio: HTMLInputElement) => radio.click())
+  await choose('Another')
+  await page.getByRole('textbox', { name: 'Other' }).fill('Peat')
+  const dialog = page.getByRole('alertdialog', { name: 'Change Options' })
+  const yes = dialog.getByRole('button', { name: 'Yes' })
+  const whereYesIs = async () => {
+    await expect(yes).toBeVisible()
+    return (await yes.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  await choose('Gas')
+  const { x, y, width, height } = await whereYesIs()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await choose('Gas')
+  const moved = await whereYesIs()
+  expect(y + height / 2 < moved.y || y + height / 2 > moved.y + moved.height).toBe(true)
+})
+
 // QTABLE-201 QTABLE-202 QTABLE-203 QTABLE-204 QTABLE-205 QTABLE-206 Q-206 Q-209 Q-210
 test('a table is typed cell by cell with a box below it, scrolls in itself on a phone, and comes back on another device', async ({
   page,

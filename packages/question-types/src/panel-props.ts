@@ -31,6 +31,8 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   text(id: string, values?: Record<string, string | number>): string
   /** What time it is, in milliseconds since 1970, as the server says; a panel has no clock of its own. */
   nowMs(): number
+  /** Moves a dialog's actions where none that can't be undone (`data-irreversible`) lies under the press that opened it. */
+  keepClear(actions: HTMLElement): void
   /** While a text field has the focus the arrow keys stay with it (spec 2 §4). */
   onTextFocus(focused: boolean): void
 }

@@ -7,13 +7,15 @@ export const ConfirmDialog = ({
   text,
   onConfirm,
   onCancel,
-}: {
+  keepClear,
+}: Pick<PanelProps, 'keepClear'> & {
   readonly name: string
   readonly text: PanelProps['text']
   onConfirm(): void
   onCancel(): void
 }) => (
   <ChoiceDialog
+    keepClear={keepClear}
     title={text('question.gridConfirmTitle', { name })}
     actions={[
       { label: text('question.gridCancel'), onPress: onCancel },

@@ -11,7 +11,7 @@ import type { GridFormQuestion } from './rules.ts'
 
 /** A form of rows, cells and components. */
 const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
-  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs } = props
+  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs, keepClear } = props
   const [asked, setAsked] = useState<AskedPress>()
   const idBase = useId()
   const form = useRef<HTMLDivElement>(null)
@@ -68,6 +68,7 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
         <ConfirmDialog
           name={asked.name}
           text={text}
+          keepClear={keepClear}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined)

@@ -6,12 +6,14 @@ export const ExcessDialog = ({
   most,
   text,
   onConfirm,
-}: {
+  keepClear,
+}: Pick<PanelProps, 'keepClear'> & {
   readonly most: number
   readonly text: PanelProps['text']
   onConfirm(): void
 }) => (
   <ChoiceDialog
+    keepClear={keepClear}
     title={text('question.tooManyTitle')}
     actions={[{ label: text('question.tooManyConfirm'), onPress: onConfirm }]}
   >

@@ -19,6 +19,7 @@ const MultipleChoicePanel = ({
   labelledBy,
   renderHtml,
   text,
+  keepClear,
 }: PanelProps<MultipleChoiceQuestion, MultipleChoiceAnswer>) => {
   const [excess, setExcess] = useState<MultipleChoiceAnswer | null>(null)
   const limitId = useId()
@@ -63,7 +64,7 @@ const MultipleChoicePanel = ({
           ))}
         </div>
       )}
-      {excess && <ExcessDialog most={most} text={text} onConfirm={removeExcess} />}
+      {excess && <ExcessDialog most={most} text={text} keepClear={keepClear} onConfirm={removeExcess} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { asksBeforeChange, type RadioWithOtherAnswer, type RadioWithOtherQuestio
 
 /** A list of which one is chosen, and a text area. Another choice would lose the text, so it is asked about first. */
 const RadioWithOtherPanel = (props: PanelProps<RadioWithOtherQuestion, RadioWithOtherAnswer>) => {
-  const { question, answer, onChange, text } = props
+  const { question, answer, onChange, text, keepClear } = props
   const [wanted, setWanted] = useState<string | null>(null)
   const choose = (optionId: string | null) => {
     if (optionId === null) return
@@ -31,6 +31,7 @@ const RadioWithOtherPanel = (props: PanelProps<RadioWithOtherQuestion, RadioWith
       />
       {wanted !== null && (
         <ChoiceDialog
+          keepClear={keepClear}
           title={text('question.changeOptions')}
           actions={[
             { label: text('question.no'), onPress: () => setWanted(null) },

@@ -9,6 +9,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { cleanHtml } from '../../ui/clean-html.ts'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { keepClear } from '../../ui/keep-clear.ts'
+import { watchPresses } from '../../ui/watch-presses.ts'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
@@ -24,6 +26,7 @@ export interface Listed {
 }
 
 const renderHtml = (html: string) => <Html html={html} />
+const keepDialogClear = (actions: HTMLElement) => keepClear(actions, watchPresses().lastPoint())
 
 /** One question: its text, its panel, its marks and bookmark, and where its answer is. */
 export const QuestionView = memo(
@@ -135,6 +138,7 @@ export const QuestionView = memo(
               reportError={reportError}
               text={text}
               nowMs={clock.nowMs}
+              keepClear={keepDialogClear}
               onTextFocus={onTextFocus}
             />
           </Suspense>
