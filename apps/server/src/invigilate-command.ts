@@ -1,6 +1,7 @@
-import type { DashFormRun } from '@sitwell/contract'
+import { type DashFormRun, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
 import { createExamCache } from './assessment/exam-cache.ts'
 import { letLateCount } from './dashboard/accept-late-answers.ts'
+import { lateAnswersOf } from './dashboard/dash-late-answers.ts'
 import {
   type Acted,
   addTimeAct,
@@ -21,6 +22,7 @@ import { createCommandClock } from './server-time/command-clock.ts'
 /** What `sitwell invigilate` can do. */
 export const invigilations = [
   'list',
+  'late',
   'grant',
   'decline',
   'pause',
@@ -40,6 +42,8 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
   readonly seconds: number | undefined
   /** For `resume`: seconds for which the time stands on at most, until the learner resumes. */
   readonly within?: number | undefined
+  /** For `accept-late`: those alone that wait for it. */
+  readonly waiting?: boolean | undefined
   /** For `note`. */
   readonly text: string | undefined
   /** For `reopen`, with the seconds that it gives. */
@@ -59,12 +63,37 @@ const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, 
   return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
 }
 
+const stateWords = { waits: 'waits to be accepted', late: 'does not count', counts: 'counts', replaced: 'replaced' } as const
+
+const lateLineOf = (one: LateAnswer) => {
+  const question = one.questionNumber === undefined ? (one.questionId ?? '-') : `question ${one.questionNumber}`
+  const typed = one.typedAt === undefined ? '' : `typed at ${one.typedAt}`
+  const late = one.lateBy === undefined ? '' : `${one.lateBy} s late`
+  const facts = [stateWords[one.state], one.reason ?? '', typed, `received at ${one.receivedAt}`, late]
+  const what = one.fileName === undefined ? question : `${question}, file ${JSON.stringify(one.fileName)}`
+  return `${one.formRunGuid}  ${one.firstName} ${one.lastName} (${one.username})  ${what}  ${facts.filter((fact) => fact !== '').join(', ')}`
+}
+
+/** Prints which answers and files of an exam came late, page by page. */
+const printLate = async (ground: InvigilationGround, orgId: number, examGuid: string): Promise<number> => {
+  for (let skip = 0; ; skip += mostLateAnswers) {
+    const page = await lateAnswersOf(ground, orgId, { examGuid, skip, take: mostLateAnswers })
+    if (!page) {
+      console.error('There is no such exam in this organisation.')
+      return 1
+    }
+    for (const one of page.late) console.log(lateLineOf(one))
+    if (!page.more) return 0
+  }
+}
+
 /** What is missing for this command to be done; undefined where nothing is. */
 const missingOf = (
   what: Invigilation,
   { formRunGuid, examGuid, seconds, text, reason }: InvigilationWishes,
 ): string | undefined => {
   if (what === 'list') return undefined
+  if (what === 'late') return examGuid === undefined ? 'late takes an exam: --exam GUID.' : undefined
   if ((formRunGuid === undefined) === (examGuid === undefined))
     return 'Name either a form run with --run or an exam with --exam.'
   if ((what === 'grant' || what === 'decline' || what === 'reopen') && formRunGuid === undefined)
@@ -95,7 +124,8 @@ export const commandInvigilate = async (
     for (const one of await sittingsOf(ground, wishes.orgId, wishes)) console.log(lineOf(one))
     return 0
   }
-  const acts: Record<Exclude<Invigilation, 'list'>, () => Promise<Acted>> = {
+  if (what === 'late') return printLate(ground, wishes.orgId, wishes.examGuid ?? '')
+  const acts: Record<Exclude<Invigilation, 'list' | 'late'>, () => Promise<Acted>> = {
     grant: () => invigilate(ground, who, wishes, decideExtensionAct(seconds)),
     decline: () => invigilate(ground, who, wishes, decideExtensionAct(0)),
     pause: () => pause(ground, who, wishes, { paused: true }),

@@ -19,6 +19,7 @@ import { addTimeRoute } from './dashboard/add-time.ts'
 import { dashEventsRoute } from './dashboard/dash-events.ts'
 import { dashExtendableAlertRoute } from './dashboard/dash-extendable-alert.ts'
 import { dashFormRunsRoute } from './dashboard/dash-form-runs.ts'
+import { dashLateAnswersRoute } from './dashboard/dash-late-answers.ts'
 import { dashStateRoute } from './dashboard/dash-state.ts'
 import { decideExtensionRoute } from './dashboard/decide-extension.ts'
 import { noteIncidentRoute } from './dashboard/note-incident.ts'
@@ -72,6 +73,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   dashEventsRoute,
   dashExtendableAlertRoute,
   dashFormRunsRoute,
+  dashLateAnswersRoute,
   dashStateRoute,
   decideExtensionRoute,
   debugReportRoute,

@@ -28,10 +28,12 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
       --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
+  sitwell invigilate late           which answers and files of an exam came late, and why each waits: --exam GUID
   sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late or reopen
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
       --minutes N | --seconds N     how much time grant and add-time give
       --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)
+      --waiting                     accept-late lets those alone count that wait for it
       --text TEXT                   what note writes down
       --reason TEXT                 why reopen opens a completed form run again; sitwell invigilate reopen FORMRUN works too
       --add-time SECONDS            time that reopen gives
@@ -110,6 +112,7 @@ const run = async (): Promise<number | undefined> => {
       within: { type: 'string' },
       run: { type: 'string' },
       exam: { type: 'string' },
+      waiting: { type: 'boolean', default: false },
       text: { type: 'string' },
       reason: { type: 'string' },
       'add-time': { type: 'string' },
@@ -187,6 +190,7 @@ const run = async (): Promise<number | undefined> => {
         examGuid: values.exam,
         seconds,
         within,
+        waiting: values.waiting,
         text: values.text,
         reason: values.reason,
         addTime: wholeOf('--add-time', values['add-time']),

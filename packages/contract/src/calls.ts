@@ -14,6 +14,7 @@ import { confirmRubric } from './calls/confirm-rubric.ts'
 import { dashEvents } from './calls/dash-events.ts'
 import { dashExtendableAlert } from './calls/dash-extendable-alert.ts'
 import { dashFormRuns } from './calls/dash-form-runs.ts'
+import { dashLateAnswers } from './calls/dash-late-answers.ts'
 import { dashState } from './calls/dash-state.ts'
 import { debugReport } from './calls/debug-report.ts'
 import { decideExtension } from './calls/decide-extension.ts'
@@ -78,6 +79,7 @@ export const calls = {
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
+  dashLateAnswers,
   dashState,
   decideExtension,
   debugReport,
@@ -142,6 +144,7 @@ export {
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
+  dashLateAnswers,
   dashState,
   debugReport,
   decideExtension,

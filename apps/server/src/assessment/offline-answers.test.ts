@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commandInvigilate } from '../invigilate-command.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {
@@ -242,6 +243,58 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     expect(ledger.filter(({ kind }) => kind === 'incident')).toMatchObject(
       Array(2).fill({ author: `${world.prefix}-invigilator`, text: 'Late answers accepted: 1, after the mark had been told' }),
     )
+  })
+
+  test('staff list them over an exam, page by page, with when and why each waits, and nobody else does', async () => {
+    const sitting = await sit()
+    const { world, formRunGuid, contactAt } = sitting
+    pass(examMs + 49_000)
+    await save(sitting, 1, typedAfter(sitting, 2000))
+    await save(sitting, 2, undefined)
+    pass(1000)
+    await save(sitting, 3, { contactAt, wallMs: 2000 })
+    const body = { formRunGUID: formRunGuid, requestId: randomUUID(), fileName: 'map.txt' }
+    await doCall(server, calls.uploadFile, { body, file: new Blob(['x']) }, sitting.token)
+    const { access_token: staff } = await signIn(server, world, 'invigilator')
+    const { examGuid } = world.entry
+    const ask = (query: object, by = staff) => tryCall(server, calls.dashLateAnswers, { query: { examGuid, ...query } }, by)
+    const listed = async (query: object = {}) => {
+      const { late, more } = await doCall(server, calls.dashLateAnswers, { query: { examGuid, ...query } }, staff)
+      return { more, late: late.map((one) => [one.fileName ?? one.questionNumber, one.state, one.reason]) }
+    }
+    const whole = [
+      [1, 'counts', 'typed-in-time'],
+      [2, 'late', 'no-evidence'],
+      [3, 'waits', 'moment-unknown'],
+      ['map.txt', 'late', 'no-evidence'],
+    ]
+    expect(await listed()).toEqual({ late: whole, more: false })
+    expect(await listed({ take: 3 })).toEqual({ late: whole.slice(0, 3), more: true })
+    expect(await listed({ skip: 3, take: 3 })).toEqual({ late: whole.slice(3), more: false })
+    const { late } = JSON.parse((await ask({})).text) as { late: object[] }
+    expect(late[0]).toMatchObject({
+      ...{ formRunGuid, username: 'learner', lastName: 'Wood', lateBy: 49 },
+      typedAt: new Date(contactAt + 2000).toISOString(),
+      receivedAt: new Date(contactAt + examMs + 49_000).toISOString(),
+    })
+    expect(refusalIn(await ask({}, sitting.token))).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    for (const query of [{ take: 0 }, { take: 201 }, { skip: -1 }, { take: 'x' }]) expect((await ask(query)).status).toBe(400)
+    const other = await sit()
+    const { access_token: stranger } = await signIn(server, other.world, 'invigilator')
+    expect(refusalIn(await ask({}, stranger))).toMatchObject({ code: 'NOT_FOUND' })
+
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const wishes = { orgId: world.orgId, formRunGuid: undefined, examGuid, seconds: undefined, text: undefined }
+    expect(await commandInvigilate(server.db, 'late', wishes)).toBe(0)
+    expect(said.mock.calls.map(([line]) => line)).toEqual([
+      expect.stringContaining('Ada Wood (learner)  question 1  counts, typed-in-time, typed at'),
+      expect.stringContaining('question 2  does not count, no-evidence, received at'),
+      expect.stringContaining('question 3  waits to be accepted, moment-unknown'),
+      expect.stringContaining('-, file "map.txt"  does not count'),
+    ])
+    expect(await commandInvigilate(server.db, 'accept-late', { ...wishes, waiting: true })).toBe(0)
+    vi.restoreAllMocks()
+    expect((await listed()).late.map(([, state]) => state)).toEqual(['counts', 'late', 'counts', 'late'])
   })
 
   test('accepted answers, the marks that follow and the word of it in the ledger are there together, or none of them', async () => {

@@ -80,6 +80,87 @@ export const countLate = async (kysely: Kysely<Schema>, orgId: number): Promise<
   return new Map(rows.map((row) => [row.form_run_guid, Number(row.late)]))
 }
 
+/** The learner whose answer or file came late. */
+const person = ['person.user_guid', 'person.username', 'person.first_name', 'person.last_name'] as const
+
+/** The first answers of an exam's form runs that came too late to count simply, in the order in which they came. */
+export const selectLateAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, examGuid: string, most: number) =>
+  kysely
+    .selectFrom('form_run')
+    .innerJoin('answer_event as event', (join) =>
+      join.onRef('event.org_id', '=', 'form_run.org_id').onRef('event.form_run_guid', '=', 'form_run.form_run_guid'),
+    )
+    .innerJoin('person', (join) =>
+      join.onRef('person.org_id', '=', 'form_run.org_id').onRef('person.user_guid', '=', 'form_run.user_guid'),
+    )
+    .leftJoin('answer', (join) =>
+      join
+        .onRef('answer.org_id', '=', 'event.org_id')
+        .onRef('answer.form_run_guid', '=', 'event.form_run_guid')
+        .onRef('answer.question_id', '=', 'event.question_id'),
+    )
+    .select([
+      'event.form_run_guid',
+      'event.question_id',
+      'event.sequence',
+      'event.received_at',
+      'event.typed_at',
+      'event.late_ms',
+      'event.judged',
+      'event.outcome',
+      'answer.sequence as standing',
+      ...person,
+    ])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.exam_guid', '=', examGuid)
+    .where((where) =>
+      where.or([
+        where('event.outcome', 'in', ['late', 'late-applied', 'over-time', 'in-pause', 'review']),
+        where('event.judged', '=', 'typed-in-time'),
+      ]),
+    )
+    .orderBy('event.received_at')
+    .orderBy('event.form_run_guid')
+    .orderBy('event.request_id')
+    .limit(most)
+    .execute()
+
+/** The same of files. */
+export const selectLateFiles = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, examGuid: string, most: number) =>
+  kysely
+    .selectFrom('form_run')
+    .innerJoin('uploaded_file as file', (join) =>
+      join.onRef('file.org_id', '=', 'form_run.org_id').onRef('file.form_run_guid', '=', 'form_run.form_run_guid'),
+    )
+    .innerJoin('person', (join) =>
+      join.onRef('person.org_id', '=', 'form_run.org_id').onRef('person.user_guid', '=', 'form_run.user_guid'),
+    )
+    .select([
+      'file.form_run_guid',
+      'file.question_id',
+      'file.file_name',
+      'file.uploaded_at as received_at',
+      'file.typed_at',
+      'file.late_ms',
+      'file.judged',
+      'file.outcome',
+      'file.accepted_at',
+      ...person,
+    ])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.exam_guid', '=', examGuid)
+    .where('file.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('file.outcome', 'in', ['late-applied', 'over-time', 'in-pause', 'review']),
+        where('file.judged', '=', 'typed-in-time'),
+      ]),
+    )
+    .orderBy('file.uploaded_at')
+    .orderBy('file.file_guid')
+    .limit(most)
+    .execute()
+
 /** Of how many questions of each form run an answer waits for the staff: it came after the end, and may have been given in time. */
 export const countWaiting = async (kysely: Kysely<Schema>, orgId: number): Promise<ReadonlyMap<string, number>> => {
   const rows = await kysely

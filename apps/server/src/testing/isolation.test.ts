@@ -51,6 +51,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
     noteIncident: { body: { ...target, text: 'x' } },
     reopenFormRun: { body: { ...target, reason: 'x' } },
     dashFormRuns: { query: { examGuid: entry.examGuid } },
+    dashLateAnswers: { query: { examGuid: entry.examGuid } },
   }
 }
 

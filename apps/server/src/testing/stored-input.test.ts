@@ -12,7 +12,16 @@ import { arrange, databases, doCall, examOf, personOf, saveOf, signIn, tryCall, 
  * of the two lists, or the test says so.
  */
 const keepsNothing: ReadonlySet<string> = new Set([
-  ...['abandonSession', 'canStart', 'configuration', 'dashEvents', 'dashExtendableAlert', 'dashFormRuns', 'dashState'],
+  ...[
+    'abandonSession',
+    'canStart',
+    'configuration',
+    'dashEvents',
+    'dashExtendableAlert',
+    'dashFormRuns',
+    'dashLateAnswers',
+    'dashState',
+  ],
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
   ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
   // Of a person's sign-in: `odd-input.test.ts` tries all of these.
