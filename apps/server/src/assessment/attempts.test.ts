@@ -158,6 +158,14 @@ describe.each(databases)('looking at results later on %s', (database) => {
       awaitingPerson: 1,
     })
     expect(told.soFar).toEqual(isTold ? { score: 2, waiting: 4 } : undefined)
+    // Whoever was told a mark, if only a part of it, changes nothing any more.
+    const late = saveOf(world, formRunGuid, {
+      sequence: 9,
+      answerText: 'Ash',
+      options: [{ optionID: 'a', optionText: 'Ash' }],
+    })
+    const answer = await tryCall(server, calls.saveAnswer, { body: late }, token)
+    expect(answer.status).toBe(isTold ? 409 : 200)
   })
 
   test('nothing of it is told while a late answer holds it back, which is said', async () => {

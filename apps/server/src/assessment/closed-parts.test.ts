@@ -3,7 +3,7 @@ import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
 
 const minute = 60_000
@@ -157,6 +157,25 @@ describe.each(databases)('parts that are not open on %s', (database) => {
     pass(1)
     expect(await saveIn('b1', { sequence: 3 })).toMatchObject({ applied: false, late: true })
     expect(await saveIn('c1', { sequence: 10 })).toMatchObject({ applied: false, barred: 'closed' })
+  })
+
+  test('one that was numbered before a move, and comes right after it, is no move back', async () => {
+    await sitFour()
+    await saveIn('a1', { sequence: 1 })
+    await saveTime('b1', { sequence: 3 })
+    expect(await saveIn('a1', { sequence: 2, answerText: 'on its way' })).toMatchObject({ applied: true })
+    expect((await run()).part_id).toBe(id('b'))
+    expect(await saveIn('b1', { sequence: 4 })).toMatchObject({ applied: true })
+  })
+
+  test('a part whose time is over stays so, whatever the learner does afterwards', async () => {
+    await sit({ exam: timedExam(`o${lastOrganisation}`) })
+    await saveTime('b1', { sequence: 1 })
+    expect(await saveIn('b1', { sequence: 2 })).toMatchObject({ applied: true })
+    pass(20 * minute + 31_000)
+    token = (await signIn(server, world)).access_token
+    await saveTime('c1', { sequence: 3 })
+    expect(await saveIn('b1', { sequence: 4, answerText: 'after its end' })).toMatchObject({ applied: false, late: true })
   })
 
   test('a repeated save is answered as the first time, also once its part is closed', async () => {

@@ -186,6 +186,14 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'chosen', author: 'o1-learner' })
     })
 
+    test('is completed by a browser that knew of it, though its clock ran ahead', async () => {
+      await sit()
+      await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 300 } }, await asInvigilator())
+      pass(800 * second)
+      expect((await complete({ ledgerNumber: 2 })).status).toBe(200)
+      expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'time-over' })
+    })
+
     test('stays open, and ends by itself when that is over', async () => {
       await sit()
       await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 300 } }, await asInvigilator())
@@ -217,6 +225,8 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect((await reopen()).status).toBe(200)
       expect(await left()).toBe(500)
       expect((await result()).marked).toBe(false)
+      const marks = await server.db.kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+      expect([marks, (await run()).marks_told_at]).toEqual([[], null])
       expect(JSON.stringify(await doCall(server, calls.examJson, { query: world.entry }, token))).toContain(
         '"answerText":"Birch"',
       )
