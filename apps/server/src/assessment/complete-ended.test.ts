@@ -1,4 +1,5 @@
 import { calls, type InputOf } from '@sitwell/contract'
+import { writeReceipt } from '@sitwell/exam/receipt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
@@ -15,6 +16,7 @@ import {
   type World,
 } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
+import { verify } from '../verify-command.ts'
 import { reopenedSince } from './earlier-receipt.ts'
 
 const second = 1000
@@ -133,6 +135,44 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect(await isCompleted()).toBe(false)
     })
 
+    test('an offer to go on that nobody took holds it no longer than it says, and the time that was left ends it', async () => {
+      await sit({ file: { settings: { AllowRemotePause: 'true' } } })
+      pass(590 * second)
+      const paused = async (wish: object) =>
+        doCall(server, calls.pauseFormRuns, { body: { formRunGuid, ...wish } as never }, await asInvigilator())
+      await paused({ paused: true })
+      pass(30 * minute)
+      await paused({ paused: false, within: 120 })
+      // Its last ten seconds begin when the offer is over: by the clock of the wall it ended long ago.
+      pass(119 * second)
+      await look()
+      expect(await isCompleted()).toBe(false)
+      pass(10 * second + 60 * second)
+      await look()
+      expect(await isCompleted()).toBe(false)
+      pass(2 * second)
+      await completed()
+      expect((await ledger()).map(({ kind }) => kind)).toEqual(['start', 'pause', 'resume-offer', 'complete'])
+      await again()
+      const offer = await tryCall(server, calls.resumeSitting, { body: { formRunGuid, offer: 3 } }, token)
+      expect(refusalIn(offer).code).toBe('FORM_RUN_COMPLETED')
+    })
+
+    test('a practice that the server completed is told as any other, and may be sat again', async () => {
+      const exam = examOf('o1', {
+        sections: examOf('o1').sections.map((one) => ({ ...one, questions: one.questions?.slice(0, 2) })),
+      })
+      await sit({ exam, file: { schedules: [{ guid: 'o1-schedule', username: 'learner', exam: 'o1-exam', practice: true }] } })
+      await save(1)
+      pass(670 * second + 2)
+      await completed()
+      await again()
+      expect(await result()).toMatchObject({ marked: true, score: 2, maxScore: 4, receipt: { answers: 1 } })
+      const listed = await doCall(server, calls.schedules, { query: { userGuid: world.entry.userGuid } }, token)
+      expect(listed.find(({ guid }) => guid === 'o1-schedule')).toMatchObject({ practice: true, completed: true })
+      expect(refusalIn(await tryCall(server, calls.start, { query: world.entry }, token)).code).toBe('FORM_RUN_COMPLETED')
+    })
+
     test('a learner who waits for an answer to a request is left to wait a while, and then it ends too', async () => {
       await sit({ exam: examOf('o1', { settings: { examTime: 600, isExtendable: true } }) })
       await doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, token)
@@ -220,9 +260,12 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect((await complete({ timeRemaining: 500, elapsedTime: 100 })).status).toBe(200)
       const first = await result()
       expect(first).toMatchObject({ marked: true, percentScore: 50 })
+      expect((await run()).marks_told_at).toBe(clock.nowMs())
       pass(10 * minute)
       await again()
       expect((await reopen()).status).toBe(200)
+      // What its learner answers from here on counts again: the mark that was told is none any more.
+      expect((await run()).marks_told_at).toBeNull()
       expect(await left()).toBe(500)
       expect((await result()).marked).toBe(false)
       const marks = await server.db.kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
@@ -243,6 +286,15 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       // The receipt that was given for the first completion is explained by the history; one that says anything else is not.
       if (!first.receipt) throw new Error('The result has no receipt')
       expect(await reopenedSince(server.db, await run(), first.receipt)).toMatchObject({ reason: 'The fire alarm' })
+      const said: string[] = []
+      for (const stream of ['log', 'error'] as const)
+        vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      const wishes = { orgId: 1, examGuid: undefined, head: false }
+      expect(await verify(server.db, { ...wishes, given: writeReceipt(first.receipt) })).toBe(0)
+      expect(said.splice(0).join(' ')).toMatch(/matches what was stored when it was given.*opened again at .*: The fire alarm/)
+      const forged = writeReceipt({ ...first.receipt, checksum: '0'.repeat(64) })
+      expect(await verify(server.db, { ...wishes, given: forged })).toBe(1)
+      vi.restoreAllMocks()
       const other = { ...first.receipt, checksum: '0'.repeat(64) }
       expect(await reopenedSince(server.db, await run(), other)).toBeUndefined()
       expect((await ledger()).slice(1)).toMatchObject([

@@ -73,6 +73,37 @@ describe.each(databases)('the schema on %s', (kind) => {
     expect({ ...held, bytes: new Uint8Array(held.bytes) }).toEqual(row)
   })
 
+  test('knows of sessions from before that somebody confirmed their rubric, and which an administrator opened', async () => {
+    await migrate(database.kysely, database.dialect)
+    const { kysely } = database
+    // As the migration before it left the tables.
+    for (const column of [
+      'session.made_by',
+      'session.rubric_confirmed_at',
+      'personal_token.used_at',
+      'personal_token.used_by',
+    ]) {
+      const [table = '', name = ''] = column.split('.')
+      await sql`alter table ${sql.ref(table)} drop column ${sql.ref(name)}`.execute(kysely)
+    }
+    await kysely.deleteFrom('migration').where('version', '=', 10).execute()
+    const session = (id: string, endedAt: number | null) =>
+      sql`insert into session (org_id, session_id, user_guid, refresh_hash, started_at, refreshed_at, ended_at, mfa_pending)
+        values (1, ${id}, 'u', 'h', 5, 6, ${endedAt}, 0)`.execute(kysely)
+    await session('open', null)
+    await session('over', 7)
+    await session('made', null)
+    const login = { org_id: 1, session_id: 'made', admin_guid: 'boss', user_guid: 'u', signed_in_at: 5 }
+    await kysely.insertInto('admin_login').values(login).execute()
+    expect(await migrate(kysely, database.dialect)).toEqual([10])
+    const rows = await kysely.selectFrom('session').selectAll().orderBy('session_id').execute()
+    expect(rows.map((row) => [row.session_id, row.made_by, row.rubric_confirmed_at])).toEqual([
+      ['made', 'boss', 5],
+      ['open', null, 5],
+      ['over', null, null],
+    ])
+  })
+
   test('a failed transaction leaves nothing behind, and the next one works', async () => {
     await migrate(database.kysely, database.dialect)
     const write = (fail: boolean) =>
