@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { type ExamResult, isLongFeedback, toExamResult } from './exam-result.ts'
+import { ResultsOver } from './fetch-result.ts'
 import { outroMachine } from './outro.machine.ts'
 import type { Fetched, OutroSteps } from './outro-steps.ts'
 
@@ -43,6 +44,12 @@ const finish = (changed: Partial<OutroSteps> = {}) => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('the outro of an exam', () => {
+  test('whose result is shown no longer says so, which is no failure of the network', async () => {
+    const { actor } = finish({ fetchResults: () => Promise.reject(new ResultsOver('over')) })
+    await settle()
+    expect(actor.getSnapshot().value).toBe('result_over')
+  })
+
   // OUTRO-310 OUTRO-311 OUTRO-313 OUTRO-314 OUTRO-316 OUTRO-321
   test('finishes the activity log, closes the monitor, completes, fetches the result and shows it', async () => {
     const { actor, ran, states } = finish()

@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { ExamResult } from './exam-result.ts'
+import { ResultsOver } from './fetch-result.ts'
 import type { DownloadableResults, Fetched, OutroSteps } from './outro-steps.ts'
 
 /** Milliseconds between two requests for a result that isn't marked yet (spec 3 §4). */
@@ -118,7 +119,7 @@ export const outroMachine = setup({
               },
               { actions: assign({ result: ({ event }) => resultOf(event.output) }), target: '#outro.displaying_outro' },
             ],
-            onError: failed,
+            onError: [{ guard: ({ event }) => event.error instanceof ResultsOver, target: '#outro.result_over' }, failed],
           },
         },
         waiting: { after: { pollInterval: 'requesting' } },
@@ -135,6 +136,8 @@ export const outroMachine = setup({
     /** The exam is open again. */
     time_left: { type: 'final' },
     displaying_outro: { type: 'final' },
+    /** The organisation shows it no longer. */
+    result_over: { type: 'final' },
     network_error: { type: 'final' },
   },
 })

@@ -20,6 +20,7 @@ import { closeTarget, hasClose, hasWayBack } from './close-target.ts'
 import { createOutroSteps } from './create-outro-steps.ts'
 import { downloadSteps } from './download-steps.ts'
 import { fetchResult } from './fetch-result.ts'
+import { NoResult } from './no-result.tsx'
 import { outroMachine } from './outro.machine.ts'
 import { elsewhereMessage, type FinishedElsewhere, type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'
@@ -110,13 +111,14 @@ const OutroPages = ({
   const isDisplaying = state.matches('displaying_outro')
   const isFetching = state.matches('fetching_results')
   const hasFailed = state.matches('network_error')
-  const isCompleted = isDisplaying || isFetching
+  const isOver = state.matches('result_over')
+  const isCompleted = isDisplaying || isFetching || isOver
   useEffect(() => {
     if (isCompleted) letGoOfExam(player).catch(player.reportError)
   }, [isCompleted, player])
   const { examName } = facts
   const resit = useResit(facts.examGuid)
-  useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !state.matches('time_left') })
+  useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !isOver && !state.matches('time_left') })
 
   const isReopened = useReopened(facts.formRunGuid, isCompleted)
   // A page that begins anew opens the exam as it is now, with the server's time.
@@ -127,13 +129,15 @@ const OutroPages = ({
   if (isReopened || state.matches('time_left'))
     return <TimeLeft examName={examName} why={isReopened ? 'reopened' : 'timeLeft'} onGoOn={openAgain} />
   const { download } = state.context
-  const leave = () => {
+  const leaveTo = (to: string) => () => {
     // What the list held is from before the exam.
     schedulesStore.clear()
     memory.clear()
-    void navigate({ to: closeTarget(facts, settings) })
+    void navigate({ to })
   }
+  const leave = leaveTo(closeTarget(facts, settings))
 
+  if (isOver) return <NoResult isOver onBack={leaveTo('/schedules')} />
   if (hasFailed) {
     return <NetworkErrorScreen details={state.context.details} />
   }

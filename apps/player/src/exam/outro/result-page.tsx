@@ -9,16 +9,14 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { useAppBar } from '../../ui/app-bar-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { NetworkErrorCard } from '../../ui/network-error-card.tsx'
-import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExamFailure } from '../exam-failure.ts'
 import { WaitingCard } from '../waiting-card.tsx'
-import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { fetchResult, ResultsOver } from './fetch-result.ts'
+import { NoResult } from './no-result.tsx'
 import type { OutroFacts } from './outro-facts.ts'
 import { ResultFile } from './result-file.tsx'
 import { chosenAttempt, type ResultPageSteps, resultPageMachine } from './result-page.machine.ts'
@@ -77,11 +75,6 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
     schedulesStore.clear()
     void navigate({ to: '/schedules' })
   }
-  const backButton = (
-    <Button variant="primary" onPress={back}>
-      {text('exam.backToSchedules')}
-    </Button>
-  )
   const isLoading = state.matches('fetching_attempts') || state.matches('fetching_result')
   useAppBar({ title: attempt?.examName ?? text('exam.result'), isLoading })
 
@@ -90,22 +83,14 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
       <Page align="centre" width="card">
         <NetworkErrorCard texts={networkErrorTexts(player)} details={details} onRetry={() => send({ type: 'AGAIN' })}>
           <p>{text('outro.resultUnreachable')}</p>
-          {backButton}
+          <Button variant="primary" onPress={back}>
+            {text('exam.backToSchedules')}
+          </Button>
         </NetworkErrorCard>
       </Page>
     )
   }
-  if (state.matches('nothing')) {
-    return (
-      <Page align="centre" width="card">
-        <Card width="card" data-testid="no-result">
-          <OpeningHeading className={styles.title}>{text(over > 0 ? 'outro.resultOver' : 'outro.noResult')}</OpeningHeading>
-          <p className={styles.text}>{text(over > 0 ? 'outro.resultOverHelp' : 'outro.noResultHelp')}</p>
-          <div className={styles.actions}>{backButton}</div>
-        </Card>
-      </Page>
-    )
-  }
+  if (state.matches('nothing')) return <NoResult isOver={over > 0} onBack={back} />
   if (!attempt || !result) {
     return (
       <Page align="centre" width="card">

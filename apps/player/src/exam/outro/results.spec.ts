@@ -219,3 +219,24 @@ test('the page of a result is read from right to left in Arabic, and fits a phon
   await expectNoViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('a page after the exam that is loaded again once its result is shown no longer says so, and leads to the schedules', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(practice())
+  await signIn(page, world)
+  await openExam(page, { name: 'Practice of birds' })
+  await sit(page)
+  await expect(complete(page)).toBeVisible()
+  await page.route(
+    (url) => url.pathname.endsWith(`/${result.path}`),
+    (route) => route.fulfill({ status: 403, json: { error: { code: 'RESULTS_OVER', message: 'Over.' } } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This result is shown no longer' })).toBeFocused()
+  await expect(page.getByTestId('no-result')).toContainText('Your exam is kept')
+  await expectNoViolations(page)
+  await back(page).press('Enter')
+  await expect(page).toHaveURL(/\/schedules$/)
+})
