@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const connectionTo = (answers: boolean[], random = () => 0.5) => {
   const times: number[] = []
   const startMs = Date.now()
-  const ping = vi.fn(async () => {
+  const ping = vi.fn(async (_attempts?: number) => {
     times.push((Date.now() - startMs) / 1000)
     return answers.shift() ?? false
   })
@@ -77,6 +77,8 @@ describe('the connection', () => {
     expect(connection.state()).toBe('offline')
     await connection.check()
     expect(ping).toHaveBeenCalledTimes(2)
+    // As often as any request: one that is broken off by a change of the network is no loss.
+    expect(ping).toHaveBeenLastCalledWith(3)
     connection.stop()
   })
 

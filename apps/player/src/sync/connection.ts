@@ -18,11 +18,15 @@ export interface Connection {
 }
 
 export interface ConnectionParts {
-  ping(): Promise<boolean>
+  /** Whether the server answers; it is asked once unless told otherwise. */
+  ping(attempts?: number): Promise<boolean>
   readonly pingIntervalMs: number
   /** At least 0 and below 1. */
   random(): number
 }
+
+/** As often as any request is tried before the connection counts as lost. */
+const checkAttempts = 3
 
 /** Milliseconds to each of the early pings, from the one before. */
 export const earlyPingsMs = [1000, 2000, 4000, 8000, 16_000] as const
@@ -89,8 +93,9 @@ export const createConnection = ({ ping, pingIntervalMs, random }: ConnectionPar
     async check() {
       if (state === 'offline') return
       const before = returns
-      // A ping that the network swallowed fails half a minute later, when the connection may be back long since.
-      if (!(await ping()) && returns === before) setOffline()
+      // A browser says so at each change of its network, and breaks off what is under way then: one ping that fails is no loss. One
+      // that the network swallowed fails half a minute later, when the connection may be back long since.
+      if (!(await ping(checkAttempts)) && returns === before) setOffline()
     },
     pingNow,
     subscribe: listeners.add,

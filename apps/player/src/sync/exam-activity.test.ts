@@ -52,6 +52,7 @@ const arrange = async () => {
     acknowledged: async () => [],
     resend: async (request) => ({ first: [], request }),
     onUndelivered: () => connection.setOffline(),
+    onStumbled: () => undefined,
     onError,
   })
   const log = createActivityLog({ mode: 1, store, queue, userGuid: 'u', nowMs: () => Date.now(), onError })

@@ -104,6 +104,9 @@ export interface PlayerSync {
 /** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it. */
 const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR']
 
+/** Milliseconds until the queue goes on after this page failed at a request itself: its store was busy, say. */
+const stumbledMs = 5000
+
 /** Starts the queue of a learner and sends what an earlier page left (spec 3 §4). */
 export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const { api, store, userGuid } = parts
@@ -122,7 +125,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const connection = createConnection({
     pingIntervalMs: parts.pingIntervalMs,
     random: parts.random,
-    ping: async () => (await api.call(ping, {}, { attempts: 1 })).ok,
+    ping: async (attempts = 1) => (await api.call(ping, {}, { attempts })).ok,
   })
 
   /** Changes the answer of a save whose form run isn't open in this tab: its record is in the store alone. */
@@ -153,6 +156,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
 
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
+  let stumbled: ReturnType<typeof setTimeout> | undefined
   const deliver = deliverBy(api, (formRunGuid) => {
     const formRun = open.get(formRunGuid)
     return formRun && (formRun.comparison.heard().saves ?? 0)
@@ -200,6 +204,10 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       connection.setOffline()
       reportUndelivered(reason)
     },
+    onStumbled() {
+      clearTimeout(stumbled)
+      stumbled = setTimeout(() => sender.flush(), stumbledMs)
+    },
     onError: parts.onError,
   })
   const isFinishing = (formRunGuid: string) =>
@@ -231,6 +239,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   // What another learner at this machine sat is nobody's business here, and no reason to keep this one out.
   await parts.keptExams.clearOthers(userGuid).catch(parts.onError)
   const stopSending = () => {
+    clearTimeout(stumbled)
     connection.stop()
     uploads.stop()
     bugReports.stop()

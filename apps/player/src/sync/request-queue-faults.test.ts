@@ -26,6 +26,30 @@ describe('a queue whose requests fail', () => {
     expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
   })
 
+  test('rests where this page fails at a request itself, and says nothing of the connection, which has nothing to do with it', async () => {
+    const onError = vi.fn()
+    const onStumbled = vi.fn()
+    const broken = new Error('the store is busy')
+    const acknowledging = vi.fn(async () => [])
+    acknowledging.mockRejectedValueOnce(broken)
+    const sent: string[] = []
+    const { queue, onUndelivered } = arrangeQueue(
+      async ({ callbackId }) => {
+        sent.push(callbackId)
+        return acknowledged
+      },
+      { onError, onStumbled, acknowledged: acknowledging },
+    )
+    await queue.add(draft('a'))
+    await vi.waitFor(() => expect(onStumbled).toHaveBeenCalledOnce(), onABusyMachine)
+    expect(onError).toHaveBeenCalledWith(broken)
+    expect([onUndelivered.mock.calls, queue.waiting().length]).toEqual([[], 1])
+    queue.flush()
+    await idle(queue)
+    expect(sent).toEqual(['a', 'a'])
+    expect(onUndelivered).not.toHaveBeenCalled()
+  })
+
   test('sets nothing aside where the server fails at everything, however often', async () => {
     const { queue, store } = arrangeQueue(async () => serverError)
     await Promise.all(['a', 'b', 'c'].map((id) => queue.add(draft(id))))

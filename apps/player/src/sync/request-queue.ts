@@ -35,6 +35,8 @@ export interface QueueParts {
   resend(request: RequestRecord, missing: readonly number[]): Promise<Resend>
   /** Called when a request could not be delivered, with why; the queue rests until `flush`. */
   onUndelivered(reason: string): void
+  /** Called when this page failed at a request itself; the queue rests until `flush`. */
+  onStumbled(): void
   onError(error: unknown): void
 }
 
@@ -179,10 +181,10 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       // All that is left are requests that the server fails at: they are tried again with the next flush.
       if (!resting && !waiting.every(isHeldBack)) await rest('SERVER_ERROR')
     } catch (error) {
-      // A bug, or a store that fails: nothing is taken out, and the next flush tries again.
+      // A bug, or a store that fails: nothing is taken out, and it is tried again. The connection has nothing to do with it.
       parts.onError(error)
       resting = true
-      parts.onUndelivered('error')
+      parts.onStumbled()
     } finally {
       inFlight = undefined
       running = false

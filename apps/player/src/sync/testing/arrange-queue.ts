@@ -27,6 +27,7 @@ export const arrangeQueue = (deliver: QueueParts['deliver'], others: Partial<Que
     acknowledged: async () => [],
     resend: async (request) => ({ first: [], request }),
     onUndelivered,
+    onStumbled: () => undefined,
     onError: (error) => {
       throw error
     },
