@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -64,4 +65,22 @@ test('an exam that was finished before the database was set back is complete aga
   expect(await held(sitwell, world)).toEqual([0])
   await page.reload()
   await expect.poll(() => held(sitwell, world)).toEqual([0, 1])
+})
+
+test('who goes on after a restore to before the start has all that was answered', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(spec)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await sitwell.backUp()
+  await startExam(page)
+  await answer(page, 1)
+  await answer(page, 4)
+  await sitwell.restore()
+  expect(await held(sitwell, world)).toEqual([])
+  await page.reload()
+  await startExam(page)
+  await goTo(page, 4)
+  await expect(page.getByRole('radio', { name: 'Beech' })).toBeChecked()
+  await expect(state(page)).toHaveText('Saved')
+  await finish(page)
+  expect(await held(sitwell, world)).toEqual([0, 3])
 })

@@ -13,6 +13,7 @@ import { saveAnswerRoute } from './assessment/save-answer.ts'
 import { saveTimeRoute } from './assessment/save-time.ts'
 import { schedulesRoute, workRoute } from './assessment/schedules.ts'
 import { startRoute } from './assessment/start.ts'
+import { takePlaceRoute } from './assessment/take-place.ts'
 import { timeRoute } from './assessment/time.ts'
 import { acceptLateAnswersRoute } from './dashboard/accept-late-answers.ts'
 import { addTimeRoute } from './dashboard/add-time.ts'
@@ -114,6 +115,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   settingRoute,
   startRoute,
   studentLoginRoute,
+  takePlaceRoute,
   timeRoute,
   tokenRoute,
   uploadFileRoute,

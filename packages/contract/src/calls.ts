@@ -56,6 +56,7 @@ import { setPasswordTokenCheck } from './calls/set-password-token-check.ts'
 import { setting } from './calls/setting.ts'
 import { start } from './calls/start.ts'
 import { studentLogin } from './calls/student-login.ts'
+import { takePlace } from './calls/take-place.ts'
 import { time } from './calls/time.ts'
 import { token } from './calls/token.ts'
 import { uploadFile } from './calls/upload-file.ts'
@@ -121,6 +122,7 @@ export const calls = {
   setting,
   start,
   studentLogin,
+  takePlace,
   time,
   token,
   uploadFile,
@@ -186,6 +188,7 @@ export {
   setting,
   start,
   studentLogin,
+  takePlace,
   time,
   token,
   uploadedFiles,

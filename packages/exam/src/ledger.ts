@@ -36,6 +36,16 @@ export type Happening =
   | { readonly kind: 'complete'; readonly because: CompletedBecause }
   /** Staff opened it again after its completion, with a reason; no time went by for so long, up to this moment. */
   | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string }
+  /**
+   * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
+   * word of the learner's browser.
+   */
+  | {
+      readonly kind: 'hand-in'
+      readonly from: string
+      readonly answers: number
+      readonly used: readonly { readonly partId?: string | undefined; readonly ms: number }[]
+    }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -55,6 +65,11 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension':
     case 'extra-time':
       return giveTime(time, plan, event.byMs)
+    case 'hand-in':
+      return event.used.reduce(
+        (passed, { partId, ms }) => passTime(partId === undefined ? passed : enterPart(passed, plan, partId), countable(ms)),
+        time,
+      )
     case 'part-key':
     case 'extension-request':
     case 'extension-decline':

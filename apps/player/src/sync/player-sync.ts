@@ -20,6 +20,7 @@ import type { GenerationWatch } from './generation-watch.ts'
 import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { isTakenBack, reopened } from './take-back.ts'
+import { takePlaceOfLost } from './take-place.ts'
 import { createUploadLane, type UploadLane } from './upload-lane.ts'
 
 /** Where what is written stays, as it changes. */
@@ -257,6 +258,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     throw error
   })
   const openAndHold = async (start: FormRunStart): Promise<FormRun> => {
+    const generation = parts.generation.current()
+    if (!start.isKept && generation !== undefined) await takePlaceOfLost(parts, start, generation).catch(parts.onError)
     const opened = await openFormRun({ ...parts, queue, writerId }, start)
     const formRun: FormRun = {
       ...opened,

@@ -32,6 +32,12 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
   z.object({ kind: z.literal('complete'), because: z.enum(['chosen', 'time-over', 'server']) }),
   z.object({ kind: z.literal('reopen'), byMs: z.number(), text: z.string() }),
+  z.object({
+    kind: z.literal('hand-in'),
+    from: z.string(),
+    answers: z.number(),
+    used: z.array(z.object({ partId: z.string().optional(), ms: z.number() })),
+  }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

@@ -31,6 +31,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'extension-request':
     case 'extension-withdraw':
     case 'absence':
+    case 'hand-in':
     case 'incident':
       return undefined
   }

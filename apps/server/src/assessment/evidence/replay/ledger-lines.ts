@@ -33,6 +33,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   'extension-decline': () => 'The extension was declined.',
   'extension-withdraw': () => 'The learner withdrew the request for an extension.',
   absence: ({ byMs }) => `A lost connection was taken out of the time: it stood still for ${msOf(byMs)} before this.`,
+  'hand-in': ({ from, answers, used }) => {
+    const usedMs = (Array.isArray(used) ? used : []).reduce((sum, { ms }) => sum + Number(ms), 0)
+    return `The form run took the place of ${nameOf(from)}, which the database had lost: the browser had ${String(answers)} answers of it, and says that ${msOf(usedMs)} had been used.`
+  },
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'

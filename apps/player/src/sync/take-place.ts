@@ -1,0 +1,78 @@
+import { takePlace } from '@sitwell/contract'
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import { elapsedSeconds } from '@sitwell/exam/exam-times'
+import type { ExamStore } from '../storage/exam-store.ts'
+import type { AnswerRecord, FormRunRecord } from '../storage/records.ts'
+import type { Caller } from './delivery.ts'
+
+interface TakePlaceParts {
+  readonly api: Caller
+  readonly store: ExamStore
+  readonly userGuid: string
+}
+
+/** What a form run is begun with that may take another's place. */
+interface Begun {
+  readonly formRunGuid: string
+  readonly scheduleGuid: string
+  readonly plan: ExamPlan
+}
+
+const isGiven = ({ sequence, changed }: AnswerRecord) => sequence > 0 || changed
+
+/** What was used of each part that has a time of its own, in their order, or of the whole. In seconds. */
+const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: ExamPlan) => {
+  const parts = plan.parts.flatMap(({ id, timeMs }) => {
+    const leftMs = timeLeftMs[id]
+    const usedMs = leftMs === undefined ? 0 : (givenMs[id] ?? timeMs) - leftMs
+    return usedMs > 0 ? [{ partId: id, seconds: elapsedSeconds(usedMs) }] : []
+  })
+  return parts.length > 0 ? parts : [{ seconds: elapsedSeconds(elapsedMs) }]
+}
+
+/**
+ * A form run that the server doesn't know any more, because its database was set back to before it was started: what this browser has
+ * of it goes on in the form run of the same schedule that is opened now. The answers are typed there anew, as of when they were; the
+ * time goes on where it stood; one that was finished is finished again.
+ */
+export const takePlaceOfLost = async (
+  { api, store, userGuid }: TakePlaceParts,
+  { formRunGuid, scheduleGuid, plan }: Begun,
+  generation: string,
+): Promise<void> => {
+  const lost = (await store.formRunsOf(userGuid)).filter(
+    (run) => run.scheduleGuid === scheduleGuid && run.generation !== undefined && run.generation !== generation && !run.takenBy,
+  )
+  for (const run of lost) {
+    const { formRunGuid: from, generation: before = '' } = run
+    // Numbers of the ledger that is lost mean nothing in the new one.
+    const { completion: _sent, saves: _counted, offer: _offered, takenOffer: _taken, ...rest } = run
+    const given = (await store.answersOf(userGuid, from)).filter(isGiven)
+    const isOver = run.finished || run.finishing === true
+    const begun = { paused: false, awaitingExtension: false, extended: false, finished: false, finishing: isOver }
+    const body = { formRunGuid, from, generation: before, answers: given.length, used: usedOf(run, plan) }
+    const outcome = await api.call(takePlace, { body })
+    // What the call's own schema has read.
+    if (!outcome.ok || !(outcome.value as { readonly takesPlace: boolean }).takesPlace) continue
+    // It may have been opened before, when the server could not be asked: what was typed in it since stands.
+    const own = new Set((await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map(({ questionId }) => questionId))
+    const isOpened = (await store.formRun(userGuid, formRunGuid)) !== undefined
+    const taken = given.filter(({ questionId }) => !own.has(questionId))
+    await store.save([
+      ...taken.map(({ lastSave: _lost, barred: _barred, ...answer }) => ({
+        answer: {
+          ...answer,
+          formRunGuid,
+          changed: true,
+          sequence: 0,
+          acknowledged: 0,
+          writerId: '',
+          late: false,
+          review: false,
+        },
+      })),
+      ...(isOpened ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
+      { formRun: { ...run, takenBy: formRunGuid } },
+    ])
+  }
+}

@@ -1,0 +1,78 @@
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+
+describe.each(databases)('a form run that takes the place of one that was lost, on %s', (database) => {
+  const { clock } = createTestClock()
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+  let lastOrganisation = 3000
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock })
+  })
+  beforeEach(async () => {
+    lastOrganisation += 1
+    const exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 3600, warningTime: 60 } })
+    world = await arrange(server, { orgId: lastOrganisation, exam })
+    const sitting = await sitExam(server, world)
+    token = sitting.token
+    formRunGuid = sitting.formRunGuid
+  })
+  afterAll(() => server.stop())
+
+  const from = 'a-run-that-is-gone'
+  const bodyOf = (more: object = {}) => ({
+    formRunGuid,
+    from,
+    generation: 'another',
+    answers: 2,
+    used: [{ seconds: 600 }],
+    ...more,
+  })
+  const take = (more: object = {}) => doCall(server, calls.takePlace, { body: bodyOf(more) }, token)
+  const left = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
+  const handIns = async () => {
+    const events = await server.db.kysely
+      .selectFrom('form_run_event')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .execute()
+    return events.filter(({ kind }) => kind === 'hand-in').map(({ details }) => JSON.parse(details))
+  }
+
+  test('has what was used of that one taken out of its time, once, and says so in its ledger', async () => {
+    expect(await take()).toEqual({ takesPlace: true })
+    expect(await take({ used: [{ seconds: 900 }] })).toEqual({ takesPlace: true })
+    expect(await left()).toBe(3000)
+    expect(await handIns()).toMatchObject([{ from, answers: 2, used: [{ ms: 600_000 }] }])
+  })
+
+  test('gets no time by it, whatever the browser says was used', async () => {
+    await take({ used: [] })
+    expect(await left()).toBe(3600)
+    await take({ from: 'another-one', used: [{ partId: 'no-part', seconds: 60 }, { seconds: 31_000_000 }] })
+    expect(await left()).toBe(0)
+  })
+
+  test('takes none of one that is there, or that this very database has taken away', async () => {
+    expect(await take({ from: formRunGuid })).toEqual({ takesPlace: false })
+    const { headers } = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
+    expect(await take({ generation: headers.get('sitwell-generation') })).toEqual({ takesPlace: false })
+    expect(await handIns()).toEqual([])
+  })
+
+  test('is the caller’s own, and open', async () => {
+    const other = await sitExam(server, await arrange(server, { orgId: lastOrganisation + 500 }))
+    const stranger = await tryCall(server, calls.takePlace, { body: bodyOf() }, other.token)
+    expect(refusalIn(stranger)).toMatchObject({ code: 'NOT_FOUND' })
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 3000, elapsedTime: 600 } }, token)
+    expect(refusalIn(await tryCall(server, calls.takePlace, { body: bodyOf() }, token))).toMatchObject({
+      code: 'FORM_RUN_COMPLETED',
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid, seconds } from '../entities/fields.ts'
+
+/**
+ * Says that a form run takes the place of one of the same schedule that the server doesn't know any more, because its database was set
+ * back to before that one was started. `used` is what was used of it, in the order in which it was: by the browser's word, and
+ * taken out of the time. The browser saves the answers that it has of it as its own. Once more changes nothing.
+ */
+export const takePlace = defineCall({
+  name: 'takePlace',
+  summary: 'Go on with what is left of a form run that was lost',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'assessment/api/assessment/takeplace',
+  access: 'signed-in',
+  body: z.object({
+    formRunGuid: guid,
+    /** The form run that was lost. */
+    from: guid,
+    /** The generation of the database that knew it. */
+    generation: guid,
+    answers: z.int().check(z.nonnegative()),
+    used: z.array(z.object({ partId: z.optional(guid), seconds })).check(z.maxLength(1000)),
+  }),
+  reply: z.object({ takesPlace: z.boolean() }),
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
+})
