@@ -36,3 +36,24 @@ test('a kept exam that the browser can not even list is told of, and keeps no an
   expect(onError).toHaveBeenCalledTimes(1)
   sync.stop()
 })
+
+test('a store that fails as an answer is acknowledged tells of no lost connection, and the queue goes on by itself', async () => {
+  vi.useFakeTimers()
+  const memory = createMemoryStore()
+  const request = { ...draft('q1'), format: 1, id: 'a', order: 1, userGuid: 'u', failed: false } as const
+  await createExamStore(memory, () => 0).save([{ request }])
+  let isBusy = true
+  const places = {
+    ...memory,
+    write: (...changes: Parameters<typeof memory.write>) => (isBusy ? unreadable() : memory.write(...changes)),
+  }
+  const { api, calls } = server()
+  const sync = await startTestSync({ api, onError: () => undefined }, places)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([calls, sync.connection.state(), sync.queue.waiting().length]).toEqual([['saveAnswer'], 'online', 1])
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([calls, sync.connection.state(), sync.queue.waiting().length]).toEqual([['saveAnswer', 'saveAnswer'], 'online', 0])
+  sync.stop()
+  vi.useRealTimers()
+})
