@@ -21,7 +21,9 @@ export const PartWaiting = ({ run, isSlow }: { readonly run: ExamRun; readonly i
     <Page align="centre" width="card">
       <Card width="card" className={styles.card}>
         <div className={styles.words}>
-          <Spinner />
+          <span className={styles.spinner}>
+            <Spinner />
+          </span>
           <div>
             <OpeningHeading className={styles.title}>{text('exam.partOpening')}</OpeningHeading>
             <p role="status" className={styles.help}>
