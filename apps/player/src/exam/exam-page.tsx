@@ -146,8 +146,10 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
     if (!isQuestion) {
       return <RoutingError onBack={() => void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })} />
     }
-    const onOpened = (opened: LoadedExam) => {
-      const next = { ...visit, exam: opened }
+    const onOpened = (putInto: (exam: LoadedExam) => LoadedExam) => {
+      // What this tab holds by now: what shows may be a frame behind.
+      const held = gathered.visit ?? visit
+      const next = { ...held, exam: putInto(held.exam) }
       gathered.visit = next
       setVisit(next)
       loadFilesOfPart(player, next)

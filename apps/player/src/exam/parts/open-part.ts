@@ -12,12 +12,12 @@ import { failedCall } from '../exam-failure.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import { type LoadedExam, savedQuestion } from '../loaded-exam.ts'
 import { startQuery } from '../start-query.ts'
-import { openedExam } from './sealed-exam.ts'
+import { readPart } from './sealed-exam.ts'
 import { unseal } from './unseal.ts'
 
-/** What asking for a part came to: the exam with it, a way on that is closed, or nothing yet. */
+/** What asking for a part came to: what puts it into the exam, a way on that is closed, or nothing yet. */
 export type Opening =
-  | { readonly kind: 'opened'; readonly exam: LoadedExam }
+  | { readonly kind: 'opened'; putInto(exam: LoadedExam): LoadedExam }
   /** It isn't given any more, or the exam is over. */
   | { readonly kind: 'closed' | 'completed' }
   | { readonly kind: 'waiting' }
@@ -81,7 +81,7 @@ export const openPart = async (
     if (!sealed) {
       // It was opened before: the server has heard of the wait, and that was all.
       end()
-      return { kind: 'opened', exam: visit.exam }
+      return { kind: 'opened', putInto: (exam) => exam }
     }
     const part =
       (await unseal(sealed, visit.schedule.guid, key, globalThis.crypto?.subtle)) ?? (await fetchPart(player, visit, partId))
@@ -89,10 +89,10 @@ export const openPart = async (
       const { remote } = rulesOf(question.type)
       return remote ? remote.with(question, await controlHtml(player, question, remote.of(question))) : question
     }
-    const { exam, questions } = await openedExam(() => latest().exam, partId, part, complete)
+    const { questions, putInto } = await readPart(visit.exam, partId, part, complete)
     formRun.openQuestions(questions.map(savedQuestion))
     end()
-    return { kind: 'opened', exam }
+    return { kind: 'opened', putInto }
   } catch (error) {
     player.reportError(error, `open the part ${partId}`)
     return { kind: 'waiting' }

@@ -45,24 +45,33 @@ export const withPart = (content: ExamContent, partId: string, part: PartContent
   }
 }
 
-/**
- * The exam with a part opened. Who holds its questions and sections from before sees those of the part too; it is an exam of its own
- * all the same, so that what shows of it is made anew. Throws where a question of the part can't be read.
- */
-export const openedExam = async (
-  latest: () => LoadedExam,
+/** A part that has been read: its questions, and what puts it into an exam in which it lies sealed. */
+export interface ReadPart {
+  readonly questions: readonly Question[]
+  /**
+   * Who holds the exam's questions and sections from before sees those of the part too; what comes back is an exam of its own all the
+   * same, so that what shows of it is made anew.
+   */
+  putInto(exam: LoadedExam): LoadedExam
+}
+
+/** Reads a part whole, with what `complete` adds to its questions. Throws where one of them can't be read: it stays sealed then. */
+export const readPart = async (
+  exam: LoadedExam,
   partId: string,
   part: PartContent,
   complete: (question: Question) => Promise<Question>,
-): Promise<{ exam: LoadedExam; questions: Question[] }> => {
+): Promise<ReadPart> => {
   const ids = new Set(part.questions.map(({ id }) => id))
-  const own = withPart(latest().content, partId, part).questions.filter(({ id }) => ids.has(id))
-  // All of them before any is put in place: a part is open whole, or not yet.
+  const own = withPart(exam.content, partId, part).questions.filter(({ id }) => ids.has(id))
   const questions = await Promise.all(own.map((question) => complete(readQuestion(question))))
-  // Another part may have been opened meanwhile.
-  const { isKept: _, ...exam } = latest()
-  const content = withPart(exam.content, partId, part)
-  for (const question of questions) exam.questions.set(question.id, question)
-  for (const section of content.sections) exam.sections.set(section.id, section)
-  return { exam: { ...exam, content }, questions }
+  return {
+    questions,
+    putInto({ isKept: _, ...into }) {
+      const content = withPart(into.content, partId, part)
+      for (const question of questions) into.questions.set(question.id, question)
+      for (const section of content.sections) into.sections.set(section.id, section)
+      return { ...into, content }
+    },
+  }
 }

@@ -208,3 +208,29 @@ test('who waits in a part that may be left goes back, comes again, and finds its
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
 })
+
+test('a browser that can’t open a seal gets the part from the server once its key was given', async ({ page, sitwell }) => {
+  // As on a page without https.
+  await page.addInitScript(() => Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }))
+  const arranged = await sitwell.arrange(worldOf())
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await leaveFirstPart(page)
+  await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+})
+
+test('an exam that was completed while its next part was waited for says so, and keeps nothing waiting', async ({
+  page,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(worldOf())
+  await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.route(`**/${partKey.path}`, (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'FORM_RUN_COMPLETED', message: 'It was completed.' } } }),
+  )
+  await leaveFirstPart(page)
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  expect((await sitwell.answersOf(arranged)).map(({ answerText }) => answerText)).toEqual(['Salmon'])
+})

@@ -23,7 +23,8 @@ export interface PartKeys {
 }
 
 interface Events {
-  onOpened(exam: LoadedExam): void
+  /** At once, so that of two parts that open together neither undoes the other. */
+  onOpened(putInto: (exam: LoadedExam) => LoadedExam): void
   /** The form run was completed while the key was waited for. */
   onCompleted(): void
   /** The part isn't given any more: the learner goes on where they can. */
@@ -77,7 +78,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       })
       if (opening.kind === 'opened') {
         setUntold(false)
-        return now.current.events.onOpened(opening.exam)
+        return now.current.events.onOpened(opening.putInto)
       }
       if (opening.kind === 'completed') {
         formRun.keyWait.end(undefined)
@@ -126,7 +127,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       isAsking = true
       const opening = await openPart(player, () => now.current.visit, formRun, aheadId, { isMove: false, isThere: () => false })
       isAsking = false
-      if (opening.kind === 'opened') now.current.events.onOpened(opening.exam)
+      if (opening.kind === 'opened') now.current.events.onOpened(opening.putInto)
     }
     const tell = () => void ask().catch((error: unknown) => player.reportError(error, `key of the part ${aheadId}`))
     tell()

@@ -36,7 +36,7 @@ export const Sitting = ({
   /** `elsewhere` where it was finished without this page. */
   onFinished(elsewhere?: FinishedElsewhere): void
   /** A part was opened that lay in the exam sealed. */
-  onOpened(exam: LoadedExam): void
+  onOpened(putInto: (exam: LoadedExam) => LoadedExam): void
 }) => {
   const { settings } = usePlayer()
   const run = useExamRun(visit, formRun, questionId, { onFinished, onOpened })

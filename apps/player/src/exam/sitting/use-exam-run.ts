@@ -46,7 +46,10 @@ export const useExamRun = (
   visit: ExamVisit,
   formRun: FormRun,
   address: string,
-  { onFinished, onOpened }: { onFinished(elsewhere?: FinishedElsewhere): void; onOpened(exam: LoadedExam): void },
+  {
+    onFinished,
+    onOpened,
+  }: { onFinished(elsewhere?: FinishedElsewhere): void; onOpened(putInto: (exam: LoadedExam) => LoadedExam): void },
 ): ExamRun => {
   const { api, live: events, reportError } = usePlayer()
   const { time } = formRun
