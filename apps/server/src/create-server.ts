@@ -20,6 +20,7 @@ import { sweepFiles } from './files/forget-files.ts'
 import { createGeneration } from './generation/generation.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
+import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
@@ -177,6 +178,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
+  takeEncodedBodies(server, largestBodyBytes)
   const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.answersJson ? headers.ofCalls : headers.ofPages)

@@ -5,6 +5,7 @@ export { type ControlProperty, controlProperty } from './calls/legacy-control.ts
 export * from './calls.ts'
 export * from './contract-version.ts'
 export * from './describe-call.ts'
+export * from './encoded-body.ts'
 export * from './entities/answer.ts'
 export * from './entities/dash.ts'
 export * from './entities/exam-content.ts'

@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly bearer?: string
   /** Makes each attempt in place of `fetch`, and gives up by itself: for a file, which takes as long as it takes. */
   readonly send?: SendRequest
+  /** Changes what is sent, as to a body that is written otherwise. */
+  rewrite?(init: RequestInit): RequestInit
 }
 
 export type SendRequest = (url: string, init: RequestInit, signal: AbortSignal | undefined) => Promise<Response>

@@ -34,13 +34,13 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   const attempt = async (
     url: string,
     init: RequestInit,
-    { signal, send = fetchInTime }: CallOptions,
+    { signal, send = fetchInTime, rewrite }: CallOptions,
   ): Promise<OutcomeOf<Response>> => {
     if (randomErrors?.active === true && dependencies.random() < randomErrors.frequency) {
       return { ok: false, kind: 'unreachable', message: `Random network error (${randomErrors.errorCode})` }
     }
     try {
-      const response = await send(url, init, signal)
+      const response = await send(url, rewrite?.(init) ?? init, signal)
       return response.ok ? { ok: true, value: response } : await readFailure(response)
     } catch (error) {
       return { ok: false, kind: 'unreachable', message: `${url}: ${error instanceof Error ? error.message : String(error)}` }

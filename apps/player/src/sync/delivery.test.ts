@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inBase64 } from '../api/in-base64.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { type Caller, deliverBy } from './delivery.ts'
 
@@ -43,6 +44,30 @@ test('a save is acknowledged by the reply to itself alone', async () => {
   const { deliver } = answering({ ok: true, value: { saved: true, sequence: 4 } })
   expect(await deliver(request(1, { sequence: 4 }), false)).toMatchObject({ kind: 'acknowledged' })
   expect(await deliver(request(1, { sequence: 5 }), false)).toMatchObject({ kind: 'unreachable', isAnswered: true })
+})
+
+test('what something on the way refuses goes once more in another form; what the server refuses doesn’t', async () => {
+  const sends: boolean[] = []
+  const deliverOver = (first: Awaited<ReturnType<Caller['call']>>) =>
+    deliverBy({
+      call: async (_call, _input, options) => {
+        sends.push(options?.rewrite === inBase64)
+        return options?.rewrite ? { ok: true, value: { saved: true, sequence: 4 } } : first
+      },
+    })(request(1, { sequence: 4 }), false)
+  const between = [
+    { ok: false, kind: 'unreachable', message: 'HTTP 403', status: 403 },
+    { ok: false, kind: 'refused', code: 'BODY_TOO_LARGE' },
+  ] as const
+  for (const first of between) expect(await deliverOver(first)).toMatchObject({ kind: 'acknowledged' })
+  expect(sends.splice(0)).toEqual([false, true, false, true])
+  const others = [
+    { ok: false, kind: 'unreachable', message: 'Failed to fetch' },
+    { ok: false, kind: 'unreachable', message: 'HTTP 502', status: 502 },
+    { ok: false, kind: 'refused', code: 'INVALID_ANSWER' },
+  ] as const
+  for (const first of others) expect((await deliverOver(first)).kind).not.toBe('acknowledged')
+  expect(sends).toEqual([false, false, false])
 })
 
 test('no answer is told from one that could not be read', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { CallOptions, SendRequest } from '../api/api.ts'
+import { inBase64 } from '../api/in-base64.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { requestTypes } from '../storage/records.ts'
 
@@ -26,7 +27,7 @@ export interface Caller {
   call<C extends Call>(
     call: C,
     input: InputOf<C>,
-    options?: Pick<CallOptions, 'attempts' | 'signal' | 'send'>,
+    options?: Pick<CallOptions, 'attempts' | 'signal' | 'send' | 'rewrite'>,
   ): Promise<
     | { ok: true; value: unknown }
     | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined }
@@ -118,6 +119,14 @@ export const saveReplyOf = (reply: unknown): SaveReply => ({
 export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
   type === requestTypes.saveAnswer && reason === 'FORM_RUN_COMPLETED'
 
+/**
+ * Whether something on the way said no, and not the server: a firewall that reads `drop table` in an essay, say. The same goes once more
+ * in a form in which nobody reads it.
+ */
+const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): boolean =>
+  !outcome.ok &&
+  (outcome.kind === 'unreachable' ? Math.floor((outcome.status ?? 0) / 100) === 4 : outcome.code === 'BODY_TOO_LARGE')
+
 /** Sends one queued request; `heardOf` says how many saves of its form run the server had counted, `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
   (api: Caller, heardOf: (formRunGuid: string) => number | undefined = () => undefined) =>
@@ -125,7 +134,10 @@ export const deliverBy =
     const { call, input } = callFor(request, isFromStore, heardOf(request.formRunGuid))
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the
     // server validates it.
-    const outcome = await api.call(call, input as InputOf<Call>)
+    const plain = await api.call(call, input as InputOf<Call>)
+    const again = isRefusedBetween(plain) && (await api.call(call, input as InputOf<Call>, { attempts: 1, rewrite: inBase64 }))
+    // Where that came to nothing either, what was said at first is the better reason.
+    const outcome = again && (again.ok || again.kind === 'refused') ? again : plain
     if (outcome.ok)
       return isReplyTo(request, outcome.value)
         ? { kind: 'acknowledged', reply: outcome.value }
@@ -146,5 +158,13 @@ export const sendUnheard = (api: Caller, requests: readonly RequestRecord[], sen
 
 /** Refusals that another attempt can change: the request stays in the queue. All others would be refused for ever. */
 const passing: readonly Refusal[] = ['CANNOT_SAVE', 'SERVER_ERROR', 'TOO_MANY_REQUESTS', 'NO_AUTHORISATION']
+
+/**
+ * Refusals of one request that may be a mistake of the server's, or of something before it: an exam that has taken saves doesn't vanish,
+ * and no answer is that large. They are tried again, and are the request's own fault only where others get through time and again.
+ */
+const doubted: readonly Refusal[] = ['SERVER_ERROR', 'NOT_FOUND', 'BODY_TOO_LARGE']
+
+export const isDoubted = (code: Refusal) => doubted.includes(code)
 
 export const canBeTriedAgain = (code: Refusal) => passing.includes(code)

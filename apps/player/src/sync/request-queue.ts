@@ -1,6 +1,6 @@
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
-import { canBeTriedAgain, type Delivery } from './delivery.ts'
+import { canBeTriedAgain, type Delivery, isDoubted } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 import { createServerFaults } from './server-faults.ts'
 import { withoutHopeless } from './without-hopeless.ts'
@@ -143,11 +143,12 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     const { id } = request
     if (delivery.kind === 'unreachable' && !delivery.isAnswered && !faults.isSilentTooOften(id))
       return rest(delivery.reason ?? 'unreachable')
-    if (delivery.kind === 'unreachable' || delivery.code === 'SERVER_ERROR') {
+    if (delivery.kind === 'unreachable' || isDoubted(delivery.code)) {
       // Something answers, and fails at this one: those behind it go on. It has to fail often, and others succeed, to be the one
       // that is wrong and not the server.
-      if (faults.isItsOwnFault(id)) return setAside(request, 'SERVER_ERROR')
-      if (!faults.passOver(id)) await rest((delivery.kind === 'unreachable' && delivery.reason) || 'SERVER_ERROR')
+      const code = delivery.kind === 'unreachable' ? 'SERVER_ERROR' : delivery.code
+      if (faults.isItsOwnFault(id)) return setAside(request, code)
+      if (!faults.passOver(id)) await rest((delivery.kind === 'unreachable' && delivery.reason) || code)
       return
     }
     if (canBeTriedAgain(delivery.code)) return rest(delivery.code)

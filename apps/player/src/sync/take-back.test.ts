@@ -11,11 +11,11 @@ const kept = (userGuid: string): FormRunRecord => ({
   ...{ finished: true, finishing: true, savedAt: '2026-11-21T09:00:00.000Z' },
 })
 
-const refusing = (code: 'TIME_LEFT' | 'NOT_FOUND'): Caller => ({
+const refusing = (code: 'TIME_LEFT' | 'NOT_ALLOWED'): Caller => ({
   call: async (call) => (call.name === 'complete' ? { ok: false, kind: 'refused', code } : { ok: true, value: {} }),
 })
 
-const finishOf = async (code: 'TIME_LEFT' | 'NOT_FOUND') => {
+const finishOf = async (code: 'TIME_LEFT' | 'NOT_ALLOWED') => {
   const sync = await startTestSync({ api: refusing(code) })
   await sync.store.save([{ formRun: kept('u') }])
   await sync.queue.add({
@@ -39,7 +39,7 @@ test('a completion that came before the end opens the form run again where it wa
 })
 
 test('one that is refused for another reason leaves it finished', async () => {
-  expect(await finishOf('NOT_FOUND')).toMatchObject({ finished: true })
+  expect(await finishOf('NOT_ALLOWED')).toMatchObject({ finished: true })
 })
 
 test('an exam that the server gives out again goes on where this browser had finished it, once its completion has arrived', () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { calls, errorReply } from '@sitwell/contract'
+import { calls, encodeBody, encodedBodyType, errorReply } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -66,6 +66,27 @@ describe.each(databases)('bad input on %s', (database) => {
       body: '{}',
     })
     expect(refusalIn(json)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+
+  test('JSON in base64 is taken as JSON is, with the same limits and refusals', async () => {
+    const encoded = (body: string) => post(encodeBody(body), encodedBodyType)
+    for (const body of ['{"answerText":', 'nonsense', '', '[]', '{"__proto__":{"a":1}}'])
+      expect(refusalIn(await encoded(body)), body).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    expect(refusalIn(await post('no base64 at all', encodedBodyType))).toMatchObject({ status: 400 })
+    const large = JSON.stringify({ ...saveOf(world, formRunGuid), unknown: 'x'.repeat(10 * 1024 * 1024) })
+    expect(refusalIn(await encoded(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+    expect(await history()).toEqual([])
+    const form = await send(server, pathOf(calls.token), {
+      method: 'POST',
+      headers: { 'content-type': encodedBodyType },
+      body: encodeBody('{}'),
+    })
+    expect(refusalIn(form)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+    const answer = await encoded(JSON.stringify(saveOf(world, formRunGuid, { workings: "'; drop table lakes; -- 漢字 😀" })))
+    expect(answer.status).toBe(200)
+    expect(await history()).toMatchObject([{ workings: "'; drop table lakes; -- 漢字 😀" }])
+    await server.db.kysely.deleteFrom('answer_event').execute()
+    await server.db.kysely.deleteFrom('answer').execute()
   })
 
   test('a compressed body is refused, with nothing saved', async () => {

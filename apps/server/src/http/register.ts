@@ -1,4 +1,4 @@
-import { type Call, calls, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
+import { type Call, calls, encodedBodyType, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
@@ -66,8 +66,11 @@ const replyTypes = { json: 'application/json; charset=utf-8', text: 'text/plain;
 /** The form of a call's reply. */
 export const replyTypeOf = (call: Call) => replyTypes[call.replyEncoding ?? 'json']
 
-const isInItsForm = (call: Call, request: FastifyRequest) =>
-  !call.body || (request.headers['content-type'] ?? '').toLowerCase().startsWith(mediaTypeOf(call))
+const isInItsForm = (call: Call, request: FastifyRequest) => {
+  const given = (request.headers['content-type'] ?? '').toLowerCase()
+  const isEncoded = mediaTypeOf(call) === mediaTypes.json && given.startsWith(encodedBodyType)
+  return !call.body || isEncoded || given.startsWith(mediaTypeOf(call))
+}
 
 const readRequest = (call: Call, schemas: Compiled, request: FastifyRequest, given: unknown) => {
   const params = readPart(schemas, 'params', request.params)

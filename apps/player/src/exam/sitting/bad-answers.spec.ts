@@ -89,3 +89,23 @@ test('more than an answer can hold is said where it is pasted, and what was ther
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.poll(() => texts(sitwell, world)).toEqual(['Deep, cold and dark.'])
 })
+
+test('an answer whose words a firewall refuses is saved in another form, and the exam is completed with it', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  const refused: string[] = []
+  await page.route(`**/${saveAnswer.path}`, (route) => {
+    const body = route.request().postData() ?? ''
+    if (!/drop table/i.test(body)) return route.continue()
+    refused.push(body)
+    return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Request blocked</h1>' })
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox').fill("'; DROP TABLE lakes; --")
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(() => texts(sitwell, world)).toEqual(["'; DROP TABLE lakes; --"])
+  expect(refused.length).toBeGreaterThan(0)
+  await expect(page.getByText('Working offline')).toHaveCount(0)
+})
