@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sequencesAfter, sequencesEach } from './save-sequences.ts'
+import { leastAfter, sequencesEach } from './save-sequences.ts'
 
 const startedMs = 1_800_000_000_000
+/** As `reserve-sequences.ts` of the server writes it. */
+const sequencesAfter = (last: number, startedAtMs: number, nowMs: number) =>
+  Math.max(last + sequencesEach, leastAfter(startedAtMs, nowMs))
 /** Milliseconds from one opening to the next: nobody opens an exam ten times a second. */
 const gaps = fc.array(fc.integer({ min: 100, max: 3_600_000 }), { minLength: 1, maxLength: 30 })
 

@@ -6,14 +6,10 @@ const blockMs = 100
 const lastBlock = 2 ** 51
 
 /**
- * The number after which a page numbers its saves that opens a form run at a moment (milliseconds of the server's clock). Above all
- * that was set aside before, so that whoever opens an exam later outranks whoever opened it earlier, however many saves that one has
- * yet to send. And above what the moment alone says: a database that was set back doesn't know what it had set aside since, and
- * time goes on. `last` is the highest number that the server knows of.
+ * The least number after which a page numbers its saves that opens a form run at a moment (milliseconds of the server's clock), whatever
+ * the server knows of numbers that were set aside before: a database that was set back forgot some, and time goes on. A page's numbers
+ * begin there, or `sequencesEach` above the highest that is known, whichever is higher: so whoever opens an exam later outranks whoever
+ * opened it earlier, however many saves that one has yet to send.
  */
-export const sequencesAfter = (last: number, startedMs: number, nowMs: number): number =>
-  Math.max(last + sequencesEach, leastAfter(startedMs, nowMs))
-
-/** What the moment alone says. */
 export const leastAfter = (startedMs: number, nowMs: number): number =>
   Math.min(lastBlock, Math.max(0, Math.floor((nowMs - startedMs) / blockMs)) * sequencesEach)

@@ -11,7 +11,7 @@ import { examMessages } from '../exam/exam-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
 import { uploadMessages } from '../exam/tools/upload/upload-messages.ts'
-import { signOutMessages } from './shell/sign-out-messages.ts'
+import { sessionMessages } from './shell/session-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
   Object.entries(panelMessages).map(([id, en]) => [id, { en, ar: panelTranslations[id] ?? en }]),
@@ -29,6 +29,6 @@ export const allMessages = joinMessages([
   uploadMessages,
   outroMessages,
   endingMessages,
-  signOutMessages,
+  sessionMessages,
   ofPanels,
 ])

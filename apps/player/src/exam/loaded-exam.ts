@@ -5,7 +5,7 @@ import { buildPaper, type Paper } from '@sitwell/exam/paper'
 import { timeFromSeconds } from '@sitwell/exam/section-seconds'
 import { rulesOf } from '@sitwell/question-types/rules'
 import * as z from 'zod/mini'
-import type { SavedQuestion } from '../sync/form-run.ts'
+import type { SavedQuestion } from '../sync/form-run-start.ts'
 
 /** An exam as it is sat: read, in milliseconds, with its paper. */
 export interface LoadedExam {

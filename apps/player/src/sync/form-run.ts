@@ -1,26 +1,20 @@
-import type { FormRunState } from '@sitwell/contract'
 import { usableLeftMs } from '@sitwell/exam/completion'
-import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { currentPart, type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
 import { countable } from '@sitwell/exam/milliseconds'
 import { openReachable, partOf } from '@sitwell/exam/navigation'
-import { openingQuestion, type Paper } from '@sitwell/exam/paper'
+import { openingQuestion } from '@sitwell/exam/paper'
 import { isSetBack } from '@sitwell/exam/set-back'
-import type { ClockReading } from '@sitwell/exam/watched-clock'
-import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
-import type { Keeping } from '../storage/overflow-store.ts'
+import type { RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { type AnswerBook, createAnswerBook, type SaveState } from './answer-book.ts'
 import { type Comparison, createComparison } from './compare-with-server.ts'
-import type { ContactClock } from './contact-clock.ts'
-import type { Caller } from './delivery.ts'
-import type { GenerationWatch } from './generation-watch.ts'
+import type { FormRunParts, FormRunStart, SavedQuestion } from './form-run-start.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
-import { type ServerAnswer, takenOverUnkept } from './reconcile.ts'
+import { createKeyWait, type KeyWait } from './key-wait.ts'
+import { takenOverUnkept } from './reconcile.ts'
 import { recordsAtOpening } from './records-at-opening.ts'
-import type { RequestQueue } from './request-queue.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
 import { createOfferKeeper } from './standing-offer.ts'
 import { keptAtOpening } from './take-back.ts'
@@ -29,63 +23,6 @@ import { keptAtOpening } from './take-back.ts'
 export const saveIntervalMs = 30_000
 /** Milliseconds between two keepings of the time in this browser. */
 const keepTimeIntervalMs = 5000
-
-/** A question as far as saving it needs. */
-export interface SavedQuestion {
-  readonly id: string
-  readonly number: number
-  readonly versionId: string
-  readonly versionNumber: number
-  /** It can't be gone to. */
-  readonly disabled?: boolean
-  readonly blank: Pick<AnswerRecord, 'answer' | 'bookmarked' | 'workings'>
-  readonly server: ServerAnswer | undefined
-}
-
-/** What a form run starts from: the exam as the server sent it, in milliseconds. */
-export interface FormRunStart {
-  readonly formRunGuid: string
-  readonly examGuid: string
-  readonly scheduleGuid: string
-  readonly examName: string
-  readonly objectID: number
-  readonly lastSequence: number
-  /** How many saves the server had counted then. */
-  readonly saves?: number | undefined
-  readonly paper: Paper
-  /** The server's: time that was added up to now is in it. */
-  readonly plan: ExamPlan
-  /** What the server's ledger has left. */
-  readonly time: ExamTime
-  /** It was started just now. */
-  readonly isFresh: boolean
-  /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
-  readonly isKept?: boolean
-  /** All but its time, of which the server was asked. */
-  readonly isTimeKnown?: boolean
-  readonly currentQuestionId: string | undefined
-  /** Where it opens without one, counted from 1. */
-  readonly initialPage: number
-  readonly questions: readonly SavedQuestion[]
-}
-
-export interface FormRunParts {
-  readonly api: Caller
-  readonly generation: GenerationWatch
-  readonly store: ExamStore
-  readonly keeping: { get(): Keeping }
-  readonly queue: RequestQueue
-  readonly userGuid: string
-  readonly orgId: number
-  readonly learnerName: string
-  readonly writerId: string
-  /** The clocks of this computer. */
-  readClocks(): ClockReading
-  readonly contact: ContactClock
-  nowMs(): number
-  newId(): string
-  onError(error: unknown): void
-}
 
 /** One sitting of an exam in this tab: answers, time and place, kept here and on their way to the server. */
 export interface FormRun {
@@ -152,24 +89,6 @@ export interface FormRun {
 const sinceKept = ({ savedWallMs, savedAt }: FormRunRecord, parts: FormRunParts) =>
   savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
 
-/** In milliseconds: for how long the learner waited, and how long ago that was over. */
-interface Waited {
-  readonly forMs: number
-  readonly endedAgoMs: number
-}
-
-/** The time while the key of the part is waited for in which the learner is: it stands still, beyond the page too. */
-export interface KeyWait {
-  isOn(): boolean
-  start(): void
-  /** The learner went elsewhere without having got it. */
-  leave(): void
-  /** It has come, or there is none any more; the server says how the form run stands. */
-  end(state: FormRunState | undefined): void
-  /** What was waited and not yet ended. */
-  waits(): Waited[]
-}
-
 /** States of an answer that the server doesn't have. */
 const notThere: ReadonlySet<SaveState | undefined> = new Set(['keeping', 'on-device', 'sending'])
 
@@ -232,9 +151,6 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
   let heardNumber = 0
-  let waitingSinceMs = kept?.waitingSinceMs
-  /** Stretches that the learner waited, and left before the key came: up to when, by the computer's clock. */
-  let waited: readonly { readonly forMs: number; readonly untilMs: number }[] = []
   let finished = kept?.finished ?? false
   let isFinishing = kept?.finishing ?? false
   let isAwaiting = kept?.awaitingExtension ?? false
@@ -260,7 +176,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     skippedReading: time.skippedReading(),
     paused: time.read().pausedBy === 'invigilator',
     ...keptOffer(time),
-    ...(waitingSinceMs === undefined ? {} : { waitingSinceMs }),
+    ...keyWait.kept(),
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     finishing: isFinishing,
@@ -278,6 +194,14 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let isTakenOver = false
   const keep = (): Promise<void> =>
     isTakenOver ? Promise.resolve() : store.save([{ formRun: snapshot() }]).catch(parts.onError)
+  const keyWait = createKeyWait(kept?.waitingSinceMs, {
+    time,
+    wallNow: () => parts.readClocks().wallMs,
+    heard: (number) => {
+      heardNumber = Math.max(heardNumber, number)
+    },
+    keep: () => void keep(),
+  })
   const audio = createHeardAudio(kept?.audio ?? {}, () => void keep())
   const times = () => {
     const now = time.exact()
@@ -328,38 +252,6 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     onError: parts.onError,
   })
 
-  const wallNow = () => parts.readClocks().wallMs
-  const keyWait: KeyWait = {
-    isOn: () => waitingSinceMs !== undefined,
-    start() {
-      if (waitingSinceMs !== undefined) return
-      waitingSinceMs = wallNow()
-      time.pause('key')
-      void keep()
-    },
-    leave() {
-      if (waitingSinceMs === undefined) return
-      waited = [...waited, { forMs: countable(wallNow() - waitingSinceMs), untilMs: wallNow() }]
-      waitingSinceMs = undefined
-      time.resume('key')
-      void keep()
-    },
-    end(state) {
-      waited = []
-      waitingSinceMs = undefined
-      if (state) {
-        heardNumber = Math.max(heardNumber, state.number)
-        time.meet(state)
-      }
-      time.resume('key')
-      void keep()
-    },
-    waits() {
-      const nowMs = wallNow()
-      const now = waitingSinceMs === undefined ? [] : [{ forMs: countable(nowMs - waitingSinceMs), endedAgoMs: 0 }]
-      return [...waited.map(({ forMs, untilMs }) => ({ forMs, endedAgoMs: countable(nowMs - untilMs) })), ...now]
-    },
-  }
   const completionWaiting = () =>
     queue.waiting().find((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
   const complete = (payload: Record<string, unknown>) => {

@@ -1,6 +1,6 @@
 import type { RecordChange } from '../storage/exam-store.ts'
 import type { AnswerRecord } from '../storage/records.ts'
-import type { FormRunStart } from './form-run.ts'
+import type { FormRunStart } from './form-run-start.ts'
 import { newerOnServer, reconcile } from './reconcile.ts'
 
 /** What this browser has of a form run when it is opened. */

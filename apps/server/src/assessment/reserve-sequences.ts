@@ -15,7 +15,7 @@ export const reserveSequences = async (
 ): Promise<number> => {
   const nowMs = clock.nowMs()
   const least = sql.lit(leastAfter(started_at, nowMs))
-  // As `sequencesAfter` says, over what is held then.
+  // Over what is held then: two may open it at once.
   const above = sql<number>`case when last_sequence + ${sql.lit(sequencesEach)} > ${least}
     then last_sequence + ${sql.lit(sequencesEach)} else ${least} end`
   try {

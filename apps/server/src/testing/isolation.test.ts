@@ -34,6 +34,8 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     downloadFile: { params: { fileGuid } },
     deleteFile: { params: { fileGuid }, query: { formRunGUID: formRunGuid } },
     reportAbsence: { body: { formRunGuid, absentTime: 60 } },
+    compareAnswers: { body: { formRunGuid, answers: [] } },
+    takePlace: { body: { formRunGuid, from: 'lost', generation: 'before', answers: 0, used: [] } },
     partKey: { body: { formRunGuid, partId: `${owner.prefix}-section`, page: `${owner.prefix}-q1` } },
     resumeSitting: { body: { formRunGuid, offer: 3 } },
   }

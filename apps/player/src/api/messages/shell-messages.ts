@@ -62,24 +62,6 @@ export const shellMessages = {
   },
   'networkError.goOn': { en: 'Go on with your exam', ar: 'تابع امتحانك' },
   'networkError.retry': { en: 'Retry', ar: 'إعادة المحاولة' },
-  'doubleLogin.title': { en: 'You have signed in somewhere else', ar: 'لقد سجلت الدخول من مكان آخر' },
-  'doubleLogin.text': {
-    en: 'Your account is now in use in another window or on another device, so this one has been closed. Everything that reached us is kept.',
-    ar: 'حسابك مستخدم الآن في نافذة أخرى أو على جهاز آخر، لذلك أُغلقت هذه الجلسة. كل ما وصل إلينا محفوظ.',
-  },
-  'doubleLogin.confirm': { en: 'Confirm', ar: 'تأكيد' },
-  'inactivity.warningTitle': { en: 'Are you still there?', ar: 'هل ما زلت هنا؟' },
-  'inactivity.warning': {
-    en: 'Nothing has been done here for a while. In {minutes} minutes you will be logged off, so that nobody else can use your account.',
-    ar: 'لم يحدث أي نشاط هنا منذ فترة. سيُسجَّل خروجك بعد {minutes} من الدقائق حتى لا يستخدم أحد غيرك حسابك.',
-  },
-  'inactivity.stay': { en: 'Stay logged on', ar: 'البقاء مسجلًا' },
-  'inactivity.title': { en: 'You have been logged off', ar: 'سُجِّل خروجك' },
-  'inactivity.text': {
-    en: 'Nothing was done here for ten minutes. Everything that you saved is kept. Please log in again to go on.',
-    ar: 'لم يحدث أي نشاط هنا لمدة عشر دقائق. كل ما حفظته محفوظ. يرجى تسجيل الدخول مرة أخرى للمتابعة.',
-  },
-  'inactivity.ok': { en: 'OK', ar: 'موافق' },
   'navigation.cannotNavigateTitle': { en: 'Please start your exam from the list', ar: 'يرجى بدء الامتحان من القائمة' },
   'navigation.cannotNavigate': {
     en: 'An exam can’t be opened with the browser’s back and forward buttons. Choose it from your list of assessments instead. Nothing is lost.',
@@ -91,12 +73,6 @@ export const shellMessages = {
     ar: 'نقلك زر الرجوع أو التقدم في المتصفح بعيدًا عن صفحة تسجيل الدخول.',
   },
   'navigation.ok': { en: 'OK', ar: 'موافق' },
-  'notFound.title': { en: 'This page doesn’t exist', ar: 'هذه الصفحة غير موجودة' },
-  'notFound.text': {
-    en: 'The address may be old or mistyped. Your exams are in your list of assessments.',
-    ar: 'قد يكون العنوان قديمًا أو مكتوبًا خطأً. تجد امتحاناتك في قائمة تقييماتك.',
-  },
-  'notFound.schedules': { en: 'Go to my assessments', ar: 'الانتقال إلى تقييماتي' },
   'crash.title': { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   'crash.text': {
     en: 'This page has met a problem that we have been told about. Answers that you have given are kept. Loading the page again usually helps.',

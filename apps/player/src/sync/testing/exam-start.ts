@@ -2,7 +2,7 @@ import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { freshTime } from '@sitwell/exam/exam-time'
 import { buildPaper } from '@sitwell/exam/paper'
 import type { AnswerRecord } from '../../storage/records.ts'
-import type { FormRunStart, SavedQuestion } from '../form-run.ts'
+import type { FormRunStart, SavedQuestion } from '../form-run-start.ts'
 
 /** The change of an answer that is a text. */
 export const text = (answerText: string): Pick<AnswerRecord, 'answer'> => ({ answer: { answerText, options: [] } })

@@ -1,7 +1,7 @@
 import type { MessageSet } from '../../api/messages/catalogue.ts'
 
-/** What is said to whoever logs off. */
-export const signOutMessages = {
+/** What is said within a session, and of its end: the login page does without. */
+export const sessionMessages = {
   'signOut.title': { en: 'Log off?', ar: 'تسجيل الخروج؟' },
   'signOut.runningTitle': { en: 'Log off in the middle of your exam?', ar: 'تسجيل الخروج في أثناء امتحانك؟' },
   'signOut.running': {
@@ -29,4 +29,28 @@ export const signOutMessages = {
     en: 'The sign-in page opens as soon as the server can be reached. You can close this window.',
     ar: 'تُفتح صفحة تسجيل الدخول فور إمكان الوصول إلى الخادم. يمكنك إغلاق هذه النافذة.',
   },
+  'doubleLogin.title': { en: 'You have signed in somewhere else', ar: 'لقد سجلت الدخول من مكان آخر' },
+  'doubleLogin.text': {
+    en: 'Your account is now in use in another window or on another device, so this one has been closed. Everything that reached us is kept.',
+    ar: 'حسابك مستخدم الآن في نافذة أخرى أو على جهاز آخر، لذلك أُغلقت هذه الجلسة. كل ما وصل إلينا محفوظ.',
+  },
+  'doubleLogin.confirm': { en: 'Confirm', ar: 'تأكيد' },
+  'inactivity.warningTitle': { en: 'Are you still there?', ar: 'هل ما زلت هنا؟' },
+  'inactivity.warning': {
+    en: 'Nothing has been done here for a while. In {minutes} minutes you will be logged off, so that nobody else can use your account.',
+    ar: 'لم يحدث أي نشاط هنا منذ فترة. سيُسجَّل خروجك بعد {minutes} من الدقائق حتى لا يستخدم أحد غيرك حسابك.',
+  },
+  'inactivity.stay': { en: 'Stay logged on', ar: 'البقاء مسجلًا' },
+  'inactivity.title': { en: 'You have been logged off', ar: 'سُجِّل خروجك' },
+  'inactivity.text': {
+    en: 'Nothing was done here for ten minutes. Everything that you saved is kept. Please log in again to go on.',
+    ar: 'لم يحدث أي نشاط هنا لمدة عشر دقائق. كل ما حفظته محفوظ. يرجى تسجيل الدخول مرة أخرى للمتابعة.',
+  },
+  'inactivity.ok': { en: 'OK', ar: 'موافق' },
+  'notFound.title': { en: 'This page doesn’t exist', ar: 'هذه الصفحة غير موجودة' },
+  'notFound.text': {
+    en: 'The address may be old or mistyped. Your exams are in your list of assessments.',
+    ar: 'قد يكون العنوان قديمًا أو مكتوبًا خطأً. تجد امتحاناتك في قائمة تقييماتك.',
+  },
+  'notFound.schedules': { en: 'Go to my assessments', ar: 'الانتقال إلى تقييماتي' },
 } as const satisfies MessageSet
