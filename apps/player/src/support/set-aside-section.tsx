@@ -1,8 +1,9 @@
 import { useVisitor } from '../api/player-context.tsx'
+import { reasonMessage } from '../sync/reason-message.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './logs.module.css'
 import { type Column, PagedTable } from './paged-table.tsx'
-import { type Aside, type AsideEntry, reasonMessage } from './set-aside.ts'
+import type { Aside, AsideEntry } from './set-aside.ts'
 import { useMoment } from './use-moment.ts'
 
 /** The most characters of what an entry holds that the table shows; the export has all of it. */

@@ -1,5 +1,4 @@
 import { type FormRunRecord, requestTypes, type SetAsideRecord } from '../storage/records.ts'
-import { newerOnServer, takenOverUnkept } from '../sync/reconcile.ts'
 
 /** Something of a learner that this browser set aside: the server refused it for good, or it could not be read. */
 export interface AsideEntry {
@@ -78,31 +77,6 @@ const holdsOf = ({ from, value }: SetAsideRecord): string => {
   const answer = [textOf(fields, 'answerText') || options.join(', '), textOf(fields, 'otherText'), workings]
   const text = 'answerText' in fields ? answer.filter((one) => one !== '').join('\n') : undefined
   return text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-}
-
-/** What the server says no with, as far as there are words for it. */
-const refusals: ReadonlySet<string> = new Set([
-  'FORM_RUN_COMPLETED',
-  'PART_CLOSED',
-  'READING_TIME',
-  'TIME_OVER',
-  'EXAM_PAUSED',
-  'INVALID_ANSWER',
-  'INVALID_FILE',
-  'TOO_MANY_FILES',
-  'INVALID_REQUEST',
-  'NOT_FOUND',
-  'NOT_ALLOWED',
-  'DOUBLE_LOGIN',
-  'BODY_TOO_LARGE',
-  'SERVER_ERROR',
-])
-
-/** The message that says a reason in words; undefined where it is words already. */
-export const reasonMessage = (reason: string): string | undefined => {
-  if (reason === newerOnServer) return 'aside.reason.newer'
-  if (reason === takenOverUnkept) return 'aside.reason.takenOver'
-  return refusals.has(reason) ? `aside.reason.${reason}` : undefined
 }
 
 /** What was set aside in this browser of one organisation's learners. */

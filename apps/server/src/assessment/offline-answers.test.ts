@@ -250,6 +250,7 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     const { world, formRunGuid, contactAt } = sitting
     pass(examMs + 49_000)
     await save(sitting, 1, typedAfter(sitting, 2000))
+    pass(1000)
     await save(sitting, 2, undefined)
     pass(1000)
     await save(sitting, 3, { contactAt, wallMs: 2000 })

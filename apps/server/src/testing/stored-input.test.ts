@@ -185,6 +185,19 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
           ...{ waited: [{ seconds: 1, endedAgo: 1 }], ...writer, sequence: 1 },
         },
       }),
+      compareAnswers: of({
+        body: { formRunGuid, answers: [{ questionId: 'o1-q1', sequence: 1, hash: 'a' }], files: ['x'], lastSequence: 1 },
+      }),
+      // It takes the time that it says was used: not of the form run that is read back.
+      takePlace: of(
+        {
+          body: {
+            ...{ formRunGuid: older.formRunGuid, from: 'lost', generation: 'before', answers: 1 },
+            used: [{ partId: 'o1-b', seconds: 1 }],
+          },
+        },
+        older.token,
+      ),
       requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, requestId: writer.requestId } }),
       errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
       debugReport: of({
@@ -297,8 +310,9 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
         }
       expect(await neighbours()).toBe(before)
       if (name === 'complete') return
-      // An odd value may have paused it, and nothing is given out in a pause.
-      await doCall(server, calls.pauseFormRuns, { body: { formRunGuid: learner.formRunGuid, paused: false } }, invigilator)
+      // An odd value may have paused it, and nothing is given out in a pause, nor while the learner may go on and hasn't.
+      const goesOn = { formRunGuid: learner.formRunGuid, paused: false, within: 0 }
+      await doCall(server, calls.pauseFormRuns, { body: goesOn }, invigilator)
       const body = saveOf(world, learner.formRunGuid, { ...ofText, answerText: name })
       await doCall(server, calls.saveAnswer, { body }, learner.token)
       const { exam } = await readBack()

@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
+import type { AnswersAt } from '../../sync/where-answers-are.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
@@ -25,6 +27,7 @@ export const AssessmentComplete = ({
   onBack,
   onAgain,
   isAsking = false,
+  answersAt,
   onResit,
 }: {
   readonly facts: OutroFacts
@@ -40,6 +43,8 @@ export const AssessmentComplete = ({
   /** Asks for the result again, where there is none yet. */
   onAgain?: (() => void) | undefined
   readonly isAsking?: boolean
+  /** Where its answers are; undefined where this device was not the one that it was sat on, or that isn't known yet. */
+  readonly answersAt?: AnswersAt | undefined
   onResit(): void
 }) => {
   const { text, settings } = usePlayer()
@@ -95,6 +100,7 @@ export const AssessmentComplete = ({
             <span>{text('outro.barredAnswers', { count: result.barredAnswers })}</span>
           </p>
         )}
+        {answersAt && <AnswersNote answersAt={answersAt} />}
         {download}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (

@@ -26,6 +26,24 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers received after the time was over that may have been given in time: {count}. The exam’s staff look at them and decide whether they count.',
     ar: 'إجابات وصلت بعد انتهاء الوقت وربما أُعطيت في الوقت: {count}. ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
   },
+  'outro.answersThere': {
+    en: 'Answers on the server: {count}. Nothing is only on this device.',
+    ar: 'إجابات على الخادم: {count}. لا شيء على هذا الجهاز وحده.',
+  },
+  'outro.answersOnlyHere': {
+    en: 'Answers that are only on this device: {count}. On the server: {there}.',
+    ar: 'إجابات على هذا الجهاز وحده: {count}. على الخادم: {there}.',
+  },
+  'outro.answerWaits': { en: 'not sent yet; it is tried again by itself', ar: 'لم تُرسل بعد؛ وتُعاد المحاولة تلقائيًا' },
+  'outro.answerRefused': { en: 'the server refused it', ar: 'رفضها الخادم' },
+  'outro.answersWhatToDo': {
+    en: 'Please tell your invigilator before you leave this device, and don’t clear this browser. What can be sent is sent when you sign in here again.',
+    ar: 'يرجى إبلاغ المراقب قبل أن تغادر هذا الجهاز، ولا تمسح بيانات هذا المتصفح. ما يمكن إرساله يُرسل عندما تسجّل الدخول هنا مرة أخرى.',
+  },
+  'outro.completeNotAll': {
+    en: 'Your exam is complete. Some answers are only on this device: please stay on this page.',
+    ar: 'اكتمل امتحانك. بعض الإجابات على هذا الجهاز وحده: يرجى البقاء في هذه الصفحة.',
+  },
   'outro.timeLeftTitle': { en: 'You have more time', ar: 'لديك مزيد من الوقت' },
   'outro.timeLeft': {
     en: 'More time was given to you while this device could not hear of it. Your exam is open again, with all your answers.',

@@ -14,6 +14,7 @@ import type { ExamVisit } from '../exam-visit.ts'
 import { letGoOfExam } from '../keep-exam.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
+import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { closeTarget, hasClose, hasWayBack } from './close-target.ts'
@@ -27,6 +28,7 @@ import type { OutroSteps } from './outro-steps.ts'
 import { pendingHelp } from './result-panel.tsx'
 import { ResultsView } from './results-view.tsx'
 import { TimeLeft } from './time-left.tsx'
+import { useAnswersAt } from './use-answers-at.ts'
 import { useReopened } from './use-reopened.ts'
 import { useResit } from './use-resit.ts'
 
@@ -118,6 +120,7 @@ const OutroPages = ({
   }, [isCompleted, player])
   const { examName } = facts
   const resit = useResit(facts.examGuid)
+  const answersAt = useAnswersAt(facts.formRunGuid)
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !isOver && !state.matches('time_left') })
 
   const isReopened = useReopened(facts.formRunGuid, isCompleted)
@@ -147,6 +150,7 @@ const OutroPages = ({
         facts={facts}
         result={state.context.result}
         download={download && <ResultsView download={download} progress={100} />}
+        answersAt={answersAt}
         onResit={() => {
           memory.clear()
           resit()
@@ -165,6 +169,9 @@ const OutroPages = ({
   }
   const isCompleting = !isFetching
   const pending = isFetching ? state.context.result : undefined
+  const isAllThere = answersAt?.onlyHere.length === 0
+  // Nothing can be lost only where nothing is missing.
+  const completedHelp = isAllThere || answersAt === undefined ? 'exam.fetchingResultHelp' : 'outro.completeNotAll'
   return (
     <Page align="centre" width="card">
       <WaitingCard
@@ -173,7 +180,7 @@ const OutroPages = ({
         help={
           isCompleting && uploadsLeft > 0
             ? text('upload.finishing', { count: uploadsLeft })
-            : text(isCompleting ? 'exam.finishingHelp' : 'exam.fetchingResultHelp')
+            : text(isCompleting ? 'exam.finishingHelp' : completedHelp)
         }
       />
       {facts.elsewhere && (
@@ -181,6 +188,7 @@ const OutroPages = ({
           {text(elsewhereMessage[facts.elsewhere])}
         </p>
       )}
+      {answersAt && !isAllThere && <AnswersNote answersAt={answersAt} />}
       {pending && (
         <div className={styles.pendingResult}>
           {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}

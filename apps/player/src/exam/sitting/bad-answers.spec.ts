@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, test } from '../../../../../e2e/fixtures.ts'
+import { exam, expect, expectNoViolations, longText, organisation, radio, test } from '../../../../../e2e/fixtures.ts'
 import { sitExam } from '../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
 import { ping, saveAnswer } from '../../../../../packages/contract/src/calls.ts'
@@ -108,4 +108,30 @@ test('an answer whose words a firewall refuses is saved in another form, and the
   await expect.poll(() => texts(sitwell, world)).toEqual(["'; DROP TABLE lakes; --"])
   expect(refused.length).toBeGreaterThan(0)
   await expect(page.getByText('Working offline')).toHaveCount(0)
+})
+
+test('an exam that is complete without an answer says which one is only on the device, and never that nothing can be lost', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await page.route(`**/${saveAnswer.path}`, (route) => {
+    const body = route.request().postData() ?? ''
+    const words = body.startsWith('{') ? body : Buffer.from(body, 'base64').toString()
+    if (!/drop table/i.test(words)) return route.continue()
+    return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Request blocked</h1>' })
+  })
+  await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+  await expect(state(page)).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox').fill("'; DROP TABLE lakes; --")
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  const missing = page.getByRole('alert')
+  await expect(missing).toContainText('Answers that are only on this device: 1. On the server: 1.')
+  await expect(missing).toContainText('Question 2')
+  await expect(missing).toContainText('tell your invigilator')
+  expect(await texts(sitwell, world)).toEqual(['Salmon'])
+  await expectNoViolations(page)
 })
