@@ -89,6 +89,39 @@ describe.each(databases)('looking at results later on %s', (database) => {
     expect(await listed(world, token)).toEqual([2, 2, 2])
   })
 
+  test('pictures of the text after the exam open later, and no other file of the exam does', async () => {
+    const outroText = '<p>Bye.<img src="pictures/a%20tree.svg"></p>'
+    const shown = await arrangeWith({}, { outroText })
+    const sat = await sitExam(server, shown)
+    await complete(sat.formRunGuid, sat.token)
+    const { attempts } = await attemptsOf(shown, sat.token)
+    const { resourceToken: token = '' } = attempts[0] ?? {}
+    expect(attempts[0]?.resourceUrl).toBe(`resource/exam/${shown.entry.examGuid}/${shown.entry.versionNumber}/`)
+    const statusOf = async (path: string, query: object = {}) => {
+      const params = { examGuid: shown.entry.examGuid, version: shown.entry.versionNumber, '*': path }
+      return (await tryCall(server, calls.resource, { params, query: { orgID: shown.orgId, token, ...query } })).status
+    }
+    expect(await statusOf('pictures/a tree.svg')).toBe(200)
+    expect(await statusOf('pictures/a tree.svg', { token: `${token}x` })).toBe(404)
+    expect(await statusOf('pictures/a tree.svg', { orgID: shown.orgId - 1 })).toBe(404)
+    const { kysely } = server.db
+    const picture = await kysely
+      .selectFrom('exam_resource')
+      .selectAll()
+      .where('org_id', '=', shown.orgId)
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('exam_resource')
+      .values({ ...picture, path: 'of-a-question.svg' })
+      .execute()
+    expect(await statusOf('of-a-question.svg')).toBe(404)
+
+    const plain = await arrangeWith()
+    const other = await sitExam(server, plain)
+    await complete(other.formRunGuid, other.token)
+    expect((await attemptsOf(plain, other.token)).attempts[0]).not.toHaveProperty('resourceToken')
+  })
+
   test('nobody else’s are listed, and nobody else is told what they came to', async () => {
     const world = await arrangeWith()
     const { token, formRunGuid } = await sitExam(server, world)

@@ -1,21 +1,26 @@
 import { type Attempt, attempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
+import { isFileOfOutro } from './part-files.ts'
 import { selectAttempts } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 
 /** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
-export const attemptsRoute = ({ database, exams, clock }: Ground) =>
+export const attemptsRoute = (ground: Ground) =>
   route(attempts, async ({ caller, query }) => {
+    const { database, exams, clock } = ground
     const runs = await selectAttempts(database, caller, query.examGuid)
     if (runs.length === 0) return refuse('NOT_FOUND', 'This person has completed no such exam.')
     const window = await resultsWindow(database, caller.orgId)
     const listed = runs.filter((run) => window.isListed(run, clock.nowMs()))
     const loaded = await Promise.all(
       listed.map(async (run): Promise<Attempt[]> => {
-        const exam = (await exams.load(run))?.exam
-        if (!exam || run.completed_at === null) return []
+        const found = await exams.load(run)
+        if (!found || run.completed_at === null) return []
+        const { exam, resources } = found
         const { settings } = exam
+        const hasFiles = resources.some(({ path }) => isFileOfOutro(found, path))
         return [
           {
             formRunGuid: run.form_run_guid,
@@ -26,6 +31,14 @@ export const attemptsRoute = ({ database, exams, clock }: Ground) =>
             resultFeedbackMask: settings.resultFeedbackMask ?? -1,
             outroText: settings.outroText ?? '',
             proctoredOutroText: settings.proctoredOutroText ?? '',
+            ...(hasFiles && {
+              resourceUrl: resourcePathOf(run.exam_guid, run.version),
+              resourceToken: await signResourceToken(ground, run, {
+                scheduleGuid: run.schedule_guid,
+                isSealed: false,
+                isOver: true,
+              }),
+            }),
           },
         ]
       }),

@@ -70,7 +70,7 @@ export const examJsonRoute = (ground: Ground) =>
         resourceToken: await signResourceToken(
           ground,
           { org_id: caller.orgId, ...placeOf(schedule) },
-          { scheduleGuid: schedule.schedule_guid, isSealed },
+          { scheduleGuid: schedule.schedule_guid, isSealed, isOver: false },
         ),
         resources: resources.map(({ path, media_type }) => ({
           url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),

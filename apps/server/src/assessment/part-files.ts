@@ -22,6 +22,16 @@ const textsOf = (value: unknown): string[] => {
 /** Where the files of an exam are used: by the ids of its parts, and `undefined` for what belongs to the exam as a whole. */
 export type FileUses = ReadonlyMap<string, ReadonlySet<string | undefined>>
 
+const addressOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** As the import writes it: in HTML as an address in quotes, elsewhere as the path itself. */
+const isNamedIn = (text: string, path: string) =>
+  text === path || text === addressOf(path) || text.includes(`"${addressOf(path)}"`)
+
+/** Whether the text that a learner reads after an exam shows this file. */
+export const isFileOfOutro = ({ exam: { settings } }: Pick<LoadedExam, 'exam'>, path: string): boolean =>
+  [settings.outroText, settings.proctoredOutroText].some((text) => text !== undefined && isNamedIn(text, path))
+
 const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
   const { settings, messages } = exam
   const places = [
@@ -30,11 +40,8 @@ const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
   ]
   return new Map(
     resources.map(({ path }) => {
-      const address = path.split('/').map(encodeURIComponent).join('/')
-      // As the import writes it: in HTML as an address in quotes, elsewhere as the path itself.
-      const isNamed = (text: string) => text === path || text === address || text.includes(`"${address}"`)
-      const isInText = (text: string) => text.includes(path) || text.includes(address)
-      const named = places.filter(({ texts }) => texts.some(isNamed))
+      const isInText = (text: string) => text.includes(path) || text.includes(addressOf(path))
+      const named = places.filter(({ texts }) => texts.some((text) => isNamedIn(text, path)))
       // An exam that was imported before addresses were written so.
       const found = named.length > 0 ? named : places.filter(({ texts }) => texts.some(isInText))
       return [path, new Set(found.map(({ id }) => id))]

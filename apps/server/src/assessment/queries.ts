@@ -48,6 +48,7 @@ export const selectAttempts = ({ kysely }: Database, { orgId, userGuid }: Owner,
     .select([
       'form_run.org_id',
       'form_run.form_run_guid',
+      'form_run.schedule_guid',
       'form_run.exam_guid',
       'form_run.version',
       'form_run.completed_at',

@@ -12,20 +12,24 @@ export const resourcePathOf = (examGuid: string, version: number) => `resource/e
 
 const subjectOf = ({ org_id, exam_guid, version }: ExamPlace) => `${org_id}/${exam_guid}/${version}`
 
-/** Whose files are asked for: the schedule of an exam, and whether its later parts were given out sealed. */
+/**
+ * Whose files are asked for: the schedule of an exam, whether its later parts were given out sealed, and whether only what the text
+ * after the exam shows may be had, because the exam is over.
+ */
 export interface ResourceHolder {
   readonly scheduleGuid: string
   readonly isSealed: boolean
+  readonly isOver: boolean
 }
 
 /** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
 export const signResourceToken = (
   { config, clock }: Ground,
   place: ExamPlace,
-  { scheduleGuid, isSealed }: ResourceHolder,
+  { scheduleGuid, isSealed, isOver }: ResourceHolder,
 ): Promise<string> => {
   const now = Math.floor(clock.nowMs() / 1000)
-  return new SignJWT({ schedule: scheduleGuid, ...(isSealed && { sealed: true }) })
+  return new SignJWT({ schedule: scheduleGuid, ...(isSealed && { sealed: true }), ...(isOver && { over: true }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
     .setSubject(subjectOf(place))
@@ -43,7 +47,7 @@ export const holderOfToken = async (
     const currentDate = new Date(clock.nowMs())
     const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
     if (payload.sub !== subjectOf(place)) return undefined
-    return { scheduleGuid: String(payload.schedule ?? ''), isSealed: payload.sealed === true }
+    return { scheduleGuid: String(payload.schedule ?? ''), isSealed: payload.sealed === true, isOver: payload.over === true }
   } catch {
     return undefined
   }

@@ -15,6 +15,9 @@ const attempt = z.object({
   /** HTML, as `proctoredOutroText`. */
   outroText: z.string(),
   proctoredOutroText: z.string(),
+  /** Where the text after the exam shows files: what their addresses stand on, below the API endpoint, and what opens them alone. */
+  resourceUrl: z.optional(z.string()),
+  resourceToken: z.optional(z.string()),
 })
 export type Attempt = z.infer<typeof attempt>
 

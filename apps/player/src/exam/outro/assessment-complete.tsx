@@ -3,7 +3,6 @@ import { usePlayer } from '../../api/player-context.tsx'
 import type { AnswersAt } from '../../sync/where-answers-are.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -11,6 +10,7 @@ import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
+import { type OutroFiles, OutroText } from './outro-text.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
 
@@ -20,6 +20,7 @@ import { ResultPanel } from './result-panel.tsx'
  */
 export const AssessmentComplete = ({
   facts,
+  files,
   result,
   download,
   about,
@@ -31,6 +32,8 @@ export const AssessmentComplete = ({
   onResit,
 }: {
   readonly facts: OutroFacts
+  /** Where the files of its text lie, if the server said so. */
+  readonly files?: OutroFiles | undefined
   readonly result: ExamResult | undefined
   /** Of a downloadable practice exam. */
   readonly download: ReactNode
@@ -105,7 +108,7 @@ export const AssessmentComplete = ({
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (
           <div className={styles.text}>
-            <Html html={facts.outroText} />
+            <OutroText facts={facts} files={files} />
           </div>
         )}
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}

@@ -29,7 +29,7 @@ const factsOf = (
   userGuid: string,
   { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
 ): OutroFacts => {
-  const { outroText, proctoredOutroText, completedAt: _completedAt, ...facts } = attempt
+  const { outroText, proctoredOutroText, completedAt: _, resourceUrl: _url, resourceToken: _token, ...facts } = attempt
   const isProctored = proctoringMode !== 0 && proctoredOutroText !== ''
   return { ...facts, examGuid, userGuid, outroText: isProctored ? proctoredOutroText : outroText }
 }
@@ -103,6 +103,7 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
     <AssessmentComplete
       key={attempt.formRunGuid}
       facts={facts}
+      files={attempt}
       result={result}
       download={attempt.downloadablePractice && <ResultFile facts={facts} />}
       about={

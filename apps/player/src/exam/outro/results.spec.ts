@@ -91,6 +91,37 @@ test('what could be marked is shown, what waits is said to wait, and the complet
   await expect(panel(page)).toContainText('2 of 5 marks so far')
 })
 
+test('a picture in the words after an exam shows at its end, when that is loaded again, and with its result later', async ({
+  page,
+  sitwell,
+}) => {
+  const square = await readFile(new URL('../../../../../e2e/media/square.png', import.meta.url))
+  const outroText = '<p>Well done. <img src="resources/square.png" alt="A medal"></p>'
+  const world = await sitwell.arrange(
+    organisation({
+      exams: [
+        exam({
+          name: 'Practice of birds',
+          settings: { resultFeedbackMask: 7, outroText },
+          questions: [radio('Which is a bird?', ['Otter', 'Heron'], 1), longText('Why?')],
+          files: { 'resources/square.png': square },
+        }),
+      ],
+      schedules: [{ practice: true }],
+    }),
+  )
+  await signIn(page, world)
+  await openExam(page, { name: 'Practice of birds' })
+  await sit(page)
+  const medal = page.getByRole('img', { name: 'A medal' })
+  await expect(medal).toHaveJSProperty('naturalWidth', 16)
+  await page.reload()
+  await expect(medal).toHaveJSProperty('naturalWidth', 16)
+  await back(page).click()
+  await page.getByRole('button', { name: 'Result of Practice of birds' }).click()
+  await expect(medal).toHaveJSProperty('naturalWidth', 16)
+})
+
 test('each attempt of a resit has its own result, and the receipt that belongs to it', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(practice({ allowImmediateResit: true }))
   await signIn(page, world)
