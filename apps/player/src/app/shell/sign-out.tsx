@@ -29,9 +29,15 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   useEffect(() => {
     if (leaves) player.signOut().catch(player.reportError)
   }, [leaves, player])
+  const stay = () => player.store.change({ isSigningOut: false })
+  // Its completion is queued, which is heard of as any change of what waits is.
+  const hasEnded = isRunning && sync.sitting() === undefined
+  useEffect(() => {
+    // What was asked about is over, and its end has a page of its own, which says what is to be done.
+    if (hasEnded && !hasAgreed) player.store.change({ isSigningOut: false })
+  }, [hasEnded, hasAgreed, player])
   // Nothing to decide, and over in a moment.
   if (isAllThere && !isRunning) return null
-  const stay = () => player.store.change({ isSigningOut: false })
   return (
     <Dialog
       role="alertdialog"
