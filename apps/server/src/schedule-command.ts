@@ -62,7 +62,7 @@ const change = async (
       // Written even where nothing changes: whoever begins it now waits for this to end, or is seen.
       if (!(await updateUnbegun(transaction, one, what === 'set' ? fields : {}))) return begun(one)
       if (what === 'set') return undefined
-      for (const table of ['schedule_pass', 'schedule'] as const)
+      for (const table of ['schedule_pass', 'proctored_session', 'supervision_event', 'schedule'] as const)
         await transaction.deleteFrom(table).where('org_id', '=', orgId).where('schedule_guid', '=', guid).execute()
       return undefined
     })

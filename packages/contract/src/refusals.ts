@@ -16,6 +16,8 @@ export const statusOf = {
   CANNOT_START: 403,
   PASSWORD_REQUIRED: 403,
   RUBRIC_REQUIRED: 403,
+  /** The schedule asks for a proctored session, and the server knows of none that goes on. */
+  PROCTORING_REQUIRED: 403,
   /** The days are over in which the organisation shows results. */
   RESULTS_OVER: 403,
   NOT_FOUND: 404,

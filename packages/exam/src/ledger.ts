@@ -4,6 +4,10 @@ import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, 
 import { countable } from './milliseconds.ts'
 import { heldAt, overlapMs, standstills } from './standstill.ts'
 
+/** What becomes of the supervision of an exam. `refusal`: nothing was given out, because it was missing. */
+export const supervisionWhats = ['start', 'end', 'loss', 'refusal', 'waiver'] as const
+export type SupervisionWhat = (typeof supervisionWhats)[number]
+
 /** What happened to a form run's time. */
 export type Happening =
   /** It began, with so much used already: of a form run that was sat before it had a ledger. */
@@ -46,6 +50,17 @@ export type Happening =
       readonly answers: number
       readonly used: readonly { readonly partId?: string | undefined; readonly ms: number }[]
     }
+  /**
+   * What watches over the exam, or holds its browser fast, began, ended, was lost, or was found missing; and staff let it be without.
+   * `agoMs`: that was so long before it was written, of what happened before the form run began.
+   */
+  | {
+      readonly kind: 'supervision'
+      readonly provider: string
+      readonly what: SupervisionWhat
+      readonly text: string
+      readonly agoMs?: number | undefined
+    }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -76,6 +91,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'extension-withdraw':
     case 'complete':
     case 'reopen':
+    case 'supervision':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':
@@ -92,6 +108,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'extension-decline',
   'extension-withdraw',
   'part-key',
+  'supervision',
   'incident',
 ])
 

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import { startFactsOf } from './can-start.ts'
 import { decideStart } from './can-start-rules.ts'
 import type { LoadedExam } from './exam-cache.ts'
+import { mayStart } from './may-start.ts'
 import { type ScheduleRow, selectPass, selectSchedule } from './queries.ts'
 import { rubricRefusal } from './rubric-required.ts'
 
@@ -19,12 +21,16 @@ export type Admission =
   | RefusedOutcome<
       'NOT_ALLOWED' | 'NOT_FOUND' | 'FORM_RUN_COMPLETED' | 'CANNOT_START' | 'PASSWORD_REQUIRED' | 'RUBRIC_REQUIRED'
     >
+  | NonNullable<Awaited<ReturnType<typeof mayStart>>>
 
 /**
  * Whether a learner may see an exam's questions: the schedule is their own, may start now, and in this session the rubric was
- * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec 2 §5).
+ * confirmed and the exam's password given, and what it asks for besides is there. A session of the remote proctoring provider (mode set and type 1) needs no password (spec 2 §5).
  */
-export const admit = async (ground: Ground, caller: Caller, wanted: Wanted): Promise<Admission> => {
+export const admit = async (
+  ground: Ground,
+  { caller, query: wanted, request }: { readonly caller: Caller; readonly query: Wanted; readonly request: FastifyRequest },
+): Promise<Admission> => {
   const { database, exams, clock } = ground
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)
@@ -41,7 +47,8 @@ export const admit = async (ground: Ground, caller: Caller, wanted: Wanted): Pro
       return refuse('PASSWORD_REQUIRED', "The exam's password has to be given first.")
   const loaded = await exams.load(schedule)
   if (!loaded) return refuse('NOT_FOUND', 'The exam of this schedule is not there.')
-  return { ok: true, schedule, loaded }
+  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam })
+  return no ?? { ok: true, schedule, loaded }
 }
 
 const isProctored = async ({ kysely }: Ground['database'], orgId: number): Promise<boolean> => {

@@ -7,8 +7,9 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import { lackingAnswers } from './lacking-answers.ts'
+import { noteWithout } from './may-start.ts'
 import { selectFormRun } from './queries.ts'
-import { knowsOfTime } from './time-ledger.ts'
+import { knowsOfTime, loadedOf } from './time-ledger.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
 const missingOf = async (
@@ -45,7 +46,7 @@ const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this p
  * final where time was given or stood still that the browser didn't know of, and the ledger has some left.
  */
 export const completeRoute = (ground: Ground) =>
-  route(complete, async ({ caller, body }) => {
+  route(complete, async ({ caller, body, request }) => {
     const { database } = ground
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return notFound()
@@ -55,6 +56,10 @@ export const completeRoute = (ground: Ground) =>
       const missing = await missingOf(database, run, body)
       for (const { sequence } of lacking) if (!missing.includes(sequence)) missing.push(sequence)
       if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
+    }
+    if (run.completed_at === null) {
+      const { exam } = await loadedOf(ground, run)
+      await noteWithout(ground, { caller, request, run, exam }, 'The exam was completed all the same.')
     }
     const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0

@@ -1,5 +1,5 @@
 import { beginningOf } from '@sitwell/exam/chain'
-import type { LedgerEvent } from '@sitwell/exam/ledger'
+import { type LedgerEvent, supervisionWhats } from '@sitwell/exam/ledger'
 import type { PartWindow } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
@@ -37,6 +37,13 @@ const detailed = z.discriminatedUnion('kind', [
     from: z.string(),
     answers: z.number(),
     used: z.array(z.object({ partId: z.string().optional(), ms: z.number() })),
+  }),
+  z.object({
+    kind: z.literal('supervision'),
+    provider: z.string(),
+    what: z.enum(supervisionWhats),
+    text: z.string(),
+    agoMs: z.number().optional(),
   }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])

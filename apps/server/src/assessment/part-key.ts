@@ -9,6 +9,7 @@ import { contactOf } from './contact.ts'
 import { formRunStateOf } from './form-run-state.ts'
 import { happeningsOf } from './learner-moves.ts'
 import { isHeldAt } from './ledger-ends.ts'
+import { mayGoOn } from './may-start.ts'
 import { ownFormRun } from './own-form-run.ts'
 import { partKeyOf } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
@@ -42,11 +43,13 @@ const absencesOf = ({ run, events, nowMs }: LedgerState, waits: readonly Waited[
 
 /** Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. */
 export const partKeyRoute = (ground: Ground) =>
-  route(partKey, async ({ caller, body }) => {
+  route(partKey, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const run = await ownFormRun(ground.database, caller, body.formRunGuid)
     if (!run) return notFound()
     const { exam, plan } = await loadedOf(ground, run)
+    const no = await mayGoOn(ground, { caller, request, run, exam })
+    if (no) return no
     const { partId, page, completedParts, skippedReading, sequence } = body
     if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
     const { aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)

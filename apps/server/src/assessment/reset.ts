@@ -32,6 +32,12 @@ export const resetRoute = ({ database, config }: Ground) =>
             .where('org_id', '=', caller.orgId)
             .where('form_run_guid', '=', formRunGuid)
             .execute()
+        for (const table of ['supervision_event', 'proctored_session'] as const)
+          await transaction
+            .deleteFrom(table)
+            .where('org_id', '=', caller.orgId)
+            .where('schedule_guid', '=', schedule.schedule_guid)
+            .execute()
         await forgetFiles(transaction, { orgId: caller.orgId, formRunGuid })
       })
     return { ok: true, value: {} }

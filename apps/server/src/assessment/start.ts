@@ -10,6 +10,7 @@ import { firstContact } from './contact.ts'
 import { examTimeMs } from './lay-out-exam.ts'
 import { insertEvents, insertParts } from './ledger-queries.ts'
 import { selectFormRunOfSchedule } from './queries.ts'
+import { supervisionBefore } from './supervision.ts'
 import { type BegunLedger, beginLedger } from './time-ledger.ts'
 
 /** The next number of a form run in its organisation: people quote it on the telephone. */
@@ -53,8 +54,8 @@ const insertFormRun = (
 
 /** Starts the form run, or answers the one that there is (spec 2 §4). */
 export const startRoute = (ground: Ground) =>
-  route(start, async ({ caller, query }) => {
-    const admission = await admit(ground, caller, query)
+  route(start, async ({ caller, query, request }) => {
+    const admission = await admit(ground, { caller, query, request })
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     if (query.importedAt !== undefined && query.importedAt !== schedule.imported_at)
@@ -84,6 +85,7 @@ export const startRoute = (ground: Ground) =>
       held_until: null,
       ...firstContact(nowMs),
     }
-    const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs })
+    const before = await supervisionBefore(ground.database, schedule, nowMs)
+    const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs, before })
     return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }
   })

@@ -87,13 +87,23 @@ export interface BegunLedger {
   readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at' | 'ledger_hash'>
 }
 
+interface Beginning {
+  readonly run: ChainOwner
+  readonly author: Author
+  readonly nowMs: number
+  /** What happened before, and changes no time. */
+  readonly before: readonly { readonly happening: Happening; readonly author: string }[]
+}
+
 /** Of a form run that starts now, with a schedule's extra time in milliseconds. */
-export const beginLedger = (
-  loaded: LoadedExam,
-  extraMs: number,
-  { run, author, nowMs }: { readonly run: ChainOwner; readonly author: Author; readonly nowMs: number },
-): BegunLedger => {
-  const events = [{ ...startOf(loaded), atMs: nowMs, ...namesOf(author), number: 1 }]
+export const beginLedger = (loaded: LoadedExam, extraMs: number, { run, author, nowMs, before }: Beginning): BegunLedger => {
+  const first = { happening: startOf(loaded), author }
+  const events = [first, ...before].map(({ happening, author: by }, index) => ({
+    ...happening,
+    atMs: nowMs,
+    ...namesOf(by),
+    number: index + 1,
+  }))
   const rows = firstRows(run, events)
   const plan = withExtraTime(loaded.plan, extraMs)
   const time = timeOf(plan, events, nowMs)

@@ -22,6 +22,11 @@ export const dashEventsRoute = (ground: Ground) =>
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
         ...('withinMs' in event && { seconds: event.withinMs / 1000 }),
         ...('because' in event && { because: event.because }),
+        ...(event.kind === 'supervision' && {
+          provider: event.provider,
+          what: event.what,
+          ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
+        }),
         ...('text' in event && { text: event.text }),
       })),
     }

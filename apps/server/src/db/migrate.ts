@@ -12,6 +12,7 @@ import { whoSignedIn } from './migrations/010-who-signed-in.ts'
 import { chains } from './migrations/011-chains.ts'
 import { lateFiles } from './migrations/013-late-files.ts'
 import { generation } from './migrations/014-generation.ts'
+import { proctoring } from './migrations/017-proctoring.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   chains,
   lateFiles,
   generation,
+  proctoring,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

@@ -169,6 +169,8 @@ export interface ScheduleTable {
   password_hash: string | null
   cant_start_message: string | null
   extra_time_seconds: number | null
+  /** Who proctors it: `Proctorio`, `IntegrityAdvocate`, or `none`; null where that is for its exam to say. */
+  proctor_provider: string | null
 }
 
 export interface SchedulePassTable {
@@ -222,6 +224,37 @@ export interface FormRunTable {
   marks_told_at: Instant | null
   /** How many saves were written into it while it was open. */
   saves: number
+}
+
+/** A session of a proctoring provider, from when its learner asked for it. */
+export interface ProctoredSessionTable {
+  org_id: number
+  proctored_session_id: string
+  schedule_guid: string
+  user_guid: string
+  provider: string
+  asked_at: Instant
+  /** SHA-256 of the ticket that the provider brings its learner back with, and until when it holds; null where it brings nobody. */
+  ticket_hash: string | null
+  ticket_until: Instant | null
+  /** The sign-in in which it began: it holds in no other. */
+  session_id: string | null
+  started_at: Instant | null
+  /** When it ended or was lost, and why. */
+  ended_at: Instant | null
+  end_reason: 'finished' | 'lost' | 'replaced' | null
+}
+
+/** What became of the supervision of a schedule before its form run began, which takes it into its ledger. Only ever added to. */
+export interface SupervisionEventTable {
+  org_id: number
+  schedule_guid: string
+  event_id: string
+  at: Instant
+  author: string
+  provider: string
+  what: 'start' | 'end' | 'loss' | 'refusal' | 'waiver'
+  text: string
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */
@@ -432,6 +465,8 @@ export interface Schema {
   exam_resource: ExamResourceTable
   schedule: ScheduleTable
   schedule_pass: SchedulePassTable
+  proctored_session: ProctoredSessionTable
+  supervision_event: SupervisionEventTable
   form_run: FormRunTable
   form_run_event: FormRunEventTable
   form_run_part: FormRunPartTable

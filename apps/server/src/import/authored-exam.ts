@@ -8,6 +8,13 @@ export const packageId = z
   .max(128)
   .regex(/^[\w.:-]+$/, 'only letters, digits, and . : - _')
 
+/** The providers that may proctor an exam (decisions). */
+export const proctorProviders = ['Proctorio', 'IntegrityAdvocate'] as const
+export type ProctorProvider = (typeof proctorProviders)[number]
+
+/** What a schedule may say instead of its exam. */
+export const proctorProvidersOrNone = [...proctorProviders, 'none'] as const
+
 const wholeSeconds = z.number().nonnegative().max(31_536_000)
 
 /** Audio of a section or exam (spec 2 §3); `autoDelay` in seconds, `url` a file of the package. */
@@ -48,6 +55,8 @@ export const authoredSettings = z.strictObject({
   /** Later parts lie on the device only sealed; their keys are given at the entry, or so many seconds before it. */
   sealParts: z.boolean().optional(),
   releaseAhead: wholeSeconds.optional(),
+  /** Who proctors it, unless its schedule says otherwise. */
+  proctorProvider: z.enum(proctorProviders).optional(),
 })
 
 const sectionFields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { packageId } from './authored-exam.ts'
+import { packageId, proctorProvidersOrNone } from './authored-exam.ts'
 
 /** A schedule of the package's exam for one person, as `schedules.json` holds it; the person is found by `username` on import. */
 export const authoredSchedule = z
@@ -18,6 +18,8 @@ export const authoredSchedule = z
     password: z.string().min(1).optional(),
     cantStartMessage: z.string().optional(),
     practiceExtraTimeSeconds: z.number().nonnegative().optional(),
+    /** Who proctors it, instead of what the exam says. */
+    proctorProvider: z.enum(proctorProvidersOrNone).optional(),
   })
   .refine((schedule) => schedule.startDt === undefined || schedule.startsInMinutes === undefined, {
     path: ['startsInMinutes'],

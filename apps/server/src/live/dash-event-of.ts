@@ -32,6 +32,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'extension-withdraw':
     case 'absence':
     case 'hand-in':
+    case 'supervision':
     case 'incident':
       return undefined
   }

@@ -1,6 +1,6 @@
 import { answer, supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod'
-import { packageId } from '../import/authored-exam.ts'
+import { packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 
 /** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
 export const passwordPolicy = z.strictObject({
@@ -90,6 +90,8 @@ const schedule = z.strictObject({
   password: z.string().min(1).optional(),
   cantStartMessage: z.string().optional(),
   practiceExtraTimeSeconds: z.number().nonnegative().optional(),
+  /** Instead of what its exam says. */
+  proctorProvider: z.enum(proctorProvidersOrNone).optional(),
   state: scheduleState.optional(),
 })
 export type ScheduleOfFile = z.infer<typeof schedule>

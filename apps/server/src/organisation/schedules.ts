@@ -75,6 +75,7 @@ const blank = {
   password_hash: null,
   cant_start_message: null,
   extra_time_seconds: null,
+  proctor_provider: null,
 }
 
 /**
@@ -148,6 +149,7 @@ export const storePackageSchedule = async (
     password_hash: password === undefined ? null : await hash(password),
     cant_start_message: schedule.cantStartMessage ?? null,
     extra_time_seconds: practiceExtraTimeSeconds ?? null,
+    proctor_provider: schedule.proctorProvider ?? null,
   }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: the schedule ${schedule_guid} was imported.`)

@@ -87,6 +87,7 @@ const storeSchedule = async (
       password_hash: passwordHash,
       cant_start_message: schedule.cantStartMessage ?? null,
       extra_time_seconds: schedule.practiceExtraTimeSeconds ?? null,
+      proctor_provider: schedule.proctorProvider ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('schedule_guid')

@@ -15,5 +15,13 @@ export const examJson = defineCall({
   access: 'signed-in',
   query: z.object({ ...examStartQuery, extraTime: z.optional(queryNumber) }),
   reply: examContent,
-  refusals: ['NOT_FOUND', 'RUBRIC_REQUIRED', 'CANNOT_START', 'PASSWORD_REQUIRED', 'FORM_RUN_COMPLETED', 'EXAM_PAUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'RUBRIC_REQUIRED',
+    'CANNOT_START',
+    'PASSWORD_REQUIRED',
+    'FORM_RUN_COMPLETED',
+    'EXAM_PAUSED',
+    'PROCTORING_REQUIRED',
+  ],
 })

@@ -33,5 +33,13 @@ export const partKey = defineCall({
     key: z.string(),
     state: formRunState,
   }),
-  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'EXAM_PAUSED', 'PART_SEALED', 'PART_CLOSED', 'CANNOT_SAVE'],
+  refusals: [
+    'NOT_FOUND',
+    'FORM_RUN_COMPLETED',
+    'EXAM_PAUSED',
+    'PART_SEALED',
+    'PART_CLOSED',
+    'CANNOT_SAVE',
+    'PROCTORING_REQUIRED',
+  ],
 })

@@ -123,5 +123,9 @@ export const dashLedgerEvent = z.object({
   /** Seconds that it gave, or for which it lets the time stand. */
   seconds: z.optional(z.number()),
   because: z.optional(completedBecause),
+  /** Who proctors the exam or holds its browser, what became of that, and how long before the exam began. */
+  provider: z.optional(z.string()),
+  what: z.optional(z.string()),
+  secondsBefore: z.optional(z.number()),
   text: z.optional(z.string()),
 })

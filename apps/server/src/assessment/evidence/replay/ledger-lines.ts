@@ -15,6 +15,14 @@ const detailsOf = (text: string): Details => {
 const msOf = (value: unknown) => (typeof value === 'number' ? seconds(value) : 'an unknown time')
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+const supervisionWords: Readonly<Record<string, string>> = {
+  start: 'the supervision of the exam began',
+  end: 'the supervision of the exam ended',
+  loss: 'the supervision of the exam was lost',
+  refusal: 'nothing of the exam was given out, because its supervision was missing',
+  waiver: 'staff let the exam be sat without its supervision',
+}
+
 /** What each kind of event says; one that isn't here is told by its own name. */
 const words: Readonly<Record<string, (details: Details, context: ReplayContext) => string>> = {
   start: ({ partId }, { part }) =>
@@ -36,6 +44,11 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   'hand-in': ({ from, answers, used }) => {
     const usedMs = (Array.isArray(used) ? used : []).reduce((sum, { ms }) => sum + Number(ms), 0)
     return `The form run took the place of ${nameOf(from)}, which the database had lost: the browser had ${String(answers)} answers of it, and says that ${msOf(usedMs)} had been used.`
+  },
+  supervision: ({ provider, what, agoMs }) => {
+    const begun = typeof agoMs === 'number' ? `, ${seconds(agoMs)} before the exam began` : ''
+    const said = supervisionWords[nameOf(what)] ?? nameOf(what)
+    return `${nameOf(provider)}: ${said}${begun}.`
   },
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>

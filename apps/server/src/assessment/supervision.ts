@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Happening } from '@sitwell/exam/ledger'
+import type { Database } from '../db/database.ts'
+import type { ScheduleTable, SupervisionEventTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { selectFormRunOfSchedule } from './queries.ts'
+import { changeLedger, type LedgerGround } from './time-ledger.ts'
+
+/** Something that became of the supervision of an exam, as its ledger says it. */
+export type Supervised = Omit<Extract<Happening, { kind: 'supervision' }>, 'kind' | 'agoMs'>
+
+type SchedulePlace = Pick<ScheduleTable, 'org_id' | 'schedule_guid'>
+
+/** The same said again within a minute is one: a page that asks again, or somebody who tries, must not fill a ledger. */
+const sameWithinMs = 60_000
+
+/** So much of what happened before a form run begins is kept of a schedule: whoever only tries begins none. */
+const mostBefore = 200
+
+/** What became of a schedule's supervision before its form run began, the first one first. */
+export const selectSupervision = (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, schedule_guid }: SchedulePlace,
+): Promise<SupervisionEventTable[]> =>
+  kysely
+    .selectFrom('supervision_event')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('schedule_guid', '=', schedule_guid)
+    .orderBy('at')
+    .orderBy('event_id')
+    .execute()
+
+/** Writes down what became of a schedule's supervision: in the ledger of its form run, or to be taken into it. */
+export const noteSupervision = async (
+  ground: LedgerGround,
+  { caller, schedule }: { readonly caller: Pick<Caller, 'userGuid' | 'madeBy'> | string; readonly schedule: SchedulePlace },
+  { provider, what, text }: Supervised,
+): Promise<void> => {
+  const { database, clock } = ground
+  const { org_id, schedule_guid } = schedule
+  const isSame = (one: { readonly provider: string; readonly what: string; readonly text: string }) =>
+    one.provider === provider && one.what === what && one.text === text
+  const run = await selectFormRunOfSchedule(database, org_id, schedule_guid)
+  if (run) {
+    await changeLedger(ground, { orgId: org_id, formRunGuid: run.form_run_guid }, caller, ({ events, nowMs }) => {
+      const last = events.findLast((event) => event.kind === 'supervision')
+      if (last?.kind === 'supervision' && isSame(last) && nowMs - last.atMs < sameWithinMs) return []
+      return [{ kind: 'supervision', provider, what, text }]
+    })
+    return
+  }
+  const held = await selectSupervision(database, schedule)
+  const last = held.at(-1)
+  const at = clock.nowMs()
+  if (held.length >= mostBefore || (last && isSame(last) && at - last.at < sameWithinMs)) return
+  const author = typeof caller === 'string' ? caller : (caller.madeBy ?? caller.userGuid)
+  await database.kysely
+    .insertInto('supervision_event')
+    .values({ org_id, schedule_guid, event_id: randomUUID(), at, author, provider, what, text })
+    .execute()
+}
+
+/** What happened before a form run begins, as the first that stands in its ledger after its start. */
+export const supervisionBefore = async (
+  database: Pick<Database, 'kysely'>,
+  schedule: SchedulePlace,
+  nowMs: number,
+): Promise<readonly { readonly happening: Happening; readonly author: string }[]> =>
+  (await selectSupervision(database, schedule)).map(({ at, author, provider, what, text }) => ({
+    happening: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
+    author,
+  }))

@@ -1,0 +1,26 @@
+import type { Requirement } from '../assessment/may-start.ts'
+import { refuse } from '../http/refusal.ts'
+import { proctorProviderOf } from './proctor-provider.ts'
+import { selectProctoredSessions } from './session-queries.ts'
+
+/**
+ * A session of the schedule's provider that began in this very sign-in and goes on. In another sign-in it doesn't hold: whoever is
+ * watched at one computer must not sit the exam at another.
+ */
+export const proctoredSession: Requirement<'PROCTORING_REQUIRED'> = {
+  askedOf: ({ schedule, exam }) => proctorProviderOf(schedule, exam),
+  unmet: async ({ database }, { caller, schedule, exam }) => {
+    const provider = proctorProviderOf(schedule, exam)
+    const all = await selectProctoredSessions(database, schedule)
+    const begun = all.filter((one) => one.provider === provider && one.started_at !== null)
+    const running = begun.filter(({ ended_at }) => ended_at === null)
+    if (running.some(({ session_id }) => session_id === caller.sessionId)) return undefined
+    const why =
+      running.length > 0
+        ? 'the proctored session that goes on began in another sign-in'
+        : begun.length > 0
+          ? 'the last proctored session has ended'
+          : 'no proctored session has begun'
+    return refuse('PROCTORING_REQUIRED', `This exam is proctored by ${provider}, and ${why}.`)
+  },
+}
