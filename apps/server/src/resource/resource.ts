@@ -1,6 +1,5 @@
 import { resource } from '@sitwell/contract'
-import { isFileOfOutro } from '../assessment/part-files.ts'
-import { type ExamPlace, selectImportedAt } from '../assessment/queries.ts'
+import { isFileShownAfterwards } from '../assessment/outro-file.ts'
 import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -9,12 +8,6 @@ import { holderOfToken } from './resource-token.ts'
 interface File {
   readonly bytes: Uint8Array
   readonly media_type: string
-}
-
-const isShownAfterwards = async ({ database, exams }: Ground, place: ExamPlace, path: string): Promise<boolean> => {
-  const imported_at = await selectImportedAt(database, place)
-  const loaded = imported_at === undefined ? undefined : await exams.load({ ...place, imported_at })
-  return loaded !== undefined && isFileOfOutro(loaded, path)
 }
 
 /** A file of an exam, for whoever holds the token that came with the exam's content. */
@@ -49,7 +42,7 @@ export const resourceRoute = (ground: Ground) =>
       if (!file) return notFound
       const { is_paused, ...value } = file
       if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      if (holder.isOver && !(await isShownAfterwards(ground, place, params['*']))) return notFound
+      if (holder.isOver && !(await isFileShownAfterwards(ground, place, params['*']))) return notFound
       if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, params['*'])))
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
       return { ok: true, value: value satisfies File }
