@@ -25,6 +25,23 @@ describe('the request queue', () => {
     expect(sent).toEqual(['a', 'b', 'c'])
   })
 
+  test('forgets what waits for a form run whose place another has taken', async () => {
+    const sent: string[] = []
+    let isThere = false
+    const { queue } = arrangeQueue(async ({ callbackId }) => {
+      sent.push(callbackId)
+      return isThere ? acknowledged : { kind: 'unreachable' }
+    })
+    await queue.add(draft('a'))
+    await queue.add({ ...draft('b'), formRunGuid: 'another' })
+    await vi.waitFor(() => expect(queue.failed()).toHaveLength(2), onABusyMachine)
+    queue.forget('run')
+    isThere = true
+    queue.flush()
+    await idle(queue)
+    expect(sent).toEqual(['a', 'b'])
+  })
+
   // ENT-328
   test('keeps each request with its type, payload, id and callback identifier until it is acknowledged', async () => {
     let answer: (delivery: Delivery) => void = () => {}

@@ -56,6 +56,8 @@ export interface RequestQueue {
   ): Promise<RequestRecord>
   /** Moves what failed back into the queue and sends. */
   flush(): void
+  /** What waits for this form run is out of the store, and isn't sent any more: another has taken its place. */
+  forget(formRunGuid: string): void
   /** Sends what is held back no longer. */
   lookAgain(): void
   /** What waits, the one on its way included. */
@@ -231,6 +233,9 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       faults.startAnew()
       replace(waiting.map((request) => ({ ...request, failed: false })))
       void send()
+    },
+    forget(formRunGuid) {
+      replace(waiting.filter((request) => request.formRunGuid !== formRunGuid))
     },
     lookAgain: () => void send(),
     waiting: () => waiting,

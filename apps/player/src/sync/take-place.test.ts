@@ -39,8 +39,8 @@ const answerOf = (formRunGuid: string, questionId: string, answer: string): Answ
 let store: ExamStore
 let takesPlace = true
 const call = vi.fn(async () => ({ ok: true as const, value: { takesPlace } as unknown }))
-const begin = (scheduleGuid = 'schedule') =>
-  takePlaceOfLost({ api: { call }, store, userGuid: 'u' }, { formRunGuid: 'new', scheduleGuid, plan }, 'now')
+const begin = (scheduleGuid = 'schedule', isFresh = false) =>
+  takePlaceOfLost({ api: { call }, store, userGuid: 'u' }, { formRunGuid: 'new', scheduleGuid, plan, isFresh }, 'now')
 
 beforeEach(async () => {
   store = createExamStore(createMemoryStore(), () => 0)
@@ -95,4 +95,31 @@ test('nothing is taken of another schedule, of one of this very database, or of 
   await store.save([{ formRun: lost }])
   await begin()
   expect(await store.answersOf('u', 'new')).toEqual([])
+})
+
+test('a form run that is begun though there is one here of the same database asks for it too', async () => {
+  await store.save([{ formRun: { ...lost, generation: 'now' } }])
+  expect(await begin('schedule', true)).toEqual(['lost'])
+  expect(await store.answersOf('u', 'new')).toHaveLength(2)
+})
+
+test('what waits for a form run that was lost is sent no more: its answers go with the new one', async () => {
+  const request = {
+    format: 1,
+    id: 'r',
+    order: 1,
+    type: 1,
+    callbackId: 'q1',
+    userGuid: 'u',
+    failed: false,
+    payload: {},
+  } as const
+  await store.save([
+    { request: { ...request, formRunGuid: 'lost' } },
+    { request: { ...request, id: 'other', formRunGuid: 'another' } },
+    { activity: { format: 1, id: 'a', type: 3, value: 'q1', userGuid: 'u', formRunGuid: 'lost' } },
+  ])
+  expect(await begin()).toEqual(['lost'])
+  expect((await store.requestsOf('u')).map(({ id }) => id)).toEqual(['other'])
+  expect(await store.activitiesOf('lost')).toEqual([])
 })

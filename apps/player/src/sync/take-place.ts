@@ -16,6 +16,8 @@ interface Begun {
   readonly formRunGuid: string
   readonly scheduleGuid: string
   readonly plan: ExamPlan
+  /** It was started just now. */
+  readonly isFresh: boolean
 }
 
 const isGiven = ({ sequence, changed }: AnswerRecord) => sequence > 0 || changed
@@ -33,16 +35,24 @@ const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: Ex
 /**
  * A form run that the server doesn't know any more, because its database was set back to before it was started: what this browser has
  * of it goes on in the form run of the same schedule that is opened now. The answers are typed there anew, as of when they were; the
- * time goes on where it stood; one that was finished is finished again.
+ * time goes on where it stood; one that was finished is finished again. A database may be set back without anything that tells of it:
+ * then a form run that is begun though there is one here says so. Answers the form runs that were lost; what waited to be sent to them is
+ * sent no more.
  */
 export const takePlaceOfLost = async (
   { api, store, userGuid }: TakePlaceParts,
-  { formRunGuid, scheduleGuid, plan }: Begun,
+  { formRunGuid, scheduleGuid, plan, isFresh }: Begun,
   generation: string,
-): Promise<void> => {
+): Promise<string[]> => {
   const lost = (await store.formRunsOf(userGuid)).filter(
-    (run) => run.scheduleGuid === scheduleGuid && run.generation !== undefined && run.generation !== generation && !run.takenBy,
+    (run) =>
+      run.scheduleGuid === scheduleGuid &&
+      run.formRunGuid !== formRunGuid &&
+      run.generation !== undefined &&
+      (run.generation !== generation || isFresh) &&
+      !run.takenBy,
   )
+  const takenPlaces: string[] = []
   for (const run of lost) {
     const { formRunGuid: from, generation: before = '' } = run
     // Numbers of the ledger that is lost mean nothing in the new one.
@@ -58,7 +68,11 @@ export const takePlaceOfLost = async (
     const own = new Set((await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map(({ questionId }) => questionId))
     const isOpened = (await store.formRun(userGuid, formRunGuid)) !== undefined
     const taken = given.filter(({ questionId }) => !own.has(questionId))
+    const waiting = (await store.requestsOf(userGuid)).filter((request) => request.formRunGuid === from)
+    const logged = await store.activitiesOf(from)
     await store.save([
+      ...waiting.map((sent) => ({ sent })),
+      ...logged.map((loggedActivity) => ({ loggedActivity })),
       ...taken.map(({ lastSave: _lost, barred: _barred, ...answer }) => ({
         answer: {
           ...answer,
@@ -74,5 +88,7 @@ export const takePlaceOfLost = async (
       ...(isOpened ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
       { formRun: { ...run, takenBy: formRunGuid } },
     ])
+    takenPlaces.push(from)
   }
+  return takenPlaces
 }

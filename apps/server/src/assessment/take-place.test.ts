@@ -1,6 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { startServerIn, startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
@@ -61,9 +61,15 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
 
   test('takes none of one that is there, or that this very database has taken away', async () => {
     expect(await take({ from: formRunGuid })).toEqual({ takesPlace: false })
-    const { headers } = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
-    expect(await take({ generation: headers.get('sitwell-generation') })).toEqual({ takesPlace: false })
     expect(await handIns()).toEqual([])
+    // Nothing else takes one away: a server that resets nothing knows that it was lost, also where nothing else tells so.
+    const { headers } = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
+    expect(await take({ generation: headers.get('sitwell-generation') })).toEqual({ takesPlace: true })
+    const resetting = await startServerIn({ ...server.config, useResetScheduleCheat: true }, { clock })
+    const body = bodyOf({ from: 'one-that-was-reset', generation: headers.get('sitwell-generation') })
+    expect(await doCall(resetting, calls.takePlace, { body }, token)).toEqual({ takesPlace: false })
+    await resetting.stop()
+    expect(await handIns()).toHaveLength(1)
   })
 
   test('is the caller’s own, and open', async () => {

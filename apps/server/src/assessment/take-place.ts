@@ -10,14 +10,15 @@ import { changeLedger } from './time-ledger.ts'
  */
 export const takePlaceRoute = (ground: Ground) =>
   route(takePlace, async ({ caller, body }) => {
-    const { database, generation } = ground
+    const { database, generation, config } = ground
     const { formRunGuid, from, answers } = body
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     if (run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
     // What this very database has taken away, by a reset, isn't lost; and what it has isn't either.
     const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
-    if (isThere || body.generation === generation.current()) return { ok: true, value: { takesPlace: false } }
+    const mayBeReset = config.useResetScheduleCheat && body.generation === generation.current()
+    if (isThere || mayBeReset) return { ok: true, value: { takesPlace: false } }
     await changeLedger(ground, { orgId: caller.orgId, formRunGuid }, caller, ({ run: held, events, plan }) => {
       if (held.completed_at !== null || events.some((event) => event.kind === 'hand-in' && event.from === from)) return []
       const isPart = (id: string | undefined) => id === undefined || plan.parts.some((part) => part.id === id)
