@@ -40,6 +40,8 @@ import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { resourceRoute } from './resource/resource.ts'
+import { sebFileRoute } from './seb/seb-file.ts'
+import { sebLinksRoute } from './seb/seb-links.ts'
 import { adminLoginRoute } from './security/admin-login.ts'
 import { forgotPasswordRoute } from './security/forgot-password.ts'
 import { initRoute } from './security/init.ts'
@@ -111,6 +113,8 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   saveAnswerRoute,
   saveTimeRoute,
   schedulesRoute,
+  sebFileRoute,
+  sebLinksRoute,
   setPasswordTokenCheckRoute,
   settingRoute,
   startRoute,

@@ -33,6 +33,7 @@ const lineOf = (one: Scheduled): string =>
     ...(one.complete_at === null ? [] : [`until ${dateOf(one.complete_at)}`]),
     ...(one.practice === 1 ? ['practice'] : []),
     ...(one.password_hash === null ? [] : ['password']),
+    ...(one.safe_exam_browser === null ? [] : [one.safe_exam_browser === 'false' ? 'any browser' : 'Safe Exam Browser']),
     ...(one.extra_time_seconds === null ? [] : [`${one.extra_time_seconds / 60} minutes more`]),
   ].join('  ')
 
@@ -83,7 +84,9 @@ export const commandSchedule = async (database: Database, what: ScheduleWord, wi
     return 2
   }
   if (what === 'set' && Object.keys(wishes.fields).length === 0) {
-    console.error('set takes what is to be changed: --from, --until, --extra-time, --practice, --password.')
+    console.error(
+      'set takes what is to be changed: --from, --until, --extra-time, --practice, --password, --safe-exam-browser.',
+    )
     return 2
   }
   return change(database, wishes, what)

@@ -51,6 +51,7 @@ describe('the contract', () => {
       'ping',
       'practiceResultsFile',
       'resource',
+      'sebFile',
       'setPasswordTokenCheck',
       'token',
     ])

@@ -52,6 +52,8 @@ import { rubricState } from './calls/rubric-state.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
 import { schedules } from './calls/schedules.ts'
+import { sebFile } from './calls/seb-file.ts'
+import { sebLinks } from './calls/seb-links.ts'
 import { setPasswordTokenCheck } from './calls/set-password-token-check.ts'
 import { setting } from './calls/setting.ts'
 import { start } from './calls/start.ts'
@@ -118,6 +120,8 @@ export const calls = {
   saveAnswer,
   saveTime,
   schedules,
+  sebFile,
+  sebLinks,
   setPasswordTokenCheck,
   setting,
   start,
@@ -184,6 +188,8 @@ export {
   saveAnswer,
   saveTime,
   schedules,
+  sebFile,
+  sebLinks,
   setPasswordTokenCheck,
   setting,
   start,

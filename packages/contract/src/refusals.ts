@@ -18,6 +18,8 @@ export const statusOf = {
   RUBRIC_REQUIRED: 403,
   /** The schedule asks for a proctored session, and the server knows of none that goes on. */
   PROCTORING_REQUIRED: 403,
+  /** The exam is held to Safe Exam Browser, and who asks doesn't show one of its keys. */
+  SAFE_EXAM_BROWSER_REQUIRED: 403,
   /** The days are over in which the organisation shows results. */
   RESULTS_OVER: 403,
   NOT_FOUND: 404,

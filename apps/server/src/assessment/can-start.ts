@@ -1,6 +1,9 @@
 import { canStart } from '@sitwell/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
 import { decideStart, type StartFacts } from './can-start-rules.ts'
 import { type ScheduleRow, selectSchedule } from './queries.ts'
 import { rubricRefusal } from './rubric-required.ts'
@@ -16,13 +19,24 @@ export const startFactsOf = (row: ScheduleRow): StartFacts => ({
 /** Whether the learner may start now, with the reason where not. */
 export const canStartRoute = (ground: Ground) => {
   const { database, clock } = ground
-  return route(canStart, async ({ caller, query }) => {
+  return route(canStart, async ({ caller, query, request }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person starts their own exams only.')
     const row = await selectSchedule(database, caller, query.scheduleGuid)
     if (!row || row.exam_guid !== query.examGuid) return refuse('NOT_FOUND', 'There is no such schedule for this person.')
     const decision = decideStart(startFactsOf(row), clock.nowMs())
     const unconfirmed = decision.canStart ? await rubricRefusal(ground, caller, row) : undefined
     if (unconfirmed) return unconfirmed
+    const elsewhere = decision.canStart ? await otherBrowser(ground, { caller, request, row }) : undefined
+    if (elsewhere) return elsewhere
     return { ok: true, value: decision.canStart ? { canStart: true, message: '' } : decision }
   })
+}
+
+/** A no where the exam is sat in Safe Exam Browser alone: told before anything is typed here. It is nothing that was asked for yet. */
+const otherBrowser = async (
+  ground: Ground,
+  { caller, request, row }: { readonly caller: Caller; readonly request: FastifyRequest; readonly row: ScheduleRow },
+) => {
+  const loaded = await ground.exams.load(row)
+  return loaded && safeExamBrowser.unmet(ground, { caller, request, schedule: row, exam: loaded.exam })
 }

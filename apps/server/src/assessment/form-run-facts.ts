@@ -5,7 +5,8 @@ import type { Caller } from '../http/caller.ts'
 import { selectFormRun } from './queries.ts'
 
 /** What of a form run never changes from its start. Whether it is still open the write itself finds out. */
-export interface FormRunFacts extends Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'exam_guid' | 'version'> {
+export interface FormRunFacts
+  extends Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'schedule_guid' | 'exam_guid' | 'version'> {
   /** The part in which this process last saw the learner; the ledger knows better where it was another. */
   seenIn: string | null
   /** Parts of which this process knows that nothing is left to read. */
@@ -31,8 +32,8 @@ export const createFormRunFacts = (database: Database, clock: Clock): FormRunFac
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return undefined
     if (kept.size > 50_000) kept.clear()
-    const { org_id, form_run_guid, exam_guid, version, part_id } = run
-    const facts = { org_id, form_run_guid, exam_guid, version, seenIn: part_id, seenRead: new Set<string>() }
+    const { org_id, form_run_guid, schedule_guid, exam_guid, version, part_id } = run
+    const facts = { org_id, form_run_guid, schedule_guid, exam_guid, version, seenIn: part_id, seenRead: new Set<string>() }
     kept.set(key, { until: clock.nowMs() + keepMs, facts })
     return facts
   }

@@ -6,6 +6,7 @@ import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
+import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
 import { noteSupervision } from './supervision.ts'
 
 /** Who asks for something of a proctored exam, or one that is held to a browser, and how. */
@@ -14,14 +15,16 @@ export interface Applicant {
   /** Its headers, for what a browser proves with them. */
   readonly request: FastifyRequest
   readonly schedule: ScheduleTable
-  readonly exam: Pick<AuthoredExam, 'settings'>
+  readonly exam: AuthoredExam
 }
+
+type RunOfSchedule = Pick<FormRunTable, 'org_id' | 'schedule_guid'>
 
 interface OnRun extends Omit<Applicant, 'schedule'> {
-  readonly run: FormRunTable
+  readonly run: RunOfSchedule
 }
 
-const scheduleOf = ({ database }: Ground, run: FormRunTable): Promise<ScheduleTable | undefined> =>
+export const scheduleOfRun = ({ database }: Ground, run: RunOfSchedule): Promise<ScheduleTable | undefined> =>
   database.kysely
     .selectFrom('schedule')
     .selectAll()
@@ -38,12 +41,15 @@ export interface Requirement<R extends Refusal> {
   askedOf(applicant: Pick<Applicant, 'schedule' | 'exam'>): string | undefined
   /** A no with its reason where it isn't met now; undefined where it is. */
   unmet(ground: Ground, applicant: Applicant): Promise<Unmet<R> | undefined>
+  /** What is written down where it is met, unless that was said last already; nothing where it tells of its start elsewhere. */
+  readonly begun?: string
 }
 
 /** All that can be asked for: the one wall around an exam. What is added here holds for every call that {@link mayStart} guards. */
-const requirements = [proctoredSession] as const
+const requirements = [safeExamBrowser, proctoredSession] as const
 
-type WallRefusal = (typeof requirements)[number] extends Requirement<infer R> ? R : never
+type RefusalOf<T> = T extends Requirement<infer R> ? R : never
+type WallRefusal = RefusalOf<(typeof requirements)[number]>
 
 /**
  * A no where a schedule asks for something that isn't there: before the exam starts, and before any question of it or the key of a
@@ -57,12 +63,17 @@ export const mayStart = async (ground: Ground, applicant: Applicant): Promise<Re
     await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
     return refuse(no.code, no.message)
   }
+  for (const { askedOf, begun } of requirements as readonly Requirement<WallRefusal>[]) {
+    const provider = begun === undefined ? undefined : askedOf(applicant)
+    if (provider !== undefined && begun !== undefined)
+      await noteSupervision(ground, applicant, { provider, what: 'start', text: begun, isNews: true })
+  }
   return undefined
 }
 
 /** The same for a form run that goes on: of a part's key, say, which its schedule isn't named with. */
 export const mayGoOn = async (ground: Ground, { run, ...asking }: OnRun): Promise<RefusedOutcome<WallRefusal> | undefined> => {
-  const schedule = await scheduleOf(ground, run)
+  const schedule = await scheduleOfRun(ground, run)
   return schedule && mayStart(ground, { ...asking, schedule })
 }
 
@@ -71,7 +82,7 @@ export const mayGoOn = async (ground: Ground, { run, ...asking }: OnRun): Promis
  * exam, if they are refused.
  */
 export const noteWithout = async (ground: Ground, { run, ...asking }: OnRun, done: string): Promise<void> => {
-  const schedule = await scheduleOf(ground, run)
+  const schedule = await scheduleOfRun(ground, run)
   if (!schedule) return
   const applicant = { ...asking, schedule }
   for (const requirement of requirements) {

@@ -7,6 +7,7 @@ import { rulesOf } from '@sitwell/question-types/rules'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { createOutsideWatch } from '../seb/note-outside.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
@@ -22,6 +23,8 @@ const writerless = 'none'
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
+
+  const noteOutside = createOutsideWatch(ground)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -53,7 +56,7 @@ export const saveAnswerRoute = (ground: Ground) => {
 
   return route(
     saveAnswer,
-    async ({ caller, body }) => {
+    async ({ caller, body, request }) => {
       const run = await formRunFacts(caller, body.formRunGuid)
       if (!run) return notFound()
       const loaded = await exams.load(run)
@@ -74,6 +77,7 @@ export const saveAnswerRoute = (ground: Ground) => {
         questionId: question.id,
         readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
       })
+      await noteOutside({ caller, request, run, exam: loaded.exam })
       const receivedMs = clock.nowMs()
       const claim = body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs }
       const save: Save = {

@@ -1,6 +1,7 @@
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { sebRuleOf } from '../seb/seb-rule.ts'
 import { type ScheduleRow, selectSchedules } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 import { longDate } from './time.ts'
@@ -51,7 +52,14 @@ const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }
       const loaded = await exams.load(row)
       if (!loaded) return shown
       const { examTypeGuid, objectID, qualificationID } = loaded.exam
-      return { ...shown, examTypeGuid, objectID, ...(qualificationID !== undefined && { qualificationID }) }
+      const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined
+      return {
+        ...shown,
+        examTypeGuid,
+        objectID,
+        ...(qualificationID !== undefined && { qualificationID }),
+        ...(isHeld && { safeExamBrowser: true }),
+      }
     }),
   )
 }

@@ -7,7 +7,10 @@ import { selectFormRunOfSchedule } from './queries.ts'
 import { changeLedger, type LedgerGround } from './time-ledger.ts'
 
 /** Something that became of the supervision of an exam, as its ledger says it. */
-export type Supervised = Omit<Extract<Happening, { kind: 'supervision' }>, 'kind' | 'agoMs'>
+export interface Supervised extends Omit<Extract<Happening, { kind: 'supervision' }>, 'kind' | 'agoMs'> {
+  /** Not written down where it is what was said last of this provider, however long ago. */
+  readonly isNews?: boolean
+}
 
 type SchedulePlace = Pick<ScheduleTable, 'org_id' | 'schedule_guid'>
 
@@ -35,25 +38,29 @@ export const selectSupervision = (
 export const noteSupervision = async (
   ground: LedgerGround,
   { caller, schedule }: { readonly caller: Pick<Caller, 'userGuid' | 'madeBy'> | string; readonly schedule: SchedulePlace },
-  { provider, what, text }: Supervised,
+  { provider, what, text, isNews = false }: Supervised,
 ): Promise<void> => {
   const { database, clock } = ground
   const { org_id, schedule_guid } = schedule
-  const isSame = (one: { readonly provider: string; readonly what: string; readonly text: string }) =>
-    one.provider === provider && one.what === what && one.text === text
+  type Said = { readonly provider: string; readonly what: string; readonly text: string }
+  const isSame = (one: Said) => one.provider === provider && one.what === what && one.text === text
+  const isTold = (last: (Said & { readonly agoMs: number }) | undefined) =>
+    last !== undefined && isSame(last) && (isNews || last.agoMs < sameWithinMs)
+  const isAbout = (one: { readonly provider: string }) => !isNews || one.provider === provider
   const run = await selectFormRunOfSchedule(database, org_id, schedule_guid)
   if (run) {
     await changeLedger(ground, { orgId: org_id, formRunGuid: run.form_run_guid }, caller, ({ events, nowMs }) => {
-      const last = events.findLast((event) => event.kind === 'supervision')
-      if (last?.kind === 'supervision' && isSame(last) && nowMs - last.atMs < sameWithinMs) return []
+      const said = events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))
+      const last = said.findLast(isAbout)
+      if (isTold(last && { ...last, agoMs: nowMs - last.atMs })) return []
       return [{ kind: 'supervision', provider, what, text }]
     })
     return
   }
   const held = await selectSupervision(database, schedule)
-  const last = held.at(-1)
+  const last = held.findLast(isAbout)
   const at = clock.nowMs()
-  if (held.length >= mostBefore || (last && isSame(last) && at - last.at < sameWithinMs)) return
+  if (held.length >= mostBefore || isTold(last && { ...last, agoMs: at - last.at })) return
   const author = typeof caller === 'string' ? caller : (caller.madeBy ?? caller.userGuid)
   await database.kysely
     .insertInto('supervision_event')

@@ -13,6 +13,7 @@ import { chains } from './migrations/011-chains.ts'
 import { lateFiles } from './migrations/013-late-files.ts'
 import { generation } from './migrations/014-generation.ts'
 import { proctoring } from './migrations/017-proctoring.ts'
+import { safeExamBrowserColumn } from './migrations/018-safe-exam-browser.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   lateFiles,
   generation,
   proctoring,
+  safeExamBrowserColumn,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

@@ -171,6 +171,8 @@ export interface ScheduleTable {
   extra_time_seconds: number | null
   /** Who proctors it: `Proctorio`, `IntegrityAdvocate`, or `none`; null where that is for its exam to say. */
   proctor_provider: string | null
+  /** What holds it to Safe Exam Browser, as JSON (import/authored-seb.ts); null where that is for its exam to say. */
+  safe_exam_browser: string | null
 }
 
 export interface SchedulePassTable {

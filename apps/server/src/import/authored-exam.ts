@@ -1,5 +1,6 @@
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import * as z from 'zod'
+import { safeExamBrowser } from './authored-seb.ts'
 
 /** A name in a package: what addresses, tables and the contract's guids take. */
 export const packageId = z
@@ -57,6 +58,8 @@ export const authoredSettings = z.strictObject({
   releaseAhead: wholeSeconds.optional(),
   /** Who proctors it, unless its schedule says otherwise. */
   proctorProvider: z.enum(proctorProviders).optional(),
+  /** What holds it to Safe Exam Browser, unless its schedule says otherwise. */
+  safeExamBrowser: safeExamBrowser.optional(),
 })
 
 const sectionFields = {

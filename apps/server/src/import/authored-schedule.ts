@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { packageId, proctorProvidersOrNone } from './authored-exam.ts'
+import { safeExamBrowser } from './authored-seb.ts'
 
 /** A schedule of the package's exam for one person, as `schedules.json` holds it; the person is found by `username` on import. */
 export const authoredSchedule = z
@@ -20,6 +21,8 @@ export const authoredSchedule = z
     practiceExtraTimeSeconds: z.number().nonnegative().optional(),
     /** Who proctors it, instead of what the exam says. */
     proctorProvider: z.enum(proctorProvidersOrNone).optional(),
+    /** What holds it to Safe Exam Browser, instead of what the exam says. */
+    safeExamBrowser: safeExamBrowser.optional(),
   })
   .refine((schedule) => schedule.startDt === undefined || schedule.startsInMinutes === undefined, {
     path: ['startsInMinutes'],

@@ -1,6 +1,7 @@
 import { answer, supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod'
 import { packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
+import { safeExamBrowser } from '../import/authored-seb.ts'
 
 /** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
 export const passwordPolicy = z.strictObject({
@@ -92,6 +93,7 @@ const schedule = z.strictObject({
   practiceExtraTimeSeconds: z.number().nonnegative().optional(),
   /** Instead of what its exam says. */
   proctorProvider: z.enum(proctorProvidersOrNone).optional(),
+  safeExamBrowser: safeExamBrowser.optional(),
   state: scheduleState.optional(),
 })
 export type ScheduleOfFile = z.infer<typeof schedule>

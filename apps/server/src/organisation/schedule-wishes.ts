@@ -1,9 +1,10 @@
 import { ConfigurationError } from '../config.ts'
 import type { ScheduleTable } from '../db/schema.ts'
+import { safeExamBrowser } from '../import/authored-seb.ts'
 
 /** What somebody says of a schedule on the command line; what is undefined stays as it is. */
 export type ScheduleFields = Partial<
-  Pick<ScheduleTable, 'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds'>
+  Pick<ScheduleTable, 'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds' | 'safe_exam_browser'>
 >
 
 /** The options as they are typed. */
@@ -15,6 +16,10 @@ export interface ScheduleOptions {
   readonly practice?: boolean | undefined
   /** The exam's password, already read; the empty text takes it away. */
   readonly password?: string | undefined
+  /** `generate`, `no`, or `exam`: as the exam says. */
+  readonly safeExamBrowser?: string | undefined
+  readonly configKeys?: readonly string[] | undefined
+  readonly browserExamKeys?: readonly string[] | undefined
 }
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/
@@ -37,15 +42,41 @@ const secondsOf = (typed: string): number => {
   return Number(typed) * 60
 }
 
+const sebWords: ReadonlySet<string> = new Set(['generate', 'no', 'exam'])
+
+/** What is stored of Safe Exam Browser; undefined where nothing was said of it. */
+const sebOf = ({
+  safeExamBrowser: word,
+  configKeys = [],
+  browserExamKeys = [],
+}: ScheduleOptions): string | null | undefined => {
+  const hasKeys = configKeys.length + browserExamKeys.length > 0
+  if (word === undefined && !hasKeys) return undefined
+  if (word !== undefined && !sebWords.has(word))
+    throw new ConfigurationError(`--safe-exam-browser has to be generate, no or exam, not ${word}.`)
+  if (word === 'no' || word === 'exam') {
+    if (hasKeys) throw new ConfigurationError(`--safe-exam-browser ${word} takes no keys.`)
+    return word === 'no' ? JSON.stringify(false) : null
+  }
+  const read = safeExamBrowser.safeParse({ generate: word === 'generate', configKeys, browserExamKeys })
+  if (!read.success)
+    throw new ConfigurationError(
+      '--config-key and --browser-exam-key take keys of 64 hexadecimal digits, as the program shows them.',
+    )
+  return JSON.stringify(read.data)
+}
+
 /** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
 export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
   const { from, until, extraTime, practice, password } = options
+  const seb = sebOf(options)
   const fields: ScheduleFields = {
     ...(from !== undefined && { start_at: instantOf('--from', from) }),
     ...(until !== undefined && { complete_at: instantOf('--until', until) }),
     ...(extraTime !== undefined && { extra_time_seconds: secondsOf(extraTime) || null }),
     ...(practice !== undefined && { practice: practice ? 1 : 0 }),
     ...(password !== undefined && { password_hash: password === '' ? null : await hash(password) }),
+    ...(seb !== undefined && { safe_exam_browser: seb }),
   }
   const { start_at, complete_at } = fields
   if (typeof start_at === 'number' && typeof complete_at === 'number' && complete_at <= start_at)

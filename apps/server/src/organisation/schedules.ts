@@ -76,6 +76,7 @@ const blank = {
   cant_start_message: null,
   extra_time_seconds: null,
   proctor_provider: null,
+  safe_exam_browser: null,
 }
 
 /**
@@ -150,6 +151,7 @@ export const storePackageSchedule = async (
     cant_start_message: schedule.cantStartMessage ?? null,
     extra_time_seconds: practiceExtraTimeSeconds ?? null,
     proctor_provider: schedule.proctorProvider ?? null,
+    safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
   }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: the schedule ${schedule_guid} was imported.`)

@@ -88,6 +88,7 @@ const storeSchedule = async (
       cant_start_message: schedule.cantStartMessage ?? null,
       extra_time_seconds: schedule.practiceExtraTimeSeconds ?? null,
       proctor_provider: schedule.proctorProvider ?? null,
+      safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('schedule_guid')

@@ -35,8 +35,17 @@ const partsOf = (fields: [string, string][], name: string, file: Blob = new File
   return parts
 }
 
+/** What a browser of its own kind adds to a request, by the address that it asks for. */
+export type OwnHeaders = (address: string) => Readonly<Record<string, string>>
+
 /** Makes a call of the contract as the player does. */
-export const tryCall = <C extends Call>(server: Address, call: C, input: InputOf<C>, token?: string): Promise<Answer> => {
+export const tryCall = <C extends Call>(
+  server: Address,
+  call: C,
+  input: InputOf<C>,
+  token?: string,
+  own: OwnHeaders = () => ({}),
+): Promise<Answer> => {
   const { params = {}, query = {}, body, file } = input as { params?: object; query?: object; body?: object; file?: Blob }
   let path = pathOf(call)
   for (const [name, value] of Object.entries(params)) path = path.replace(name === '*' ? '*' : `:${name}`, String(value))
@@ -47,9 +56,11 @@ export const tryCall = <C extends Call>(server: Address, call: C, input: InputOf
   const encoded = call.file
     ? partsOf(fields, call.file, file)
     : body && (isForm ? new URLSearchParams(fields) : JSON.stringify(body))
-  return send(server, search ? `${path}?${search}` : path, {
+  const asked = search ? `${path}?${search}` : path
+  return send(server, asked, {
     method: call.method,
     headers: {
+      ...own(server.origin + asked),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && !isForm && !call.file && { 'content-type': 'application/json' }),
     },

@@ -21,5 +21,5 @@ export const canStart = defineCall({
     proctoringSessionID: z.optional(text(200)),
   }),
   reply: z.object({ canStart: z.boolean(), message: z.string() }),
-  refusals: ['NOT_FOUND', 'RUBRIC_REQUIRED'],
+  refusals: ['NOT_FOUND', 'RUBRIC_REQUIRED', 'SAFE_EXAM_BROWSER_REQUIRED'],
 })

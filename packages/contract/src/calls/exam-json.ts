@@ -23,5 +23,6 @@ export const examJson = defineCall({
     'FORM_RUN_COMPLETED',
     'EXAM_PAUSED',
     'PROCTORING_REQUIRED',
+    'SAFE_EXAM_BROWSER_REQUIRED',
   ],
 })

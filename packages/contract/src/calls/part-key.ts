@@ -41,5 +41,6 @@ export const partKey = defineCall({
     'PART_CLOSED',
     'CANNOT_SAVE',
     'PROCTORING_REQUIRED',
+    'SAFE_EXAM_BROWSER_REQUIRED',
   ],
 })

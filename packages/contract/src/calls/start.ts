@@ -18,5 +18,13 @@ export const start = defineCall({
     importedAt: z.optional(queryNumber),
   }),
   reply: z.object({ formRunGUID: guid }),
-  refusals: ['NOT_FOUND', 'RUBRIC_REQUIRED', 'CANNOT_START', 'PASSWORD_REQUIRED', 'FORM_RUN_COMPLETED', 'PROCTORING_REQUIRED'],
+  refusals: [
+    'NOT_FOUND',
+    'RUBRIC_REQUIRED',
+    'CANNOT_START',
+    'PASSWORD_REQUIRED',
+    'FORM_RUN_COMPLETED',
+    'PROCTORING_REQUIRED',
+    'SAFE_EXAM_BROWSER_REQUIRED',
+  ],
 })

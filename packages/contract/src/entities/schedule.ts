@@ -20,6 +20,8 @@ export const schedule = z.object({
   requiresPassword: z._default(z.boolean(), false),
   proctorProvider: z.optional(z.string()),
   proctoringSessionID: z.optional(z.string()),
+  /** Ours: it is sat in Safe Exam Browser, and in no other. */
+  safeExamBrowser: z.optional(z.boolean()),
   version: z.number(),
   objectID: z.number(),
   qualificationID: z.optional(z.union([z.number(), z.string()])),

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { type SebSettings, sebConfigKey } from '@sitwell/exam/seb-config-key'
+import type { SebKeys } from '@sitwell/exam/seb-hashes'
+import { sebSettingsOf } from '@sitwell/exam/seb-settings'
+import { authoredQuestionsOf } from '../assessment/lay-out-exam.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
+import type { SebRule } from '../import/authored-seb.ts'
+import type { Keys } from '../keys.ts'
+import type { Site } from '../security/site-addresses.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What the settings of an exam are made from. */
+export interface SettingsGround {
+  readonly keys: Keys
+  readonly orgId: number
+  readonly exam: AuthoredExam
+  readonly rule: SebRule
+  readonly site: Site
+}
+
+const secretOf = ({ keys, orgId, exam }: SettingsGround, purpose: string) =>
+  keys.secretFor(`${purpose} ${JSON.stringify([orgId, exam.examGuid])}`)
+
+/**
+ * The address that closes the program: the list of the exams, with a word that stands nowhere else. Who opens it in another browser
+ * comes to that list.
+ */
+export const quitUrlOf = (ground: SettingsGround): string =>
+  `${ground.site.origin}/schedules?quit-${secretOf(ground, 'seb quit').toString('hex').slice(0, 24)}`
+
+/**
+ * The settings that the server makes for an exam: the same for all of its learners, so that a school can read the browser exam key of
+ * them. Its salt comes from the server's secret: who has never seen the file can't reckon the Config Key.
+ */
+export const examSettingsOf = (ground: SettingsGround): SebSettings => {
+  const { exam, rule, site } = ground
+  return sebSettingsOf(
+    {
+      startUrl: site.loginUrl,
+      quitUrl: quitUrlOf(ground),
+      origins: site.origins,
+      allowedSites: rule.allowedSites,
+      quitPasswordHash: rule.quitPassword === undefined ? undefined : sha256(rule.quitPassword),
+      takesFiles: authoredQuestionsOf(exam).some(({ type }) => type === 'EVIDENCE'),
+      salt: secretOf(ground, 'seb salt'),
+    },
+    rule.settings,
+  )
+}
+
+/** The keys that an exam takes: those that it names, and that of the settings which the server makes. */
+export const sebKeysOf = (ground: SettingsGround): SebKeys => {
+  const { generate, configKeys, browserExamKeys } = ground.rule
+  const own = generate ? [sebConfigKey(examSettingsOf(ground), sha256)] : []
+  return { configKey: [...configKeys, ...own], browserExamKey: browserExamKeys }
+}

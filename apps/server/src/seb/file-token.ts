@@ -1,0 +1,40 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+
+/** A day: who installs the program first finds the link working still. */
+const tokenSeconds = 24 * 60 * 60
+const audience = 'seb-file'
+
+/** Whose exam a file of settings is for. */
+export interface FileHolder extends Pick<Caller, 'orgId' | 'userGuid'> {
+  readonly scheduleGuid: string
+}
+
+/** Lets whoever holds it load the settings for this one exam, and nothing else. */
+export const signFileToken = (
+  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  { orgId, userGuid, scheduleGuid }: FileHolder,
+): Promise<string> =>
+  new SignJWT({ orgId, userGuid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(audience)
+    .setSubject(scheduleGuid)
+    .setExpirationTime(Math.floor(clock.nowMs() / 1000) + tokenSeconds)
+    .sign(config.tokenSecret)
+
+/** Undefined where the token is none of ours, or over. */
+export const readFileToken = async (
+  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  token: string,
+): Promise<FileHolder | undefined> => {
+  try {
+    const currentDate = new Date(clock.nowMs())
+    const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
+    const { sub, orgId, userGuid } = payload
+    if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
+    return { orgId, userGuid, scheduleGuid: sub }
+  } catch {
+    return undefined
+  }
+}
