@@ -55,6 +55,9 @@ const written = ({ answerText, options = [], otherText = '' }: Answer) =>
     ...(otherText === '' ? [] : [`other ${JSON.stringify(otherText)}`]),
   ].join(' ')
 
+/** Written by this server, which names the file in the evidence. */
+const isHandedIn = ({ evidence }: Version): boolean => evidence?.includes('"handIn":') ?? false
+
 const lineOf = (version: Version): string =>
   [
     `  ${version.stands ? '*' : ' '} ${moment(version.received_at)}`,
@@ -66,6 +69,7 @@ const lineOf = (version: Version): string =>
     ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),
     ...(version.bookmarked === 1 ? ['bookmarked'] : []),
     ...(version.judged === null ? [] : [`judged ${version.judged}`]),
+    ...(isHandedIn(version) ? ['handed in as a file'] : []),
     ...(version.typed_at === null ? [] : [`typed at ${moment(version.typed_at)}`]),
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
   ].join('  ')

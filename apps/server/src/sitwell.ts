@@ -40,6 +40,10 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --reason TEXT                 why reopen opens a completed form run again; sitwell invigilate reopen FORMRUN works too
       --add-time SECONDS            time that reopen gives
       --org N                       the organisation (1)
+  sitwell hand-in FILE...           take answers that could not be sent, from the files that learners saved on their devices
+      --dry-run                     say what would be taken, and take nothing
+      --unsealed                    take files without a seal too: all of theirs waits to be reviewed
+      --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
   sitwell restored                  the database was restored from a backup: browsers send again what it lacks
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
@@ -130,6 +134,8 @@ const run = async (): Promise<number | undefined> => {
       head: { type: 'boolean', default: false },
       out: { type: 'string' },
       'time-zone': { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      unsealed: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -148,7 +154,7 @@ const run = async (): Promise<number | undefined> => {
   const invigilating =
     command === 'invigilate' && names.length >= 1 && names.length <= 2 ? await import('./invigilate-command.ts') : undefined
   const invigilation = invigilating?.isInvigilation(word) ? word : undefined
-  const takesNames = command === 'import' || isAboutPeople(command)
+  const takesNames = command === 'import' || command === 'hand-in' || isAboutPeople(command)
   const scheduling = command === 'schedule' ? await import('./schedule-command.ts') : undefined
   const scheduleWord = scheduling?.isScheduleWord(word) ? word : undefined
   const takesOne =
@@ -206,6 +212,11 @@ const run = async (): Promise<number | undefined> => {
         addTime: wholeOf('--add-time', values['add-time']),
       })
     if (isAboutPeople(command)) return await commandPeople(database, command, names, { config, orgId, minutes })
+    if (command === 'hand-in') {
+      const clock = await (await import('./server-time/command-clock.ts')).createCommandClock(database)
+      const wishes = { orgId, files: names, dryRun: values['dry-run'], unsealed: values.unsealed }
+      return await (await import('./hand-in-command.ts')).commandHandIn(database, config, wishes, clock)
+    }
     if (command === 'clock') return await (await import('./clock-command.ts')).commandClock(database, word)
     if (command === 'restored') return await (await import('./restored-command.ts')).commandRestored(database, config.database)
     if (command === 'verify')

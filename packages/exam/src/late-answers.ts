@@ -27,6 +27,8 @@ export interface LateAnswer {
   /** A mark was told to somebody. */
   readonly isMarkTold: boolean
   readonly claim: TypedClaim | undefined
+  /** It was handed in as a file that nothing shows to be the learner's browser's own: staff look at it, whatever it says. */
+  readonly isUnsealed?: boolean
   /** Stretches in which the server heard nothing of the form run, or was itself away. */
   readonly silences: readonly Silence[]
   /** When invigilators held the exam. */
@@ -47,6 +49,7 @@ export type LateReason =
   | 'mark-told'
   | 'grace'
   | 'no-evidence'
+  | 'unsealed'
   | 'moment-unknown'
   | 'typed-late'
   | 'in-pause'
@@ -129,6 +132,7 @@ export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: L
   const known = typedMs === undefined ? {} : { typedMs }
   const late = (reason: LateReason): LateVerdict => ({ verdict: 'late', reason, ...known })
   if (isMarkTold) return late('mark-told')
+  if (answer.isUnsealed) return { verdict: 'review', reason: 'unsealed', ...known }
   const pause = typedMs === undefined ? undefined : pauseOf(answer, typedMs)
   if (pause && typedMs !== undefined) {
     const isUnheard =

@@ -42,13 +42,16 @@ export type Happening =
   | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string }
   /**
    * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
-   * word of the learner's browser.
+   * word of the learner's browser. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is
+   * of, which may be this one.
    */
   | {
       readonly kind: 'hand-in'
       readonly from: string
       readonly answers: number
       readonly used: readonly { readonly partId?: string | undefined; readonly ms: number }[]
+      /** The SHA-256 of what is in the file, when the device says that it was made, and whether its seal holds. */
+      readonly file?: { readonly hash: string; readonly madeAt: string; readonly isSealed: boolean } | undefined
     }
   /**
    * What watches over the exam, or holds its browser fast, began, ended, was lost, or was found missing; and staff let it be without.
@@ -128,7 +131,7 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
     atMs = Math.max(atMs, toMs)
   }
   for (const event of events) {
-    if (changesNoTime.has(event.kind)) continue
+    if (changesNoTime.has(event.kind) || (event.kind === 'hand-in' && event.used.length === 0)) continue
     passUpTo(event.kind === 'enter' ? event.atMs - countable(event.agoMs ?? 0) : event.atMs)
     time = happens(time, plan, event)
     latestMs = Math.max(latestMs, event.atMs)

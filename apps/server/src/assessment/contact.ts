@@ -39,16 +39,23 @@ const columnsOf = ({ heardAtMs, lastSilence, silences }: Contact): ContactColumn
   silences: writtenSilences(silences),
 })
 
+/** A form run as it were if its learner's browser were heard of at a moment: what was silence until then counts as such. */
+export const asHeardAt = (run: FormRunTable, nowMs: number): FormRunTable => ({
+  ...run,
+  ...columnsOf(noteContact(contactOf(run), nowMs, run.ends_at ?? undefined)),
+})
+
 /** Notes that a form run is heard of which a transaction has locked; answers its row as it is then. */
 export const noteHeard = async (kysely: Kysely<Schema>, run: FormRunTable, nowMs: number): Promise<FormRunTable> => {
-  const heard = columnsOf(noteContact(contactOf(run), nowMs, run.ends_at ?? undefined))
+  const heard = asHeardAt(run, nowMs)
+  const { heard_at, silent_from, silent_to, silences } = heard
   await kysely
     .updateTable('form_run')
-    .set(heard)
+    .set({ heard_at, silent_from, silent_to, silences })
     .where('org_id', '=', run.org_id)
     .where('form_run_guid', '=', run.form_run_guid)
     .execute()
-  return { ...run, ...heard }
+  return heard
 }
 
 /** A browser whose connection comes and goes for hours must not make its row ever longer; what lies over the end is kept all the same. */

@@ -10,6 +10,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
+import { handInSecretOf } from './hand-in/hand-in-secret.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { isHeldAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
@@ -85,6 +86,7 @@ export const examJsonRoute = (ground: Ground) =>
         ...(run && { saves: run.saves }),
         importedAt: schedule.imported_at,
         ...(run && { formRunGuid: run.form_run_guid }),
+        handInSecret: handInSecretOf(ground.keys, schedule),
         // An older server kept whatever a browser said.
         ...(run?.page && loaded.partIds.has(run.page) && { currentQuestionId: run.page }),
       },

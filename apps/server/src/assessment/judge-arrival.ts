@@ -20,6 +20,8 @@ export interface Arrived {
   readonly claim?: TypedClaim | undefined
   /** It had been kept in the browser, and sent later. */
   readonly isFromStore?: boolean
+  /** It was handed in, and nothing shows that its browser made it. */
+  readonly isUnsealed?: boolean
 }
 
 /** How it was judged, and on what. */
@@ -45,7 +47,7 @@ export const lateRulesOf = async (
 export const judgeArrival = async (
   kysely: Kysely<Schema>,
   run: FormRunTable,
-  { partId, receivedMs, claim, isFromStore = false }: Arrived,
+  { partId, receivedMs, claim, isFromStore = false, isUnsealed = false }: Arrived,
   rules: LateRules,
 ): Promise<Judgement> => {
   const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
@@ -67,6 +69,7 @@ export const judgeArrival = async (
       completedMs: run.completed_at ?? undefined,
       isMarkTold: run.marks_told_at !== null,
       claim,
+      isUnsealed,
       silences: known,
       pauses: held,
     },

@@ -109,7 +109,14 @@ export const examContentOf = (
   { questions, sections, mappings }: ExamLayout,
   more: Pick<
     ExamContentInput,
-    'resourceUrl' | 'resourceToken' | 'resources' | 'importedAt' | 'formRunGuid' | 'lastSequence' | 'currentQuestionId'
+    | 'resourceUrl'
+    | 'resourceToken'
+    | 'resources'
+    | 'importedAt'
+    | 'formRunGuid'
+    | 'lastSequence'
+    | 'currentQuestionId'
+    | 'handInSecret'
   > &
     Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable'>,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {

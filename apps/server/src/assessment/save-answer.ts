@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { saveAnswer } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
-import { claimedMoment } from '@sitwell/exam/late-answers'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import { rulesOf } from '@sitwell/question-types/rules'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { createOutsideWatch } from '../seb/note-outside.ts'
+import { questionOf, toSave } from './checked-save.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
@@ -16,9 +14,6 @@ import { isInHistory, selectStanding } from './queries.ts'
 import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 import { changeLedger } from './time-ledger.ts'
-
-/** Saves from a player that numbers nothing come in the order of their arrival, above all that is held. */
-const writerless = 'none'
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
@@ -60,49 +55,16 @@ export const saveAnswerRoute = (ground: Ground) => {
       const run = await formRunFacts(caller, body.formRunGuid)
       if (!run) return notFound()
       const loaded = await exams.load(run)
-      const question = loaded?.publicQuestions.get(body.questionVersionId)
-      if (!loaded || !question)
-        return refuse('INVALID_ANSWER', 'The question is not one of this exam.', {
-          details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
-        })
-      const { answerText, options, otherText } = body
-      const answer = { answerText, options, ...(otherText !== undefined && { otherText }) }
-      const problems = rulesOf(question.type).problemsOf(question, answer)
-      if (problems.length > 0)
-        return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
-          details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
-        })
-      await noteMove(caller, run, loaded, {
+      const asked = questionOf(loaded, body)
+      if (!asked.ok) return asked
+      const { question, loaded: exam } = asked.value
+      await noteMove(caller, run, exam, {
         ...body,
         questionId: question.id,
         readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
       })
-      await noteOutside({ caller, request, run, exam: loaded.exam })
-      const receivedMs = clock.nowMs()
-      const claim = body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs }
-      const save: Save = {
-        event: {
-          org_id: caller.orgId,
-          form_run_guid: run.form_run_guid,
-          request_id: body.requestId ?? randomUUID(),
-          question_id: question.id,
-          sequence: body.sequence ?? null,
-          writer_id: body.writerId ?? writerless,
-          answer: JSON.stringify(answer),
-          workings: body.workings,
-          bookmarked: body.bookmarked ? 1 : 0,
-          client_time: body.ClientTime ?? null,
-          received_at: receivedMs,
-        },
-        partId: hasRunningParts(loaded.plan) ? (loaded.partIds.get(question.id) ?? '') : '',
-        // What names no question of this exam would open at none.
-        page: loaded.partIds.has(body.page) ? body.page : question.id,
-        timeRemainingMs: Math.round(body.timeRemaining * 1000),
-        elapsedMs: Math.round(body.elapsedTime * 1000),
-        isFromStore: body.IsFromLocalStorage === true,
-        claim,
-        typedMs: claimedMoment(claim, receivedMs),
-      }
+      await noteOutside({ caller, request, run, exam: exam.exam })
+      const save = toSave(exam, { orgId: caller.orgId, formRunGuid: run.form_run_guid }, body, clock.nowMs())
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
@@ -110,7 +72,7 @@ export const saveAnswerRoute = (ground: Ground) => {
       const written = await saves.save(save)
       const counted = written === 'undecided' ? undefined : (written.saves ?? undefined)
       if (counted !== undefined) generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
-      const done = written === 'undecided' ? await saveLate(ground, save, loaded.questions) : written
+      const done = written === 'undecided' ? await saveLate(ground, save, exam.questions) : written
       contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (!done) return notFound()
       const { outcome, sequence } = done

@@ -1,3 +1,4 @@
+import type { LateRules } from '@sitwell/exam/late-answers'
 import { barOf } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
@@ -5,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { noteHeard } from './contact.ts'
-import { type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
+import { type Arrived, type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
@@ -64,6 +65,49 @@ const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }
   return isInPause ? 'in-pause' : 'over-time'
 }
 
+/** What became of a save, and whether it was there before. */
+export interface KeptSave extends SaveOutcome {
+  readonly isRepeated: boolean
+}
+
+/**
+ * Judges a save of a form run that is locked, puts it in place where it counts, and keeps it in the history. `run` as it is heard now,
+ * if only for the judgement.
+ */
+export const keepJudged = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  save: Save & Pick<Arrived, 'isUnsealed'>,
+  { rules, noted = {} }: { readonly rules: LateRules; readonly noted?: object },
+): Promise<KeptSave> => {
+  const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
+  const held = await selectEvent(kysely, save)
+  if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence, isRepeated: true }
+  const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
+  const arrived = { ...save, receivedMs: event.received_at }
+  const judged = await judgeArrival(kysely, run, arrived, rules)
+  const { verdict, reason, typedMs, lateMs, window, evidence } = judged
+  const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
+  const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
+  const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
+  await kysely
+    .insertInto('answer_event')
+    .values({
+      ...event,
+      outcome,
+      late_ms: lateMs > 0 ? lateMs : null,
+      typed_at: typedMs === undefined ? null : Math.round(typedMs),
+      judged: reason,
+      evidence: JSON.stringify({ ...evidence, ...noted }),
+    })
+    .execute()
+  return { outcome, sequence: event.sequence, isRepeated: false }
+}
+
+/** It was put in place by the judge, in an open form run or a completed one. */
+export const isPlaced = ({ outcome, isRepeated }: KeptSave): boolean =>
+  !isRepeated && (outcome === 'applied' || outcome === 'late-applied')
+
 /**
  * Writes a save that came after the completion, or longer after the end of its time than the grace: another device's queue, say, or
  * one that had waited for a network. `judgeLate` of `packages/exam` says what becomes of it. Where it counts, the answer is put in
@@ -82,27 +126,8 @@ export const saveLate = async (
     const locked = await lockFormRun(kysely, place)
     if (!locked) return undefined
     const run = await noteHeard(kysely, locked, save.event.received_at)
-    const held = await selectEvent(kysely, save)
-    if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence }
-    const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
-    const arrived = { ...save, receivedMs: event.received_at }
-    const judged = await judgeArrival(kysely, run, arrived, rules)
-    const { verdict, reason, typedMs, lateMs, window, evidence } = judged
-    const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
-    const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
-    const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
-    await kysely
-      .insertInto('answer_event')
-      .values({
-        ...event,
-        outcome,
-        late_ms: lateMs > 0 ? lateMs : null,
-        typed_at: typedMs === undefined ? null : Math.round(typedMs),
-        judged: reason,
-        evidence: JSON.stringify(evidence),
-      })
-      .execute()
-    if (isPlaced && run.completed_at !== null) await markAgain({ kysely }, run, questions)
-    return { outcome, sequence: event.sequence }
+    const kept = await keepJudged(kysely, run, save, { rules })
+    if (isPlaced(kept) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
+    return { outcome: kept.outcome, sequence: kept.sequence }
   })
 }

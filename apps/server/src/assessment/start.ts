@@ -1,56 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { start } from '@sitwell/contract'
-import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { admit } from './admission.ts'
-import { firstContact } from './contact.ts'
-import { examTimeMs } from './lay-out-exam.ts'
-import { insertEvents, insertParts } from './ledger-queries.ts'
-import { selectFormRunOfSchedule } from './queries.ts'
-import { supervisionBefore } from './supervision.ts'
-import { type BegunLedger, beginLedger } from './time-ledger.ts'
-
-/** The next number of a form run in its organisation: people quote it on the telephone. */
-export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<number> => {
-  const row = await kysely
-    .insertInto('counter')
-    .values({ org_id: orgId, name: 'form-run', value: 1 })
-    .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return row.value
-}
-
-/**
- * Begins the form run of a schedule, with its ledger, unless it has one: of two that come at once, one is made and both get it. One
- * transaction of few statements: a whole school starts at the same moment.
- */
-const insertFormRun = (
-  { kysely }: Database,
-  row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>,
-  { rows, parts, run }: BegunLedger,
-): Promise<string> =>
-  kysely.transaction().execute(async (transaction) => {
-    const form_run_id = await nextFormRunId({ kysely: transaction }, row.org_id)
-    const made = await transaction
-      .insertInto('form_run')
-      .values({ ...row, ...run, form_run_id })
-      .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
-      .returning('form_run_guid')
-      .executeTakeFirst()
-    if (!made) {
-      const held = await selectFormRunOfSchedule({ kysely: transaction }, row.org_id, row.schedule_guid)
-      if (!held) throw new Error(`The form run of schedule ${row.schedule_guid} was not made.`)
-      return held.form_run_guid
-    }
-    const place = { orgId: row.org_id, formRunGuid: made.form_run_guid }
-    await insertEvents(transaction, rows)
-    await insertParts(transaction, place, parts)
-    return made.form_run_guid
-  })
+import { beginFormRun } from './begin-form-run.ts'
 
 /** Starts the form run, or answers the one that there is (spec 2 §4). */
 export const startRoute = (ground: Ground) =>
@@ -60,32 +12,8 @@ export const startRoute = (ground: Ground) =>
     const { schedule, loaded } = admission
     if (query.importedAt !== undefined && query.importedAt !== schedule.imported_at)
       return refuse('CANNOT_START', 'The exam has been changed since this page was opened: load it again.')
-    if (schedule.form_run_guid) return { ok: true, value: { formRunGUID: schedule.form_run_guid } }
-    const extraSeconds = schedule.extra_time_seconds ?? 0
-    const nowMs = ground.clock.nowMs()
-    const row = {
-      org_id: caller.orgId,
-      form_run_guid: randomUUID(),
-      schedule_guid: schedule.schedule_guid,
-      user_guid: caller.userGuid,
-      exam_guid: schedule.exam_guid,
-      version: schedule.version,
-      started_at: nowMs,
-      completed_at: null,
-      time_remaining_ms: examTimeMs(loaded.exam, extraSeconds),
-      elapsed_ms: 0,
-      clock_difference_ms: 0,
-      page: null,
-      last_sequence: 0,
-      public_user_name: query.publicUserName ?? null,
-      beyond_ms: 0,
-      saves: 0,
-      marks_told_at: null,
-      paused_at: null,
-      held_until: null,
-      ...firstContact(nowMs),
-    }
-    const before = await supervisionBefore(ground.database, schedule, nowMs)
-    const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author: caller, nowMs, before })
-    return { ok: true, value: { formRunGUID: await insertFormRun(ground.database, row, ledger) } }
+    const { publicUserName } = query
+    const beginning = { schedule, loaded, author: caller, nowMs: ground.clock.nowMs(), publicUserName }
+    const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(ground.database, beginning))
+    return { ok: true, value: { formRunGUID } }
   })

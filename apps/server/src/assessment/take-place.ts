@@ -1,8 +1,29 @@
 import { takePlace } from '@sitwell/contract'
+import type * as z from 'zod/mini'
+import type { Config } from '../config.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
-import { changeLedger } from './time-ledger.ts'
+import { changeLedger, type LedgerState } from './time-ledger.ts'
+
+type Used = z.output<typeof takePlace.body>['used']
+
+/** Whether a form run that isn't there may have been taken away by a reset of this very database, and not by a restore. */
+export const mayBeReset = (
+  { useResetScheduleCheat }: Pick<Config, 'useResetScheduleCheat'>,
+  before: string | undefined,
+  now: string | undefined,
+): boolean => useResetScheduleCheat && before !== undefined && before === now
+
+/** Whether a form run goes on with what was left of the other one already. */
+export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): boolean =>
+  events.some((event) => event.kind === 'hand-in' && event.from === from)
+
+/** What a browser says was used, as far as this exam has such parts. */
+export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
+  used
+    .filter(({ partId }) => partId === undefined || plan.parts.some((part) => part.id === partId))
+    .map(({ partId, seconds }) => ({ ...(partId !== undefined && { partId }), ms: Math.round(seconds * 1000) }))
 
 /**
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
@@ -17,15 +38,11 @@ export const takePlaceRoute = (ground: Ground) =>
     if (run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
     // What this very database has taken away, by a reset, isn't lost; and what it has isn't either.
     const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
-    const mayBeReset = config.useResetScheduleCheat && body.generation === generation.current()
-    if (isThere || mayBeReset) return { ok: true, value: { takesPlace: false } }
-    await changeLedger(ground, { orgId: caller.orgId, formRunGuid }, caller, ({ run: held, events, plan }) => {
-      if (held.completed_at !== null || events.some((event) => event.kind === 'hand-in' && event.from === from)) return []
-      const isPart = (id: string | undefined) => id === undefined || plan.parts.some((part) => part.id === id)
-      const used = body.used
-        .filter(({ partId }) => isPart(partId))
-        .map(({ partId, seconds }) => ({ ...(partId !== undefined && { partId }), ms: Math.round(seconds * 1000) }))
-      return [{ kind: 'hand-in', from, answers, used }]
-    })
+    if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
+    await changeLedger(ground, { orgId: caller.orgId, formRunGuid }, caller, (state) =>
+      state.run.completed_at !== null || isTaken(state, from)
+        ? []
+        : [{ kind: 'hand-in', from, answers, used: usedIn(state, body.used) }],
+    )
     return { ok: true, value: { takesPlace: true } }
   })

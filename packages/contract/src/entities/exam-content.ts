@@ -168,6 +168,8 @@ export const examContent = z.object({
   lastSequence: z._default(z.number(), 0),
   /** Ours: how many saves the form run has taken. */
   saves: z.optional(z.number()),
+  /** Ours: seals the file in which answers that can't be sent are handed to staff; of this learner's schedule alone. */
+  handInSecret: z.optional(z.string()),
   /** Ours: parts that are still sealed, and for how many seconds before the entry of one its key may be asked for. */
   sealedParts: z.optional(z.array(sealedPart)),
   releaseAhead: z.optional(z.number()),

@@ -41,9 +41,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   'extension-decline': () => 'The extension was declined.',
   'extension-withdraw': () => 'The learner withdrew the request for an extension.',
   absence: ({ byMs }) => `A lost connection was taken out of the time: it stood still for ${msOf(byMs)} before this.`,
-  'hand-in': ({ from, answers, used }) => {
+  'hand-in': ({ from, answers, used, file, formRunGuid }) => {
+    if (from === formRunGuid) return `Answers that could not be sent were handed in as a file: ${String(answers)}.`
     const usedMs = (Array.isArray(used) ? used : []).reduce((sum, { ms }) => sum + Number(ms), 0)
-    return `The form run took the place of ${nameOf(from)}, which the database had lost: the browser had ${String(answers)} answers of it, and says that ${msOf(usedMs)} had been used.`
+    return `The form run took the place of ${nameOf(from)}, which the database had lost: the browser had ${String(answers)} answers of it, and says that ${msOf(usedMs)} had been used.${file === undefined ? '' : ' They were handed in as a file.'}`
   },
   supervision: ({ provider, what, agoMs }) => {
     const begun = typeof agoMs === 'number' ? `, ${seconds(agoMs)} before the exam began` : ''
@@ -68,7 +69,8 @@ const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {
     clock: 'server',
     kind: 'ledger',
     who: context.person(row.author) + (typeof admin === 'string' ? `, who was ${context.person(admin)} signed in as them` : ''),
-    what: words[row.kind]?.(details, context) ?? `${row.kind} was written into the ledger.`,
+    what:
+      words[row.kind]?.({ ...details, formRunGuid: row.form_run_guid }, context) ?? `${row.kind} was written into the ledger.`,
     quotes: typeof text === 'string' ? [{ about: 'Words', text }] : [],
     evidence: [
       `ledger event ${row.number} (${row.kind}), ${moment(row.at)}`,

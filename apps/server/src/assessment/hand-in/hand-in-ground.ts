@@ -1,0 +1,9 @@
+import type { Config } from '../../config.ts'
+import type { LedgerGround } from '../time-ledger.ts'
+
+/** What taking a file stands on; a command has it without a server. */
+export interface HandInGround extends LedgerGround {
+  readonly config: Config
+  /** The name of the database's generation; undefined before a server has ever served. */
+  readonly generation: string | undefined
+}

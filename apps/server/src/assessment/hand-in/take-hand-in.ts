@@ -1,0 +1,202 @@
+import { saveAnswer } from '@sitwell/contract'
+import type { LateRules } from '@sitwell/exam/late-answers'
+import type { Kysely } from 'kysely'
+import type { FormRunTable, Schema } from '../../db/schema.ts'
+import { beginFormRun } from '../begin-form-run.ts'
+import { questionOf, type SaveBody, toSave } from '../checked-save.ts'
+import { completeFormRun } from '../complete-form-run.ts'
+import { asHeardAt } from '../contact.ts'
+import { lateRulesOf } from '../judge-arrival.ts'
+import type { RunPlace } from '../ledger-queries.ts'
+import { markAgain } from '../mark-form-run.ts'
+import { isInHistory, type ScheduleRow, selectAnswers, selectFormRunOfOrganisation, selectSchedule } from '../queries.ts'
+import { isPlaced, keepJudged } from '../save-late.ts'
+import type { SaveOutcome } from '../save-queue.ts'
+import { isTaken, mayBeReset, usedIn } from '../take-place.ts'
+import { changeLedger, type LedgerState } from '../time-ledger.ts'
+import { enterParts } from './enter-parts.ts'
+import type { HandInGround } from './hand-in-ground.ts'
+import type { NotRead, ReadHandIn } from './read-hand-in.ts'
+
+/** What became of one save of the file. */
+export interface TakenAnswer {
+  /** As the learner counts. */
+  readonly questionNumber: number
+  readonly questionId: string
+  readonly outcome: SaveOutcome['outcome'] | 'refused'
+  /** It was here before. */
+  readonly isRepeated: boolean
+  /** Of one that was refused. */
+  readonly why?: string
+}
+
+/** What was taken of a file. */
+export interface TakenHandIn {
+  /** The form run that has it now; undefined where one would have to be begun first, of a dry run. */
+  readonly formRunGuid: string | undefined
+  /** It is another one than the file is of, which the database has lost. */
+  readonly tookPlace: boolean
+  /** It was begun for it. */
+  readonly began: boolean
+  readonly isCompleted: boolean
+  readonly answers: readonly TakenAnswer[]
+}
+
+/** Staff hand in, by the `sitwell` command. */
+const author = 'command'
+
+interface Read {
+  readonly body: SaveBody
+  readonly taken: Pick<TakenAnswer, 'questionNumber' | 'questionId'>
+}
+
+/** The saves of a file that this exam can take, the lowest number first; and those that it can't, with the reason. */
+const savesIn = ({ file }: ReadHandIn, loaded: LedgerState['loaded']) => {
+  const saves: Read[] = []
+  const refused: TakenAnswer[] = []
+  for (const { save } of file.answers) {
+    const number = typeof save.questionNumber === 'number' ? save.questionNumber : 0
+    const id = typeof save.questionVersionId === 'string' ? save.questionVersionId : ''
+    const read = saveAnswer.body.safeParse(save)
+    const asked = read.success && questionOf(loaded, read.data)
+    if (read.success && asked && asked.ok && read.data.requestId !== undefined)
+      saves.push({
+        body: read.data,
+        taken: { questionNumber: asked.value.question.number, questionId: asked.value.question.id },
+      })
+    else {
+      const problem = read.success ? undefined : read.error.issues[0]
+      const why = asked && !asked.ok ? asked.message : `Its ${problem?.path.join('.') ?? 'requestId'} is not what a save takes.`
+      refused.push({ questionNumber: number, questionId: id, outcome: 'refused', isRepeated: false, why })
+    }
+  }
+  return { saves: saves.sort((one, other) => (one.body.sequence ?? 0) - (other.body.sequence ?? 0)), refused }
+}
+
+interface Taking {
+  readonly place: RunPlace
+  readonly isLost: boolean
+  readonly rules: LateRules
+}
+
+/** Takes the saves into a form run that is locked. Nobody hears the learner's browser by it, but the silence up to now is one. */
+const takeSaves = async (
+  kysely: Kysely<Schema>,
+  { run, loaded, nowMs }: LedgerState,
+  { isSealed, hash }: ReadHandIn,
+  saves: readonly Read[],
+  { place, isLost, rules }: Taking,
+): Promise<TakenAnswer[]> => {
+  const standing = new Map(
+    (await selectAnswers({ kysely }, place.orgId, place.formRunGuid)).map((row) => [row.question_id, row]),
+  )
+  const heard: FormRunTable = asHeardAt(run, nowMs)
+  const taken: TakenAnswer[] = []
+  let placed = 0
+  for (const { body, taken: named } of saves) {
+    const save = toSave(loaded, place, body, nowMs)
+    const own = standing.get(named.questionId)
+    const isHere = await isInHistory({ kysely }, place, save.event.request_id)
+    // Numbers of a form run that was lost mean nothing here: they are given anew, below what was answered here since.
+    const anew = own && !isHere ? Math.max(0, own.sequence - 1) : null
+    const event = { ...save.event, sequence: isLost ? anew : save.event.sequence }
+    const wanted = { ...save, event, isUnsealed: !isSealed }
+    const kept = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
+    if (isPlaced(kept)) placed += 1
+    taken.push({ ...named, outcome: kept.outcome, isRepeated: kept.isRepeated })
+  }
+  if (run.completed_at !== null && placed > 0) await markAgain({ kysely }, run, loaded.questions)
+  return taken
+}
+
+/** Thrown to leave everything as it was, once it is known what would be taken. */
+class DryRun extends Error {
+  readonly answers: readonly TakenAnswer[]
+  constructor(answers: readonly TakenAnswer[]) {
+    super('A dry run writes nothing.')
+    this.answers = answers
+  }
+}
+
+/** Where what is in a file goes to. */
+interface Target {
+  readonly schedule: ScheduleRow
+  readonly formRunGuid: string | null
+  readonly isLost: boolean
+}
+
+const targetOf = async (
+  { database, config, generation: current }: HandInGround,
+  { file }: ReadHandIn,
+): Promise<Target | NotRead> => {
+  const { orgId, learner, scheduleGuid, formRunGuid, generation } = file
+  const run = await selectFormRunOfOrganisation(database, orgId, formRunGuid)
+  if (run && (run.user_guid !== learner.guid || run.schedule_guid !== scheduleGuid))
+    return { why: `Form run ${formRunGuid} is somebody else's, or of another exam, than the file says: it isn't taken.` }
+  const schedule = await selectSchedule(database, { orgId, userGuid: learner.guid }, scheduleGuid)
+  if (!schedule)
+    return {
+      why: `Organisation ${orgId} has no schedule ${scheduleGuid} of ${learner.name}: import its organisation and exams first, as they were.`,
+    }
+  if (run) return { schedule, formRunGuid, isLost: false }
+  if (mayBeReset(config, generation, current))
+    return {
+      why: `Form run ${formRunGuid} isn't in the database, and no restore has taken it: it was reset here. It isn't taken.`,
+    }
+  return { schedule, formRunGuid: schedule.form_run_guid, isLost: true }
+}
+
+const isUnsat = ({ events }: LedgerState) =>
+  events.every((event) => event.author === author || event.kind === 'supervision') ? 'chosen' : undefined
+
+/**
+ * Takes the answers of a file that a learner handed to staff, by the judge of whatever comes late, into the form run that it is of, or
+ * into the one of the same schedule that takes its place; where there is none yet, it is begun. Answers, marks and the word of it in the
+ * ledger are there together, or none of them. A second time it changes nothing.
+ */
+export const takeHandIn = async (
+  ground: HandInGround,
+  read: ReadHandIn,
+  { isDry }: { readonly isDry: boolean },
+): Promise<TakenHandIn | NotRead> => {
+  const target = await targetOf(ground, read)
+  if ('why' in target) return target
+  const { schedule, isLost } = target
+  const { file, hash, isSealed } = read
+  const loaded = await ground.exams.load(schedule)
+  if (!loaded) return { why: `The exam ${schedule.exam_guid} is not there: import it first.` }
+  const { saves, refused } = savesIn(read, loaded)
+  const began = target.formRunGuid === null
+  const about = { tookPlace: isLost, began }
+  if (began && saves.length === 0)
+    return { why: `The database has lost its form run, and nothing in it can be taken: ${refused[0]?.why ?? 'it is empty.'}` }
+  if (began && isDry) {
+    const all = saves.map(({ taken }) => ({ ...taken, outcome: 'applied' as const, isRepeated: false }))
+    return { ...about, formRunGuid: undefined, isCompleted: false, answers: [...all, ...refused] }
+  }
+  const formRunGuid =
+    target.formRunGuid ?? (await beginFormRun(ground.database, { schedule, loaded, author, nowMs: ground.clock.nowMs() }))
+  const place = { orgId: file.orgId, formRunGuid }
+  const rules = await lateRulesOf(ground, file.orgId)
+  if (!isDry) await enterParts(ground, place, author, saves)
+  let answers: readonly TakenAnswer[] = []
+  try {
+    const state = await changeLedger(ground, place, author, async (before, kysely) => {
+      answers = await takeSaves(kysely, before, read, saves, { place, isLost, rules })
+      if (isDry) throw new DryRun(answers)
+      const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
+      const takes = isLost && !isTaken(before, file.formRunGuid) && before.run.completed_at === null
+      if (fresh === 0 && !takes) return []
+      const used = takes ? usedIn(before, file.used) : []
+      return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, file: { hash, madeAt: file.madeAt, isSealed } }]
+    })
+    // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
+    const isOver = isLost && file.finished
+    const after = isOver ? await completeFormRun(ground, place, { author, because: isUnsat }) : state
+    return { ...about, formRunGuid, isCompleted: after?.run.completed_at !== null, answers: [...answers, ...refused] }
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+    const run = await selectFormRunOfOrganisation(ground.database, file.orgId, formRunGuid)
+    return { ...about, formRunGuid, isCompleted: run?.completed_at !== null, answers: [...error.answers, ...refused] }
+  }
+}

@@ -1,0 +1,106 @@
+import { readFile, stat } from 'node:fs/promises'
+import { maxHandInBytes } from '@sitwell/contract'
+import { createExamCache } from './assessment/exam-cache.ts'
+import type { HandInGround } from './assessment/hand-in/hand-in-ground.ts'
+import { type NotRead, type ReadHandIn, readHandIn } from './assessment/hand-in/read-hand-in.ts'
+import { type TakenAnswer, type TakenHandIn, takeHandIn } from './assessment/hand-in/take-hand-in.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { selectGeneration } from './generation/queries.ts'
+import { createKeys, type Keys } from './keys.ts'
+
+export interface HandInWishes {
+  readonly orgId: number
+  readonly files: readonly string[]
+  /** Says what would be taken, and takes nothing. */
+  readonly dryRun: boolean
+  /** Takes files without a seal too; all of theirs waits to be reviewed. */
+  readonly unsealed: boolean
+}
+
+/** What became of an answer, in words. */
+const words: Readonly<Record<TakenAnswer['outcome'], string>> = {
+  applied: 'taken: it counts',
+  'late-applied': 'taken: it counts',
+  older: 'kept in the history: a newer answer stands',
+  review: 'waits to be reviewed',
+  late: 'kept, and does not count: it came too late',
+  'over-time': 'kept, and does not count: it came too late',
+  'in-pause': 'kept, and does not count: it was given in a pause',
+  closed: 'kept, and does not count: its part was closed',
+  reading: 'kept, and does not count: its part was to be read only',
+  mismatched: 'refused: the server has another answer under the same request',
+  refused: 'refused',
+}
+
+const isTold = ({ outcome, isRepeated }: TakenAnswer) => !isRepeated || outcome === 'mismatched'
+
+const answerLine = (taken: TakenAnswer): string => {
+  const question = taken.questionNumber > 0 ? `question ${taken.questionNumber}` : 'a question'
+  return `  ${question} (${taken.questionId}): ${words[taken.outcome]}${taken.why === undefined ? '' : `: ${taken.why}`}`
+}
+
+const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1)
+
+const printTaken = ({ file, isSealed }: ReadHandIn, taken: TakenHandIn, { dryRun }: HandInWishes): void => {
+  const { learner, exam, formRunGuid, orgId } = file
+  const { answers, files } = { answers: taken.answers, files: file.files }
+  console.log(`  organisation ${orgId}, ${inOneLine(learner.name)} (${learner.guid}), ${inOneLine(exam.name)} (${exam.guid})`)
+  console.log(
+    `  form run ${formRunGuid}, saved by its device at ${inOneLine(file.madeAt)}${isSealed ? '' : ', without a seal'}`,
+  )
+  if (taken.formRunGuid === undefined) console.log('  The database has lost it: one would be begun that takes its place.')
+  else if (taken.tookPlace)
+    console.log(
+      `  The database has lost it: form run ${taken.formRunGuid}${taken.began ? ', begun for it,' : ''} has its place${taken.isCompleted ? ', completed' : ''}.`,
+    )
+  const told = answers.filter(isTold)
+  for (const one of told) console.log(answerLine(one))
+  const repeated = answers.length - told.length
+  if (repeated > 0) console.log(`  ${repeated} of its answers were here before.`)
+  if (told.length === 0) console.log('  There is nothing in it that the server lacks.')
+  for (const { fileName, fileSize } of files)
+    console.log(`  ${inOneLine(fileName)} (${fileSize} bytes) is on the device alone: sign the learner in there to send it.`)
+  if (told.some(({ outcome }) => outcome === 'review') && !dryRun)
+    console.log(
+      `  sitwell invigilate accept-late --waiting --run ${taken.formRunGuid ?? ''} --org ${orgId} lets count what waits.`,
+    )
+}
+
+const readFrom = async (path: string, keys: Keys, { orgId, unsealed }: HandInWishes): Promise<ReadHandIn | NotRead> => {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return { why: 'There is no such file.' }
+  if (found.size > maxHandInBytes)
+    return { why: `It is larger than ${maxHandInBytes / 1024 / 1024} MB: no player makes such a file of answers.` }
+  return readHandIn(await readFile(path, 'utf8'), { keys, orgId, allowsUnsealed: unsealed })
+}
+
+/**
+ * `sitwell hand-in`: takes files of answers that learners handed to staff, because they could not be sent. Answers the exit code: 1
+ * where a file, or an answer in one, was refused.
+ */
+export const commandHandIn = async (
+  database: Database,
+  config: Config,
+  wishes: HandInWishes,
+  clock: Clock,
+): Promise<number> => {
+  const generation = (await selectGeneration(database))?.generation
+  const ground: HandInGround = { database, config, clock, generation, exams: createExamCache(database, clock.nowMs) }
+  const keys = createKeys(config.tokenSecret)
+  let isWhole = true
+  for (const path of wishes.files) {
+    const read = await readFrom(path, keys, wishes)
+    const taken = 'why' in read ? read : await takeHandIn(ground, read, { isDry: wishes.dryRun })
+    if ('why' in taken || 'why' in read) {
+      isWhole = false
+      console.error(`${path}: not taken. ${'why' in taken ? taken.why : ''}`)
+      continue
+    }
+    console.log(`${path}:${wishes.dryRun ? ' this would be taken, and nothing has been.' : ''}`)
+    printTaken(read, taken, wishes)
+    if (taken.answers.some(({ outcome }) => outcome === 'refused' || outcome === 'mismatched')) isWhole = false
+  }
+  return isWhole ? 0 : 1
+}
