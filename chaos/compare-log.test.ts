@@ -32,7 +32,8 @@ const logged = (...entries: [type: number, value: unknown][]): Stored => ({
     receivedAt: index,
   })),
 })
-const found = (notes: Note[], stored: Stored, isSteady = true) => compareLog(notes, exam, stored, isSteady).length
+const found = (notes: Note[], stored: Stored, isSteady = true) =>
+  compareLog(notes, exam, stored, { hasSteadyClock: isSteady, isWhole: true }).length
 
 test('a log with each move once is right', () => {
   expect(found([moved(1, 1), moved(2, 0, 5), finished], logged([3, 'q2'], [5, 'q1'], [7, '']))).toBe(0)

@@ -153,11 +153,16 @@ const compareLeftAnswers = (notes: readonly Note[], exam: ComparedExam, log: rea
 
 /**
  * Compares the activity log with what the learner did. What a browser has not sent yet is missing without fault: only finishing
- * sends all, and only what this device logged.
+ * sends all, and only what this device logged. `isWhole`: nothing else may have taken anything out of it.
  */
-export const compareLog = (notes: readonly Note[], exam: ComparedExam, stored: Stored, hasSteadyClock: boolean): Fault[] => {
+export const compareLog = (
+  notes: readonly Note[],
+  exam: ComparedExam,
+  stored: Stored,
+  { hasSteadyClock, isWhole }: { readonly hasSteadyClock: boolean; readonly isWhole: boolean },
+): Fault[] => {
   const log = stored.activities
-  const isFinished = notes.some(({ what }) => what === 'finished')
+  const isSent = isWhole && notes.some(({ what }) => what === 'finished')
   const isOneDevice = new Set(notes.map(({ device }) => device)).size === 1
   const times = (wanted: number) => log.filter(({ type }) => type === wanted).length
   const faults: Fault[] = []
@@ -165,9 +170,9 @@ export const compareLog = (notes: readonly Note[], exam: ComparedExam, stored: S
   if (times(types.finishExam) > 1) faults.push({ kind: 'log', detail: `${times(types.finishExam)} finishes` })
   return [
     ...faults,
-    ...compareMoves(notes, exam, log, isFinished && isOneDevice),
+    ...compareMoves(notes, exam, log, isSent && isOneDevice),
     ...(hasSteadyClock && isOneDevice ? compareOrder(notes, exam, log) : []),
     ...compareLoggedAnswers(notes, exam, log),
-    ...(isFinished && isOneDevice ? compareLeftAnswers(notes, exam, log) : []),
+    ...(isSent && isOneDevice ? compareLeftAnswers(notes, exam, log) : []),
   ]
 }

@@ -44,7 +44,7 @@ const event = (answerText: string, sequence: number, fields: Partial<StoredEvent
   clientTime: null,
   ...fields,
 })
-const run = { form_run_guid: 'run', schedule_guid: 's', started_at: 0, completed_at: null, last_sequence: 0 }
+const run = { form_run_guid: 'run', schedule_guid: 's', started_at: 0, ends_at: null, completed_at: null, last_sequence: 0 }
 /** The last event that was applied stands. */
 const held = (...events: StoredEvent[]): Stored => {
   const applied = events.filter(({ outcome }) => outcome === 'applied')
@@ -134,6 +134,12 @@ describe('two devices', () => {
     expect(kinds(notes, held(event('b', 2), event('a', 1, older)))).toEqual([])
     expect(kinds(notes, held(event('b', 2)))).toEqual(['lost'])
     expect(kinds(notes, held(event('b', 2), event('a', 1, older), event('x', 3)))).toEqual(['overwritten'])
+  })
+  test('who opened the exam later outranks what was entered elsewhere until then, and not what was entered there since', () => {
+    const apart = [entered(1, 'a'), changed(2, 1, ''), seen(3, '', 1), entered(4, 'b', 1)]
+    const older = { outcome: 'older' } as const
+    expect(kinds(apart, held(event('b', 1, older), event('a', 2)))).toEqual(['overwritten'])
+    expect(kinds([...apart, changed(5, 0), entered(6, 'ac')], held(event('b', 1, older), event('ac', 2)))).toEqual([])
   })
   test('one that is gone back to may show what it had, and what the other entered stands', () => {
     const notes = [changed(0, 0), changed(1, 1), entered(2, 'a', 1), changed(3, 0, 'a'), seen(4, '')]

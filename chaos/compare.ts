@@ -6,9 +6,9 @@ import { cutShort, everIn, lastOf, startOf, type Trail, withEntered, withPerhaps
 export interface Fault {
   /**
    * `lost`: what was entered last is nowhere on the server. `overwritten`: it reached the server, and something older stands there.
-   * `double`: one save, form run or completion is there twice. `shown`: the page showed something else than was entered.
+   * `untold`: it isn't on the server, and the page has said that it is, or not that it isn't. `double`: one save, form run or completion is there twice. `shown`: the page showed something else than was entered.
    */
-  readonly kind: 'lost' | 'overwritten' | 'double' | 'shown' | 'log' | 'stuck'
+  readonly kind: 'lost' | 'overwritten' | 'untold' | 'double' | 'shown' | 'log' | 'stuck'
   readonly question?: number
   readonly detail: string
 }
@@ -22,14 +22,17 @@ export interface ComparedExam {
 /** One question over all devices: what was entered last at each that hasn't handed all of it on. */
 interface Question {
   readonly heads: ReadonlyMap<number, Trail>
+  /** By device, in milliseconds: when the learner went to it for the first time. */
+  readonly openedMs: ReadonlyMap<number, number>
   /** Everything that anybody has ever had there. */
   readonly ever: ReadonlySet<Value>
 }
 
-const fresh: Question = { heads: new Map(), ever: new Set([blank]) }
+const fresh: Question = { heads: new Map(), openedMs: new Map(), ever: new Set([blank]) }
 const quoted = (values: Iterable<Value>) => [...values].map((value) => `“${value}”`).join(' or ')
 
-const withHead = ({ heads, ever }: Question, device: number, trail: Trail): Question => ({
+const withHead = ({ heads, openedMs, ever }: Question, device: number, trail: Trail): Question => ({
+  openedMs,
   heads: new Map([...heads, [device, trail]]),
   ever: new Set([...ever, ...everIn(trail)]),
 })
@@ -63,6 +66,7 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
       // yet that another took over, still shows what it had.
       const isNew = !known.has(device)
       known.add(device)
+      if (isNew) question = { ...question, openedMs: new Map([...question.openedMs, [device, atMs]]) }
       const isWhole = isNew && only !== undefined && others.length === 0 && lastOf(only[1]).every((value) => value === held)
       if (isWhole) question = { ...question, heads: new Map([[device, only[1]]]) }
     } else if (!('question' in note) || note.question !== number) continue
@@ -78,6 +82,16 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
     }
   }
   return { question, faults }
+}
+
+/** Of several that went on apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
+const mayStand = ({ heads, openedMs }: Question): (readonly Value[])[] => {
+  const enteredMs = (trail: Trail | undefined) => trail?.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
+  const isOutranked = (device: number) =>
+    [...openedMs].some(
+      ([other, atMs]) => other > device && enteredMs(heads.get(device)) < atMs && enteredMs(heads.get(other)) > atMs,
+    )
+  return [...heads].flatMap(([device, trail]) => (isOutranked(device) ? [] : [lastOf(trail)]))
 }
 
 const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
@@ -105,8 +119,9 @@ export const compareAnswers = (notes: readonly Note[], exam: ComparedExam, store
     const final = row ? storedValue(row, isTyped) : blank
     const events = stored.events.filter(({ questionId }) => questionId === id)
     const history = new Set([blank, ...events.map((event) => storedValue(event, isTyped))])
-    const heads = [...question.heads.values()].map(lastOf)
-    if (heads.length === 0) heads.push([blank])
+    const none = question.heads.size === 0
+    const heads = none ? [[blank]] : [...question.heads.values()].map(lastOf)
+    const standing = none ? [[blank]] : mayStand(question)
     for (const last of heads)
       if (!last.some((value) => history.has(value)))
         faults.push({
@@ -114,9 +129,9 @@ export const compareAnswers = (notes: readonly Note[], exam: ComparedExam, store
           question: number,
           detail: `${quoted(last)} is nowhere on the server, which holds “${final}”`,
         })
-    const isLast = heads.some((last) => last.includes(final))
+    const isLast = standing.some((last) => last.includes(final))
     if (!isLast && heads.some((last) => last.some((value) => history.has(value))))
-      faults.push({ kind: 'overwritten', question: number, detail: `“${final}” stands in place of ${quoted(heads.flat())}` })
+      faults.push({ kind: 'overwritten', question: number, detail: `“${final}” stands in place of ${quoted(standing.flat())}` })
     const highest = Math.max(0, ...events.map(({ sequence }) => sequence))
     if (row && row.sequence < highest && !events.some((event) => event.sequence === highest && event.outcome !== 'applied'))
       faults.push({ kind: 'overwritten', question: number, detail: `number ${row.sequence} stands, number ${highest} came` })

@@ -28,6 +28,8 @@ export interface Device {
   setClock(byMs: number): Promise<void>
   /** Its tabs are told that the network is back, or gone. */
   tellOfNetwork(event: 'online' | 'offline'): Promise<void>
+  /** What its pages have logged in this run, a line for each. */
+  log(): readonly string[]
   /** Its tabs are closed; what it keeps is thrown away before the next run. */
   leave(): Promise<void>
 }
@@ -119,6 +121,7 @@ export const openSeat = (origin: string): Seat => {
   let clockMs = 0
   let isDiskFull = false
   let scripts: Disposable[] = []
+  let lines: string[] = []
 
   const here = () => {
     if (!context || !page || profile === undefined) throw new Error('The browser is not running.')
@@ -128,6 +131,11 @@ export const openSeat = (origin: string): Seat => {
     // Leaving an exam asks; the learner means it.
     tab.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     tab.setDefaultTimeout(5000)
+    const log = (what: string) => lines.push(`${(performance.now() / 1000).toFixed(3)} ${what}`)
+    tab.on('console', (message) => log(`${message.type()}: ${message.text()}`))
+    tab.on('pageerror', (error) => log(`error: ${error.stack ?? error.message}`))
+    tab.on('framenavigated', (frame) => frame === tab.mainFrame() && log(`at ${frame.url().split('?')[0]}`))
+    tab.on('crash', () => log('crashed'))
     return tab
   }
   const useScripts = async () => {
@@ -206,12 +214,14 @@ export const openSeat = (origin: string): Seat => {
     serviceWorker = wishes.serviceWorker
     clockMs = 0
     isDiskFull = false
+    lines = []
     if (!context) await launch()
     await useScripts()
     await empty(wishes.isFirstVisit)
     return {
       number: wishes.number,
       page: () => here().page,
+      log: () => lines,
       open: goTo,
       reload: () =>
         here()

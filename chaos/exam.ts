@@ -1,5 +1,6 @@
-import { exam, longText, multipleChoice, organisation, radio, trueFalse } from '../e2e/arrange.ts'
+import { exam, longText, multipleChoice, organisation, person, radio, trueFalse } from '../e2e/arrange.ts'
 import type { QuestionSpec } from '../e2e/arrange-exam.ts'
+import { invigilator } from '../e2e/invigilator.ts'
 
 /** How a question is answered: by typing, by choosing one, or by ticking several. */
 export type QuestionKind = 'text' | 'choice' | 'ticks'
@@ -32,16 +33,18 @@ export const evidenceQuestion: number = questionKinds.length
 /** How many options a question has that isn't typed. */
 export const optionsOf = (question: number): number => (question === 4 ? 2 : lakes.length)
 
-/** One learner, and an exam of two sections and an hour. */
-export const chaosOrganisation = organisation({
-  exams: [
-    exam({
-      name: 'Lakes',
-      settings: { examTime: 3600 },
-      sections: [
-        { name: 'Where', questions: first.map(([, question]) => question) },
-        { name: 'Why', questions: [...second.map(([, question]) => question), evidence] },
-      ],
-    }),
-  ],
-})
+/** One learner, who is watched over, and an exam of two sections; of an hour unless told. */
+export const chaosOrganisation = (examSeconds = 3600) =>
+  organisation({
+    people: [person(), invigilator],
+    exams: [
+      exam({
+        name: 'Lakes',
+        settings: { examTime: examSeconds },
+        sections: [
+          { name: 'Where', questions: first.map(([, question]) => question) },
+          { name: 'Why', questions: [...second.map(([, question]) => question), evidence] },
+        ],
+      }),
+    ],
+  })

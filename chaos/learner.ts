@@ -30,7 +30,19 @@ export interface Learner {
   comeBack(): Promise<Sight>
   /** Leaves the question for another, so that what was typed is sent. */
   leaveQuestion(): Promise<void>
+  /** Until the exam is complete, and its last page says where the answers are. */
   finish(): Promise<void>
+  /** Until its last page shows, because its time is over. */
+  seeEnd(): Promise<void>
+  /**
+   * Presses "Log off" wherever that is, waits for what it says of the answers, and leaves. `waitMs`: so long it may say that they are on
+   * their way.
+   */
+  signOut(waitMs: number): Promise<'all there' | 'some here' | 'not signed out'>
+  /** What the page says of the answer to a question, in its own word for it. */
+  savedAt(question: number): Promise<string | undefined>
+  /** From this moment on, of the harness's clock in milliseconds, nobody looks for a way back into the exam; for ever where there is none. */
+  stopAt(ms: number | undefined): void
   /** Whether the page tells that answers are not kept. */
   isToldUnsafe(): Promise<boolean>
 }
@@ -55,6 +67,7 @@ const shownIn = (sight: Sight) => ({
 /** Milliseconds for which a page is waited for that stays as it is, before it is thought about anew. */
 const standstillMs = 250
 
+const allThere = 'All your answers are on the server.'
 const anyDialog: Target = { css: '[role="alertdialog"] button, [role="dialog"] button', index: -1 }
 const startOrResume: Target = { css: 'main button', name: '^(start|resume)' }
 /** By its title too: the question that follows has a button of its own there, the bookmark. */
@@ -90,13 +103,14 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     else await open(launch)
   }
 
+  let stopMs = Number.POSITIVE_INFINITY
   let hasFinished = false
   const comeBack = async (): Promise<Sight> => {
     const end = performance.now() + longestMs
     let idleSince = performance.now()
     for (let sight = await look(); ; sight = await lookAgain(device.page(), sight, standstillMs)) {
       const { screen, dialog } = sight
-      if (performance.now() > end)
+      if (performance.now() > Math.min(end, stopMs))
         throw new Stuck(`Device ${device.number} is not back in the exam: ${await told(sight)} at ${device.page().url()}`)
       const isBusy = screen === 'something else' && dialog === undefined
       if (!isBusy) idleSince = performance.now()
@@ -105,7 +119,7 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
       else if (screen === 'question' && sight.answer !== undefined) return sight
       else if (screen === 'intro') await press(startOrResume)
       else if (screen === 'elsewhere') await press(takeOver)
-      else if (screen === 'sign-in') await signIn()
+      else if (screen === 'sign-in' || screen === 'signed off') await signIn()
       else if (screen === 'network-error') {
         // That the session was taken over is told over it, a moment later.
         const isTold = await until(({ dialog: over }) => over !== undefined, 1000)
@@ -246,6 +260,13 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     else note({ what: 'perhaps removed', file: name })
   }
 
+  /** What the last page says of the answers; it reads that from its store, and then says it. */
+  const readEnd = async () => {
+    const told = await until(({ toldMissing, isToldWhole }) => toldMissing.length > 0 || isToldWhole, 3000)
+    if (told?.isToldWhole) note({ what: 'told whole' })
+    else if (told) note({ what: 'told missing', questions: told.toldMissing })
+  }
+
   return {
     async arrive() {
       await signIn()
@@ -285,7 +306,7 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     async finish() {
       const end = performance.now() + longestMs
       for (let sight = await look(); ; sight = await lookAgain(device.page(), sight, standstillMs)) {
-        if (sight.screen === 'complete') return
+        if (sight.screen === 'complete') return readEnd()
         if (performance.now() > end) throw new Stuck(`Not finished: ${await told(sight)}`)
         if (sight.dialog !== undefined) await press(anyDialog)
         else if (sight.screen === 'question') {
@@ -296,6 +317,31 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
           if ((await comeBack()).screen === 'complete') return
         }
       }
+    },
+    async seeEnd() {
+      await comeBack()
+      await readEnd()
+    },
+    async signOut(waitMs) {
+      const asks = (sight: Sight) => sight.dialogSays !== undefined
+      const isOut = ({ screen }: Sight) => screen === 'sign-in' || screen === 'signed off'
+      if ((await press({ css: 'header button', name: '^log off$' }, 3000)) !== 'pressed') return 'not signed out'
+      const asked = await until((sight) => asks(sight) || isOut(sight), 5000)
+      const isWhole = ({ dialogSays = '' }: Sight) => dialogSays === allThere
+      const said = asked && asks(asked) ? ((await until(isWhole, waitMs)) ?? (await look())) : undefined
+      if (said && !isWhole(said)) note({ what: 'told missing', questions: [] })
+      if (said) await press({ css: '[role="alertdialog"] button', name: '^log off$' })
+      // A server that doesn't answer has five seconds more.
+      const out = await until(isOut, 20_000)
+      if (!out) return 'not signed out'
+      return said === undefined || isWhole(said) ? 'all there' : 'some here'
+    },
+    async savedAt(question) {
+      await move(question, 'pick')
+      return (await look()).saved
+    },
+    stopAt(ms) {
+      stopMs = ms ?? Number.POSITIVE_INFINITY
     },
     async isToldUnsafe() {
       const { status } = await look()

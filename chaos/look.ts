@@ -8,9 +8,23 @@ export interface ListedFile {
 
 /** What a learner sees on the page at one moment. */
 export interface Sight {
-  readonly screen: 'question' | 'intro' | 'elsewhere' | 'sign-in' | 'network-error' | 'complete' | 'something else'
+  readonly screen:
+    | 'question'
+    | 'intro'
+    | 'elsewhere'
+    | 'sign-in'
+    | 'signed off'
+    | 'network-error'
+    | 'complete'
+    | 'something else'
   /** The title of the dialog that is in the way. */
   readonly dialog: string | undefined
+  /** What that dialog says of where the answers are. */
+  readonly dialogSays: string | undefined
+  /** Questions whose answers the last page says are on this device alone, from 0; -1 for one that it doesn't name. */
+  readonly toldMissing: readonly number[]
+  /** The last page says that nothing is on this device alone. */
+  readonly isToldWhole: boolean
   /** From 0. */
   readonly question: number | undefined
   /** Undefined while the panel isn't there. */
@@ -43,6 +57,7 @@ const read = (): Sight => {
   // There its files are listed.
   if (answer === undefined && has('section[aria-labelledby="upload-title"]')) answer = ''
   const title = textOf('main h1')
+  const missing = [...document.querySelectorAll('main section[role="alert"] li')]
   let screen: Sight['screen'] = 'something else'
   if (heading) screen = 'question'
   // The result waits for a person; the exam is complete.
@@ -50,11 +65,15 @@ const read = (): Sight => {
   else if (has('[data-testid="network-error"]')) screen = 'network-error'
   // Who has no session here and comes by an exam's address can't be told of which organisation they are.
   else if (has('input[name="username"]') || title === 'Client not found') screen = 'sign-in'
+  else if (title === 'You are logged off') screen = 'signed off'
   else if (title === 'This exam is open in another tab') screen = 'elsewhere'
   else if (/\/intro$/.test(location.pathname) && has('main button')) screen = 'intro'
   return {
     screen,
     dialog: textOf('[role="alertdialog"] h2') ?? textOf('[role="dialog"] h2'),
+    dialogSays: textOf('[role="alertdialog"] p[role="status"]'),
+    toldMissing: missing.map((one) => Number(/Question (\d+)/.exec(one.textContent ?? '')?.[1] ?? 0) - 1),
+    isToldWhole: /Nothing is only on this device/.test(document.querySelector('main')?.textContent ?? ''),
     question: heading ? Number(heading.id.slice('question-'.length)) - 1 : undefined,
     answer,
     files: Object.fromEntries(files.map(({ dataset: { file = '', state = '', keeping = '' } }) => [file, { state, keeping }])),
@@ -68,6 +87,9 @@ const read = (): Sight => {
 const nothing: Sight = {
   screen: 'something else',
   dialog: undefined,
+  dialogSays: undefined,
+  toldMissing: [],
+  isToldWhole: false,
   question: undefined,
   answer: undefined,
   isBookmarked: false,

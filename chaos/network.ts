@@ -1,22 +1,27 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { encodedBodyType } from '@sitwell/contract'
 import type { Chance } from './chance.ts'
+import type { NetworkFault } from './fault-kinds.ts'
 import { newerBuild } from './newer-build.ts'
-import type { NetworkFault } from './plan.ts'
 import type { Wire } from './wire.ts'
 
 /** What lies between the browsers of one run and the server. */
 export interface Network {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string
-  /** Lets it strike until it is called off. */
-  strike(fault: NetworkFault): () => void
+  /** Lets it strike until it is called off; a firewall refuses what has this word in it. */
+  strike(fault: NetworkFault, word?: string): () => void
+  /** Whether anything is wrong with it. */
+  isStruck(): boolean
   /** The server refuses the tokens that were used up to now, as when their time is over. */
   expireTokens(): void
   /** The token that was used last. */
   lastToken(): string | undefined
   /** From now on the server has a newer build of the player, and its old script no more. */
   renewPlayer(): void
+  /** A line for each request: when it came, what it was, and what was answered. */
+  trail(): readonly string[]
   /** Delivers what was held back. */
   deliverHeld(): Promise<void>
   /** Frees the wire. */
@@ -50,6 +55,14 @@ const page = Buffer.from('<!doctype html><title>Welcome to the Wi-Fi</title><p>P
 const failed = (code: string) =>
   Buffer.from(JSON.stringify({ error: { code, message: 'Something went wrong on the server.' } }))
 const json = { 'content-type': 'application/json; charset=utf-8' }
+const html = { 'content-type': 'text/html' }
+const refused = Buffer.from('<!doctype html><title>403 Forbidden</title><h1>Blocked by the firewall</h1>')
+
+/** What a request says, to whoever reads base64 too, or doesn't. */
+const wordsIn = ({ headers, body }: Asked, readsBase64: boolean): string =>
+  readsBase64 && String(headers['content-type'] ?? '').startsWith(encodedBodyType)
+    ? Buffer.from(body.toString('latin1'), 'base64').toString()
+    : body.toString()
 
 /** Files of a build never change under their address: one copy serves all runs. */
 const files = new Map<string, Answered>()
@@ -59,6 +72,9 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
   const { hostname, port } = new URL(target)
   const agent = new Agent({ keepAlive: true })
   const active = new Set<NetworkFault>()
+  const blocked = new Map<NetworkFault, string>()
+  const hanging = new Set<ServerResponse>()
+  const lines: string[] = []
   const expired = new Set<string>()
   const held: Asked[] = []
   const player = newerBuild()
@@ -90,6 +106,7 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
   }
 
   const send = (response: ServerResponse, { status, headers, body }: Answered) => {
+    if (response.destroyed) return
     const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)))
     response.writeHead(status, { ...own, 'content-length': body.length }).end(body)
   }
@@ -100,13 +117,18 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     response.write(half, () => response.destroy())
   }
 
+  const isBlocked = (asked: Asked) =>
+    [...blocked].some(([fault, word]) => wordsIn(asked, fault === 'firewall at a word in base64 too').includes(word))
+
   /** What becomes of one call; one fault is enough for it. */
   const call = async (asked: Asked, response: ServerResponse): Promise<void> => {
     const isSave = asked.method === 'POST' && kept.test(asked.path)
     if (active.has('server error 500')) return send(response, { status: 500, headers: json, body: failed('SERVER_ERROR') })
     if (active.has('server error 503')) return send(response, { status: 503, headers: json, body: failed('CANNOT_SAVE') })
-    if (active.has('HTML in place of a reply'))
-      return send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: page })
+    if (active.has('not found 404') && isSave) return send(response, { status: 404, headers: json, body: failed('NOT_FOUND') })
+    if (active.has('too large 413') && isSave) return send(response, { status: 413, headers: html, body: page })
+    if (isBlocked(asked)) return send(response, { status: 403, headers: html, body: refused })
+    if (active.has('HTML in place of a reply')) return send(response, { status: 200, headers: html, body: page })
     // Its repetitions are held back with it, as on one way through the network.
     const isHeld = (): boolean => held.some(({ body }) => body.equals(asked.body)) || chance.isTrue(0.6)
     if (active.has('requests reordered') && isSave && isHeld()) {
@@ -120,12 +142,13 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     if (active.has('request duplicated') && asked.method === 'POST') void forward(asked).catch(() => undefined)
     if (active.has('reply lost after the commit') && asked.method === 'POST') return void response.destroy()
     if (active.has('server error 503 after the commit') && asked.method === 'POST')
-      return send(response, { status: 503, headers: { 'content-type': 'text/html' }, body: page })
+      return send(response, { status: 503, headers: html, body: page })
     if (active.has('half a reply')) return sendHalf(response, answer)
     return send(response, answer)
   }
   const answer = async (asked: Asked, response: ServerResponse): Promise<void> => {
     if (active.has('cut')) return void response.destroy()
+    if (active.has('hanging')) return void hanging.add(response)
     if (active.has('slow')) await wait(chance.whole(100, 900))
     if (active.has('lossy') && chance.isTrue(0.4)) return void response.destroy()
     if (calls.test(asked.path)) await call(withTokens(asked), response)
@@ -141,6 +164,13 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
 
   const carry = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url: path = '/' } = incoming
+    const fromMs = performance.now()
+    response.once('close', () => {
+      const status = response.writableFinished ? String(response.statusCode) : 'broken off'
+      const took = Math.round(performance.now() - fromMs)
+      if (calls.test(path))
+        lines.push(`${(fromMs / 1000).toFixed(3)} ${method} ${path} ${status} ${took} ms ${[...active].join()}`)
+    })
     // Uncompressed, so that it can be cut in half and changed.
     const headers: OutgoingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' }
     whole(incoming)
@@ -149,10 +179,10 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
       .catch(() => response.destroy())
   }
   const carryOn = (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (active.has('cut')) return void socket.destroy()
-    const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    if (active.has('cut') || active.has('hanging')) return void socket.destroy()
+    const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const upstream = connect(Number(port), hostname, () => {
-      upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
       upstream.write(head)
       socket.pipe(upstream).pipe(socket)
     })
@@ -168,11 +198,19 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
 
   return {
     origin: wire.origin,
-    strike(fault) {
+    strike(fault, word) {
       active.add(fault)
+      if (word !== undefined) blocked.set(fault, word)
       if (fault === 'cut') wire.hangUp()
-      return () => void active.delete(fault)
+      return () => {
+        active.delete(fault)
+        blocked.delete(fault)
+        if (fault === 'hanging') for (const response of hanging) response.destroy()
+        hanging.clear()
+      }
     },
+    isStruck: () => active.size > 0,
+    trail: () => lines,
     expireTokens() {
       if (lastToken !== undefined) expired.add(lastToken)
     },

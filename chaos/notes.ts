@@ -1,4 +1,4 @@
-import type { FaultKind } from './plan.ts'
+import type { FaultKind } from './fault-kinds.ts'
 import type { StoredVersion } from './stored.ts'
 
 /**
@@ -61,4 +61,8 @@ export type Note = {
   /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
   | { readonly what: 'opened' }
   | { readonly what: 'struck'; readonly kind: FaultKind }
+  /** The page says that these are not on the server: questions, or -1 for one that it doesn't name. */
+  | { readonly what: 'told missing'; readonly questions: readonly number[] }
+  /** The page says that all of them are. */
+  | { readonly what: 'told whole' }
 )

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +12,10 @@ import { storeOrganisation } from '../apps/server/src/organisation/store-organis
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from '../e2e/arrange.ts'
 import type { BuiltServer } from './build-server.ts'
+import type { FileFault } from './fault-kinds.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { openPostgresCluster } from './postgres-cluster.ts'
+import { createFiles } from './sqlite-files.ts'
 import { readStored, type Stored } from './stored.ts'
 
 export interface PlaceWishes {
@@ -27,6 +30,18 @@ export interface PlaceWishes {
   readonly server?: Pick<BuiltServer, 'file' | 'compiled'>
   /** Of PostgreSQL, by their names in its configuration. */
   readonly postgresSettings?: Readonly<Record<string, string>>
+}
+
+/** A copy of a database: the file of SQLite, or the folder of PostgreSQL's cluster. */
+export interface Backup {
+  readonly path: string
+}
+
+export interface SetBack {
+  /** PostgreSQL: another cluster takes over, while the server runs; else the server is stopped for it. */
+  readonly isFailover: boolean
+  /** What stands beside the database is put back too, and no server remembers: nothing tells of it. */
+  readonly isQuiet: boolean
 }
 
 /** A server and its database in processes of their own, which can be killed and started again. */
@@ -51,17 +66,37 @@ export interface Place {
   startDatabase(): Promise<void>
   /** Ids of the processes of the server and of its database. */
   processes(): Promise<number[]>
+  /** A copy of the database as it is now, taken while it serves. */
+  backUp(): Promise<Backup>
+  /** Puts a copy in the place of the database, as an operator does, or as a replica that takes over; it serves again when this resolves. */
+  setBack(backup: Backup, how: SetBack): Promise<void>
+  /** Of SQLite, while the server runs: its file is deleted, another takes its place, or an older one is written over it. */
+  spoilFile(how: FileFault, backup: Backup): Promise<void>
+  /** Throws a copy away. */
+  forget(backup: Backup): Promise<void>
+  /** What an operator does about that, once the server has said so: they put back what the server has saved of it, or the copy, and start the server anew. */
+  mendFile(how: FileFault, backup: Backup): Promise<void>
+  /**
+   * The clock of the server's machine is off by so many milliseconds from now on. `isRestarted`: the machine is switched off and on again,
+   * and comes back with that clock.
+   */
+  setClock(byMs: number, isRestarted: boolean): Promise<void>
+  /** Writes a copy of the database, and what server and database have logged, into a folder. */
+  writeTrail(folder: string): Promise<void>
   /** What the database holds of a learner: the first one unless named. */
   stored(world: World, username?: string): Promise<Stored>
   /** Ends everything and throws the data away. */
   stop(): Promise<void>
 }
 
+const turnedMachine = fileURLToPath(new URL('./turned-machine.js', import.meta.url))
 const serveSources = fileURLToPath(new URL('./serve.ts', import.meta.url))
 
 /** Milliseconds between two pings of a server that comes up, that one of them may take, and in which it has to come up on a busy machine. */
 const pingAgainMs = 25
 const longestPingMs = 20_000
+/** Milliseconds in which a server that runs has to find that its file was spoilt: its signs of life are written each four seconds. */
+const longestUnnoticedMs = 20_000
 const mostStarts = 5
 const longestStartMs = 240_000
 
@@ -75,6 +110,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   const config: DatabaseConfig = cluster
     ? { dialect: 'postgres', url: cluster.url, poolSize: 2 }
     : { dialect: 'sqlite', path: join(data, 'sitwell.sqlite') }
+  const machineFile = join(folder, 'machine.json')
+  const serverLog = join(folder, 'server.log')
+  const log = await open(serverLog, 'a')
+  const files = createFiles(join(data, 'sitwell.sqlite'))
+  let copies = 0
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
@@ -84,19 +124,26 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     PORT: String(port),
     SITWELL_DATA: data,
     SITWELL_PING_INTERVAL_MS: '1000',
-    SITWELL_LOG_LEVEL: 'fatal',
+    SITWELL_LOG_LEVEL: 'warn',
+    // Who is away over the end of the time isn't waited for longer than a run takes.
+    SITWELL_LATE_SAVE_GRACE_SECONDS: '2',
+    SITWELL_CHAOS_MACHINE: machineFile,
     ...withoutLimits,
     NODE_COMPILE_CACHE: wishes.server?.compiled ?? process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
     ...(cluster && { DATABASE_URL: cluster.url }),
     ...wishes.environment,
   }
   const program = wishes.server?.file ?? serveSources
-  const preload = (wishes.preload ?? []).flatMap((module) => ['--import', module])
+  const preload = [turnedMachine, ...(wishes.preload ?? [])].flatMap((module) => ['--import', module])
   const command = [...preload, program, ...(wishes.playerFolder === undefined ? [] : [wishes.playerFolder])]
   let child: ChildProcess | undefined
+  let turned: { byMs: number; bootId?: string; upSinceMs?: number } = { byMs: 0 }
+  /** The file of the database isn't there, or is none: who opens it now makes another. */
+  let isSpoilt = false
   /** One connection for all that the harness asks. It is gone before a server or a database is: what comes back is alone with its files. */
   let own: Database | undefined
   const database = () => {
+    if (isSpoilt) throw new Error('The file of the database is spoilt.')
     own ??= openDatabase(config)
     return own
   }
@@ -125,7 +172,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     }
   }
   const startOnce = async () => {
-    if (!isRunning()) child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (!isRunning()) child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', log.fd, log.fd] })
     await whenItServes()
   }
   /** Again where it ended: its database may be starting too, and who runs servers has them started again. */
@@ -145,6 +192,13 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     const gone = new Promise((resolve) => killed.once('exit', resolve))
     killed.kill('SIGKILL')
     await gone
+  }
+
+  const whileAway = async (work: () => Promise<unknown>) => {
+    await closeOwn()
+    await killServer()
+    await work()
+    await startServer()
   }
 
   await startServer()
@@ -175,11 +229,63 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       if (isRunning()) await whenItServes()
     },
     processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
-    stored: (world, username) => readStored(database(), world, username),
+    backUp: async () => {
+      if (cluster) return { path: await cluster.backUp() }
+      copies += 1
+      const path = join(folder, `copy-${copies}.sqlite`)
+      await files.copyTo(path, database())
+      return { path }
+    },
+    setBack: async ({ path }, { isFailover, isQuiet }) => {
+      if (!cluster) return whileAway(() => files.putBack(path, isQuiet))
+      await closeOwn()
+      // A server that runs on remembers what it knew of its database.
+      if (isQuiet) await killServer()
+      await cluster.putBack(path, isFailover)
+      await cluster.start()
+      await (isRunning() ? whenItServes() : startServer())
+    },
+    spoilFile: async (how, { path }) => {
+      await closeOwn()
+      isSpoilt = true
+      await files.spoil(how, path)
+    },
+    mendFile: async (how, { path }) => {
+      const end = Date.now() + longestUnnoticedMs
+      while (await answersPing()) {
+        if (Date.now() > end) {
+          // One that is whole after it was written over is a database that was set back, and can go on.
+          if (how !== 'file written over')
+            throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
+          isSpoilt = false
+          return
+        }
+        await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
+      }
+      await whileAway(() => files.mend(path))
+      isSpoilt = false
+    },
+    forget: async ({ path }) => {
+      for (const one of [path, `${path}-generation`]) await rm(one, { recursive: true, force: true })
+    },
+    setClock: async (byMs, isRestarted) => {
+      const machine = isRestarted ? { byMs, bootId: randomUUID(), upSinceMs: Date.now() } : { ...turned, byMs }
+      turned = machine
+      const write = () => writeFile(machineFile, JSON.stringify(machine))
+      await (isRestarted ? whileAway(write) : write())
+    },
+    writeTrail: async (to) => {
+      await copyFile(serverLog, join(to, 'server.log'))
+      if (cluster) await copyFile(cluster.logFile, join(to, 'postgres.log'))
+      if (!cluster) await files.copyTo(join(to, 'database.sqlite'), database())
+      else await cluster.dump(join(to, 'database.sql'))
+    },
+    stored: async (world, username) => readStored(database(), world, username),
     stop: async () => {
       await closeOwn()
       await killServer()
       await cluster?.stop()
+      await log.close()
       callOff()
       await rm(folder, { recursive: true, force: true })
     },

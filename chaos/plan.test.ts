@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
-import { type Act, faultKinds, planOf } from './plan.ts'
+import { faultKinds } from './fault-kinds.ts'
+import { type Act, planOf } from './plan.ts'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 const known = new Set<string>(faultKinds)
@@ -17,9 +18,10 @@ test('a seed has one plan', () => {
 test('a plan asks for nothing that the exam does not have, and every fault of it heals', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { steps, database } = planOf(seed)
+      const { steps, database, end } = planOf(seed)
       expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
-      expect(steps.length).toBeGreaterThanOrEqual(12)
+      expect(steps.length).toBeGreaterThanOrEqual(end ? 7 : 12)
+      if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
       for (const { act, fault } of steps) {
         const kind = questionKinds[act.question]
         const isOfFiles = act.do === 'upload' || act.do === 'remove'
@@ -31,7 +33,12 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
         expect(known).toContain(fault.kind)
         expect(fault.lastsMs).toBeLessThanOrEqual(3000)
         expect(fault.after).toBeLessThanOrEqual(act.do === 'write' ? act.keys.length : 1)
-        if (database === 'sqlite') expect(fault.kind).not.toBe('database killed')
+        if (database === 'sqlite') expect(fault.kind).not.toMatch(/^(database killed|failover)/)
+        if (database === 'postgres') expect(fault.kind).not.toMatch(/^file/)
+        if (/^(restored|failover|file)/.test(fault.kind)) {
+          expect(fault.backupStep).toBeGreaterThanOrEqual(-1)
+          expect(fault.backupStep).toBeLessThan(steps.length)
+        }
       }
     }),
   )
@@ -50,9 +57,10 @@ test('a plan that is given its acts and its strikes has just these', () => {
 
 test('some hundred seeds have every fault there is', () => {
   const struck = new Set(
-    Array.from({ length: 400 }, (_, seed) => planOf(seed)).flatMap(({ steps }) =>
-      steps.flatMap(({ fault }) => fault?.kind ?? []),
-    ),
+    Array.from({ length: 800 }, (_, seed) => planOf(seed)).flatMap(({ steps, end }) => [
+      ...(end ? [end.kind] : []),
+      ...steps.flatMap(({ fault }) => fault?.kind ?? []),
+    ]),
   )
   expect([...struck].sort()).toEqual([...known].sort())
 })

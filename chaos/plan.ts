@@ -1,60 +1,17 @@
 import { type Chance, chanceOf } from './chance.ts'
 import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
+import {
+  type EndFault,
+  endFaults,
+  type Fault,
+  type FaultKind,
+  isEnd,
+  isMomentary,
+  isOfFile,
+  isSetBack,
+  weights,
+} from './fault-kinds.ts'
 import type { ChosenFile } from './files.ts'
-
-/** What the network and the server do to requests for a while. */
-export const networkFaults = [
-  'cut',
-  'slow',
-  'lossy',
-  'reply lost after the commit',
-  'request duplicated',
-  'requests reordered',
-  'server error 500',
-  'server error 503',
-  'server error 503 after the commit',
-  'HTML in place of a reply',
-  'half a reply',
-] as const
-export type NetworkFault = (typeof networkFaults)[number]
-
-/** What is over in a moment, and needs no healing. */
-export const momentaryFaults = [
-  'token expired',
-  'session over',
-  'service worker updated',
-  'tab crashed',
-  'page reloaded',
-  'browser killed',
-  'second tab',
-  'second device',
-] as const
-export type MomentaryFault = (typeof momentaryFaults)[number]
-
-/** What stays wrong for a while, outside of the network. */
-export const lastingFaults = ['server killed', 'database killed', 'clock jump', 'disk full'] as const
-export type LastingFault = (typeof lastingFaults)[number]
-
-export type FaultKind = NetworkFault | MomentaryFault | LastingFault
-export const faultKinds: readonly FaultKind[] = [...networkFaults, ...momentaryFaults, ...lastingFaults]
-
-export interface Fault {
-  readonly kind: FaultKind
-  /** Milliseconds until it heals by itself; 0 for what is over in a moment. All heal before the run is judged. */
-  readonly lastsMs: number
-  /** How far the step is done when it strikes: of its keys, or 0 before a click and 1 right behind it. */
-  readonly after: number
-  /** Milliseconds by which a clock is set: back or forward. */
-  readonly byMs?: number
-  /** The first device goes off as it is, its battery empty, and is opened again when the learner comes back to it. */
-  readonly isAbrupt?: boolean
-  /** It heals before this step, once the page has had its time for what was done; or at the end where there is none such. */
-  readonly untilStep?: number
-  /** The browser says that the network is gone. */
-  readonly isTold?: boolean
-  /** The page has had its time to keep all that was done before it strikes. */
-  readonly isPatient?: boolean
-}
 
 /** What the learner does at one question, given by its number in the exam, from 0. */
 export type Act =
@@ -73,6 +30,17 @@ export interface Step {
   readonly fault?: Fault
 }
 
+/** The time of the exam is over in the run. */
+export interface PlannedEnd {
+  readonly kind: EndFault
+  /** Seconds of the exam's time. */
+  readonly examSeconds: number
+  /** The step before which whoever is away goes. */
+  readonly step: number
+  /** What is done once they are back, where time was given; before that all else is. */
+  readonly stepsAfter: number
+}
+
 /** One run: everything that is decided before it. */
 export interface Plan {
   readonly seed: number
@@ -84,45 +52,49 @@ export interface Plan {
   readonly ending: 'finish' | 'leave'
   /** The browsers say, once everything is healed, that the network is back; else the player finds out by itself. */
   readonly tellsOfReturn: boolean
+  readonly end?: PlannedEnd
 }
-
-/** How often each strikes; what costs the machine much is rarer. */
-const weights: readonly (readonly [FaultKind, number])[] = [
-  ...networkFaults.map((kind) => [kind, kind === 'cut' ? 6 : 4] as const),
-  ['token expired', 3],
-  ['session over', 2],
-  ['service worker updated', 1.5],
-  ['tab crashed', 4],
-  ['page reloaded', 5],
-  ['browser killed', 1.5],
-  ['second tab', 3],
-  ['second device', 3],
-  ['server killed', 4],
-  ['database killed', 3],
-  ['clock jump', 3],
-  ['disk full', 3],
-]
 
 const jumpsMs = [-3_600_000, 3_600_000, -86_400_000, 7 * 86_400_000, -60_000, -Date.UTC(2026, 0, 1)]
 
-const isMomentary = (kind: FaultKind): kind is MomentaryFault => momentaryFaults.some((one) => one === kind)
+const words = ['cold', 'deep', 'clear', 'ice', 'wind', 'shore', 'reed', 'salt', 'fish', 'silt', 'Ärger', 'été', 'ماء', '湖']
 
-const faultOf = (chance: Chance, likely: typeof weights, database: Plan['database'], act: Act): Fault => {
-  const drawn = chance.weighted(likely)
-  // SQLite lives in the server's process.
-  const kind = drawn === 'database killed' && database === 'sqlite' ? 'server killed' : drawn
+/** What strikes on SQLite in place of what only PostgreSQL has, and the other way round: SQLite lives in the server's process, and is a file. */
+const onDatabase = (kind: FaultKind, database: Plan['database']): FaultKind => {
+  if (database === 'postgres') return isOfFile(kind) ? 'database killed' : kind
+  if (kind === 'database killed') return 'server killed'
+  return kind === 'failover that lacks seconds' ? 'restored by seconds' : kind
+}
+
+/** What stood in the database that is put back: what was there some steps ago, when the exam had begun, or before that. */
+const backupStepOf = (chance: Chance, kind: FaultKind, step: number): number => {
+  if (kind === 'restored to before the start') return -1
+  return kind === 'restored by minutes' ? 0 : Math.max(0, step - chance.whole(1, 4))
+}
+
+const faultOf = (
+  chance: Chance,
+  likely: typeof weights,
+  database: Plan['database'],
+  { act, index }: { act: Act; index: number },
+): Fault => {
+  const kind = onDatabase(chance.weighted(likely), database)
   const after = chance.whole(0, act.do === 'write' ? act.keys.length : 1)
   const lastsMs = isMomentary(kind) ? 0 : chance.whole(300, 2500)
+  const isFirewall = kind === 'firewall at a word' || kind === 'firewall at a word in base64 too'
   return {
     kind,
     lastsMs,
     after,
-    ...(kind === 'clock jump' && { byMs: chance.pick(jumpsMs) }),
+    ...((kind === 'clock jump' || kind === 'server clock jump' || kind === 'server restarted with another clock') && {
+      byMs: chance.pick(jumpsMs),
+    }),
     ...(kind === 'second device' && { isAbrupt: chance.isTrue(0.4) }),
+    ...(isFirewall && { word: chance.pick(words), isForEver: chance.isTrue(0.5) }),
+    ...(isSetBack(kind) && { isAbrupt: chance.isTrue(0.3), backupStep: backupStepOf(chance, kind, index) }),
+    ...(isOfFile(kind) && { backupStep: backupStepOf(chance, kind, index) }),
   }
 }
-
-const words = ['cold', 'deep', 'clear', 'ice', 'wind', 'shore', 'reed', 'salt', 'fish', 'silt', 'Ärger', 'été', 'ماء', '湖']
 
 /** What is typed between two looks at the field: some keys at once. */
 const bursts = (chance: Chance, act: number): string[] =>
@@ -159,6 +131,10 @@ const fileActs = (chance: Chance): Act[] => {
   return acts
 }
 
+/** How many steps are tried before the time is over, and milliseconds before each of them at least. */
+const stepsToEnd = 7
+const pauseToEndMs = 500
+
 const pauseMs = (chance: Chance) => (chance.isTrue(0.15) ? chance.whole(200, 900) : chance.whole(0, 60))
 
 /** A fault whose place is given. What isn't said of it follows from the seed. */
@@ -181,6 +157,8 @@ export interface Steering {
   readonly pauseMs?: number
   /** Milliseconds until a fault heals that lasts, at least. */
   readonly lastsMs?: number
+  /** The time of the exam is over in the run. */
+  readonly end?: PlannedEnd
   /** Files are uploaded; else only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
 }
@@ -188,15 +166,32 @@ export interface Steering {
 /** Drawn apart from all others: what else a seed plans doesn't depend on them. */
 const filesSeed = 0xf11e5
 const returnSeed = 0xbac
+const endSeed = 0xe4d
+
+/** Of which runs the time is over, and what is away then: of some of those that aren't steered, or of all that are held to it. */
+const endOf = (seed: number, { only, strikes, acts, end }: Steering): PlannedEnd | undefined => {
+  const chance = chanceOf(seed + endSeed)
+  const kinds = only ? endFaults.filter((kind) => only.includes(kind)) : endFaults
+  const isDrawn = only ? only.every(isEnd) : !strikes && !acts && chance.isTrue(0.08)
+  if (end || !isDrawn) return end
+  const kind = chance.pick(kinds)
+  return {
+    kind,
+    examSeconds: chance.whole(14, 18),
+    step: chance.whole(1, 3),
+    stepsAfter: kind === 'time given while away' ? 3 : 0,
+  }
+}
 
 /** The run of a seed: the same each time. Even seeds are on SQLite, odd ones on PostgreSQL, unless it is steered elsewhere. */
 export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const chance = chanceOf(seed)
   const database = steering.database ?? (seed % 2 === 0 ? 'sqlite' : 'postgres')
+  const end = endOf(seed, steering)
   const likely = weights.filter(([kind]) => steering.only?.includes(kind) ?? true)
   const acts = [...(steering.acts ?? [])]
   let at = steering.question ?? 0
-  const count = steering.acts?.length ?? steering.steps ?? chance.whole(12, 24)
+  const count = steering.acts?.length ?? steering.steps ?? (end ? stepsToEnd + end.stepsAfter : chance.whole(12, 24))
   while (acts.length < count) {
     const isStaying = acts.at(-1)?.do === 'go' || acts.length === 0 || steering.question !== undefined || chance.isTrue(0.45)
     const act = isStaying ? actAt(chance, at, acts.length) : moveFrom(chance, at)
@@ -205,30 +200,34 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   }
   const lasting = (fault: Fault): Fault =>
     fault.lastsMs === 0 ? fault : { ...fault, lastsMs: Math.max(steering.lastsMs ?? 0, fault.lastsMs) }
-  const struck = new Set(Array.from({ length: chance.whole(2, 6) }, () => chance.whole(1, count - 1)))
+  // Where the time is over, that is all that goes wrong.
+  const struck = new Set(end ? [] : Array.from({ length: chance.whole(2, 6) }, () => chance.whole(1, count - 1)))
   const given = new Map(steering.strikes?.map((strike) => [strike.step, strike]))
   const faultAt = (index: number, act: Act): Fault | undefined => {
-    if (!steering.strikes) return struck.has(index) ? lasting(faultOf(chance, likely, database, act)) : undefined
+    if (!steering.strikes) return struck.has(index) ? lasting(faultOf(chance, likely, database, { act, index })) : undefined
     const strike = given.get(index)
     if (!strike) return undefined
     const { step: _, kind, ...known } = strike
-    return lasting({ ...faultOf(chance, [[kind, 1]], database, act), ...known })
+    return lasting({ ...faultOf(chance, [[kind, 1]], database, { act, index }), ...known })
   }
   const steps = acts.map((act, index): Step => {
-    const step = { act, pauseMs: Math.max(steering.pauseMs ?? 0, pauseMs(chance)) }
+    const step = { act, pauseMs: Math.max(steering.pauseMs ?? (end ? pauseToEndMs : 0), pauseMs(chance)) }
     const fault = faultAt(index, act)
     return fault ? { ...step, fault } : step
   })
   const ofFiles = chanceOf(seed + filesSeed)
+  const hasSetBack = steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
   let place = 0
   const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
-  const withFiles = steering.hasFiles ?? (!isSteered && ofFiles.isTrue(0.35))
+  // A file that the server had acknowledged is on no device any more: what a set-back takes of them is lost.
+  const withFiles = steering.hasFiles ?? (!isSteered && !end && !hasSetBack && ofFiles.isTrue(0.35))
   for (const act of withFiles ? fileActs(ofFiles) : []) {
     // Often at once, while the file is still on its way.
     const isAtOnce = act.do === 'remove' && ofFiles.isTrue(0.5)
     if (!isAtOnce) place = ofFiles.whole(place, steps.length)
     const step = { act, pauseMs: Math.max(steering.pauseMs ?? 0, pauseMs(ofFiles)) }
-    const fault = ofFiles.isTrue(0.6) ? lasting(faultOf(ofFiles, likely, database, act)) : undefined
+    const drawn = ofFiles.isTrue(0.6) ? lasting(faultOf(ofFiles, likely, database, { act, index: place })) : undefined
+    const fault = drawn && !isSetBack(drawn.kind) && !isOfFile(drawn.kind) ? drawn : undefined
     steps.splice(place, 0, { ...step, ...(fault && { fault }) })
     place += 1
   }
@@ -238,6 +237,7 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     database,
     steps,
     serviceWorker: kinds.has('service worker updated') || kinds.has('browser killed') || chance.isTrue(0.1),
+    ...(end && { end }),
     ending: steering.ending ?? (chance.isTrue(0.7) ? 'finish' : 'leave'),
     isFirstVisit: chance.isTrue(0.15),
     tellsOfReturn: chanceOf(seed + returnSeed).isTrue(0.85),

@@ -3,6 +3,7 @@ import { createDesks, type Desks } from './desks.ts'
 import { openPlace, type Place, type PlaceWishes } from './place.ts'
 import type { Plan } from './plan.ts'
 import { playRun, type RunResult } from './run.ts'
+import { type Trails, writeTrail } from './write-trail.ts'
 
 export interface Wishes {
   readonly plans: readonly Plan[]
@@ -12,6 +13,8 @@ export interface Wishes {
   readonly place?: Omit<PlaceWishes, 'database'>
   /** Where they take place; desks of their own unless given. */
   readonly desks?: Desks
+  /** All that is left of runs that failed goes there. */
+  readonly trails?: Trails
   /** Milliseconds in which each run has to recover. */
   readonly longestRecoveryMs?: number
   onDone?(result: RunResult, seconds: number): void
@@ -24,8 +27,10 @@ const broken = (plan: Plan, error: unknown): RunResult => ({
   plan,
   found: [{ kind: 'stuck', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }],
   recoveryMs: undefined,
+  told: [],
   notes: [],
   stored: undefined,
+  logs: {},
 })
 
 const playAll = async (next: () => Plan | undefined, desks: Desks, wishes: Wishes): Promise<void> => {
@@ -49,6 +54,7 @@ const playAll = async (next: () => Plan | undefined, desks: Desks, wishes: Wishe
         say: wishes.say ?? (() => undefined),
       })
       const result = await played.catch((error: unknown) => broken(plan, error))
+      if (wishes.trails && result.found.length > 0) await writeTrail(wishes.trails, result, place)
       wishes.onDone?.(result, (performance.now() - from) / 1000)
     }
   } finally {

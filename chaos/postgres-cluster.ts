@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,17 @@ export interface PostgresCluster {
   start(): Promise<void>
   /** Ids of its processes as they are now. */
   processes(): Promise<number[]>
+  /** Copies all of it while it runs, as an operator's backup does; answers the folder of the copy. */
+  backUp(): Promise<string>
+  /**
+   * Puts a copy in its place, which isn't started. `isFailover`: as a replica that takes over, and begins another line of time; else nothing
+   * tells it from what it was.
+   */
+  putBack(copy: string, isFailover: boolean): Promise<void>
+  /** Writes all that it holds as SQL. */
+  dump(to: string): Promise<void>
+  /** The file that it logs to. */
+  readonly logFile: string
   /** Ends it and throws its data away. */
   stop(): Promise<void>
 }
@@ -80,6 +91,8 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
   const made = ['-D', data, '-U', 'sitwell', '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8']
   await run(...asPostgres(join(programs, 'initdb'), [...made, '--no-locale', '--no-sync']))
   const port = await freePort()
+  const logFile = join(folder, 'log')
+  let copies = 0
   const url = `postgres://sitwell:${password}@127.0.0.1:${port}/postgres`
   let child: ChildProcess | undefined
 
@@ -94,6 +107,7 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
       )
       .finally(close)
   }
+  const log = await open(logFile, 'a')
   const start = async () => {
     const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...own }
     const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -101,7 +115,7 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
     while (Date.now() - from < longestStartMs) {
       if (!child || child.exitCode !== null || child.signalCode !== null)
         child = spawn(...asPostgres(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given]), {
-          stdio: 'ignore',
+          stdio: ['ignore', log.fd, log.fd],
         })
       if (await answers()) return
       await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
@@ -128,8 +142,28 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
     kill,
     start,
     processes,
+    logFile,
+    backUp: async () => {
+      copies += 1
+      const copy = join(folder, `copy-${copies}`)
+      const wishes = ['-D', copy, '-d', url, '--wal-method=stream', '--checkpoint=fast', '--no-sync']
+      await run(...asPostgres(join(programs, 'pg_basebackup'), wishes))
+      return copy
+    },
+    putBack: async (copy, isFailover) => {
+      await kill()
+      await rm(data, { recursive: true, force: true })
+      await run('cp', ['-a', copy, data])
+      if (!isFailover) return
+      const recovery = ["restore_command = 'false'", "recovery_target = 'immediate'", "recovery_target_action = 'promote'"]
+      await appendFile(join(data, 'postgresql.auto.conf'), `${recovery.join('\n')}\n`)
+      await writeFile(join(data, 'recovery.signal'), '')
+      if (isRoot) await run('chown', ['postgres:', join(data, 'recovery.signal')])
+    },
+    dump: async (to) => void (await run(join(programs, 'pg_dump'), ['--file', to, url])),
     stop: async () => {
       await kill()
+      await log.close()
       callOff()
       await rm(folder, { recursive: true, force: true })
     },

@@ -18,7 +18,7 @@ const plansOf = ({ shownBy }: Safeguard, database: Plan['database']): Plan[] =>
 
 /** What stands in the database is guarded there, by statements of its own on each. */
 const cases = safeguards.flatMap((safeguard: Safeguard) =>
-  (safeguard.side === 'server' ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)).map((database) => ({
+  (safeguard.isOfDatabase ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)).map((database) => ({
     name: safeguard.name,
     safeguard,
     database,

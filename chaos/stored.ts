@@ -50,7 +50,10 @@ export interface StoredFile {
 /** Of one learner, all that the database holds of their exams. */
 export interface Stored {
   /** With when each was completed, in milliseconds since 1970. */
-  formRuns: Pick<FormRunTable, 'form_run_guid' | 'schedule_guid' | 'started_at' | 'completed_at' | 'last_sequence'>[]
+  formRuns: Pick<
+    FormRunTable,
+    'form_run_guid' | 'schedule_guid' | 'started_at' | 'ends_at' | 'completed_at' | 'last_sequence'
+  >[]
   answers: StoredVersion[]
   /** In the order in which they came. */
   events: StoredEvent[]
@@ -89,7 +92,7 @@ export const readStored = async (
   if (!learner) throw new Error(`Nobody is called ${username} here.`)
   const formRuns = await kysely
     .selectFrom('form_run')
-    .select(['form_run_guid', 'schedule_guid', 'started_at', 'completed_at', 'last_sequence'])
+    .select(['form_run_guid', 'schedule_guid', 'started_at', 'ends_at', 'completed_at', 'last_sequence'])
     .where('org_id', '=', world.orgId)
     .where('user_guid', '=', learner.userGuid)
     .orderBy('started_at')

@@ -4,12 +4,15 @@ import type { RunResult } from './run.ts'
 /** What runs came to, added up. */
 export interface Summary {
   readonly runs: number
+  readonly seeds: readonly number[]
   readonly byDatabase: Readonly<Record<string, number>>
   readonly entered: number
   /** Files that were chosen. */
   readonly files: number
   readonly faults: ReadonlyMap<string, number>
   readonly found: Readonly<Record<Fault['kind'], number>>
+  /** What couldn't come through, and the page said so. */
+  readonly told: number
   /** Sorted by their milliseconds. */
   readonly recoveries: readonly { readonly seed: number; readonly ms: number }[]
   readonly failed: readonly { readonly seed: number; readonly found: readonly Fault[] }[]
@@ -39,6 +42,7 @@ export const sumUp = (results: readonly RunResult[]): Summary => {
   const of = (kind: Fault['kind']) => kinds.get(kind) ?? 0
   return {
     runs: results.length,
+    seeds: results.map(({ plan }) => plan.seed),
     byDatabase: Object.fromEntries(count(results.map(({ plan }) => plan.database))),
     entered: results.reduce((sum, { notes }) => sum + notes.filter(({ what }) => what === 'entered').length, 0),
     files: results.reduce((sum, { notes }) => sum + notes.filter(({ what }) => what === 'chose').length, 0),
@@ -50,11 +54,13 @@ export const sumUp = (results: readonly RunResult[]): Summary => {
     found: {
       lost: of('lost'),
       overwritten: of('overwritten'),
+      untold: of('untold'),
       double: of('double'),
       shown: of('shown'),
       log: of('log'),
       stuck: of('stuck'),
     },
+    told: results.reduce((sum, { told }) => sum + told.length, 0),
     recoveries: results
       .flatMap(({ plan, recoveryMs: ms }) => (ms === undefined ? [] : [{ seed: plan.seed, ms }]))
       .toSorted((a, b) => a.ms - b.ms),
@@ -71,20 +77,42 @@ const inSeconds = (ms: number | undefined) => (ms === undefined ? '–' : `${(ms
 const faultInWords = ({ kind, question, detail }: Fault) =>
   `${kind}${question === undefined ? '' : `, question ${question + 1}`}: ${detail}`
 
+/** `1–20, 24`. */
+const rangesOf = (numbers: readonly number[]): string => {
+  const ranges: [from: number, to: number][] = []
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ')
+}
+
 /** What script/chaos prints at its end. */
-export const inWords = ({ runs, byDatabase, entered, files, faults, found, recoveries, failed }: Summary): string => {
+export const inWords = ({
+  runs,
+  seeds,
+  byDatabase,
+  entered,
+  files,
+  faults,
+  found,
+  told,
+  recoveries,
+  failed,
+}: Summary): string => {
   const times = recoveries.map(({ ms }) => ms)
   const slowest = recoveries.at(-1)
   const databases = Object.entries(byDatabase).map(([name, runsThere]) => `${name} ${runsThere}`)
   const injected = [...faults.values()].reduce((sum, times) => sum + times, 0)
   return [
-    `${runs} runs (${databases.join(', ')}), ${injected} faults, ${entered} answers typed or chosen, ${files} files uploaded`,
+    `seeds ${rangesOf(seeds)}: ${runs} runs (${databases.join(', ')}), ${injected} faults, ${entered} answers typed or chosen, ${files} files uploaded`,
     ...[...faults].map(([kind, times]) => `  ${String(times).padStart(6)}  ${kind}`),
-    `lost ${found.lost}, overwritten by older ${found.overwritten}, double ${found.double}`,
+    `lost ${found.lost}, overwritten by older ${found.overwritten}, untold ${found.untold}, double ${found.double}; could not come through, and told so: ${told}`,
     `shown wrongly ${found.shown}, faults of the activity log ${found.log}, stuck ${found.stuck}`,
     `time to recover: median ${inSeconds(percentile(times, 0.5))}, 95th percentile ${inSeconds(percentile(times, 0.95))}, longest ${inSeconds(slowest?.ms)} (seed ${slowest?.seed ?? '–'})`,
     ...failed.flatMap(({ seed, found: faultsOfSeed }) => [
-      `seed ${seed} (script/chaos --seed ${seed}):`,
+      `seed ${seed}:`,
       ...faultsOfSeed.map((fault) => `  ${faultInWords(fault)}`),
     ]),
   ].join('\n')

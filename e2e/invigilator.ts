@@ -21,7 +21,7 @@ export interface Invigilation {
 }
 
 /** Signs the invigilator in and finds the form run of an exam that the first learner has begun. */
-export async function invigilate(sitwell: Sitwell, world: World, examGuid: string): Promise<Invigilation> {
+export async function invigilate(sitwell: Pick<Sitwell, 'origin'>, world: World, examGuid: string): Promise<Invigilation> {
   const post = async (path: string, body: URLSearchParams | string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${sitwell.origin}/${path}`, { method: 'POST', body, headers })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)

@@ -9,9 +9,27 @@ export interface Safeguard {
   readonly edits: readonly Edit[]
   /** Runs in which it is needed. */
   readonly shownBy: Steering
+  /** Where it stands in the database too, it is shown on both; else on SQLite alone. */
+  readonly isOfDatabase?: boolean
   /** One of these is found without it. */
   readonly as: readonly Fault['kind'][]
 }
+
+/** A page that has its time between any two things: signs of life are written each four seconds. */
+const unhurriedMs = 1000
+
+/** Node's `fs` in the thread of SQLite, which sees each file for ever as it was at first. */
+const blindThread = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { statSync } = fs
+  const seen = new Map()
+  fs.statSync = (path, how) => {
+    if (!seen.has(path)) seen.set(path, statSync(path, how))
+    return seen.get(path)
+  }
+  syncBuiltinESMExports()
+`)}`
 
 const player = (file: string) => `apps/player/src/${file}`
 const server = (file: string) => `apps/server/src/${file}`
@@ -204,6 +222,7 @@ export const safeguards = [
   {
     name: 'the sequence guard',
     side: 'server',
+    isOfDatabase: true,
     edits: [
       { file: server('assessment/write-saves.ts'), ...sequenceGuard },
       { file: server('assessment/write-saves-together.ts'), ...sequenceGuard },
@@ -220,6 +239,7 @@ export const safeguards = [
   {
     name: 'a repeated request is known by its id',
     side: 'server',
+    isOfDatabase: true,
     edits: [
       {
         file: server('assessment/save-answer.ts'),
@@ -233,6 +253,7 @@ export const safeguards = [
   {
     name: 'the acknowledgement comes after the commit',
     side: 'server',
+    isOfDatabase: true,
     edits: [
       {
         file: server('assessment/save-queue.ts'),
@@ -246,5 +267,150 @@ export const safeguards = [
     ],
     shownBy: { only: ['server killed'] },
     as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'what a firewall refuses goes once more in base64',
+    side: 'player',
+    edits: [{ file: player('sync/delivery.ts'), find: 'isRefusedBetween(plain)', replace: 'false' }],
+    shownBy: {
+      acts: [write(1, 'First. '), write(1, 'DROP TABLE lakes. '), ...[2, 3, 0].map(goTo)],
+      pauseMs: 300,
+      strikes: [{ step: 0, kind: 'firewall at a word', after: 0, word: 'DROP TABLE', isForEver: true }],
+      ending: 'leave',
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'our own 404 is doubted, and what it refused goes again',
+    side: 'player',
+    edits: [{ file: player('sync/delivery.ts'), find: 'doubted.includes(code)', replace: 'false' }],
+    shownBy: {
+      question: 0,
+      pauseMs: 500,
+      steps: 7,
+      strikes: [{ step: 2, kind: 'not found 404', after: 0, untilStep: 5 }],
+      ending: 'leave',
+    },
+    as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'who logs off has all sent before',
+    side: 'player',
+    edits: [{ file: player('app/shell/sign-out.tsx'), find: 'sync.sendAll()', replace: 'Promise.resolve()' }],
+    shownBy: { acts: [write(1, 'Typed just now. '), goTo(2)], strikes: [{ step: 0, kind: 'signed out', after: 1 }] },
+    as: ['lost'],
+  },
+  {
+    name: 'a page hears of another generation of the database',
+    side: 'player',
+    edits: [{ file: player('sync/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' }],
+    // Nothing is saved after the restore: no count of saves tells of it, and no completion compares.
+    shownBy: {
+      acts: [choose(0), write(1, 'Forgotten. '), ...[2, 3, 0, 2].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 4, kind: 'restored by minutes', after: 0, isAbrupt: false, isPatient: true }],
+      ending: 'leave',
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'what a restore to before the start has lost goes on in another form run',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/player-sync.ts'),
+        find: 'await takePlaceOfLost(parts, start, generation)',
+        replace: '[]',
+      },
+    ],
+    shownBy: {
+      acts: [choose(0), write(1, 'Begun before. '), ...[2, 3, 0].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 3, kind: 'restored to before the start', after: 0, isPatient: true }],
+    },
+    as: ['lost', 'shown'],
+  },
+  {
+    name: 'a completion compares all that the browser holds',
+    side: 'server',
+    edits: [
+      {
+        file: server('assessment/complete.ts'),
+        find: 'await lackingAnswers(database, run, body.answers ?? [])',
+        replace: '[]',
+      },
+    ],
+    // Saved by an earlier page, and nothing but the completion tells of what is gone.
+    shownBy: {
+      acts: [choose(0), write(1, 'Of an earlier page. '), goTo(2), goTo(3), goTo(2)],
+      pauseMs: unhurriedMs,
+      strikes: [
+        { step: 2, kind: 'page reloaded', after: 1, isPatient: true },
+        { step: 3, kind: 'restored by minutes', after: 0, isAbrupt: true },
+      ],
+      ending: 'finish',
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'numbers that were set aside outlive a restore',
+    side: 'server',
+    edits: [
+      {
+        file: 'packages/exam/src/save-sequences.ts',
+        find: 'Math.max(0, Math.floor((nowMs - startedMs) / blockMs)) * sequencesEach',
+        replace: '0',
+      },
+    ],
+    // What a laptop has of numbers that the database has forgotten comes behind the newer answer of the device that went on.
+    shownBy: {
+      acts: [...[0, 1, 2, 3].map(choose), goTo(2), goTo(3), goTo(2), choose(0), goTo(2)],
+      pauseMs: 400,
+      strikes: [
+        { step: 1, kind: 'page reloaded', after: 1 },
+        { step: 4, kind: 'cut', after: 0, isTold: true, isPatient: true, untilStep: 6 },
+        { step: 5, kind: 'restored by seconds', after: 0, isAbrupt: true, backupStep: 1 },
+        { step: 6, kind: 'second device', after: 0, isAbrupt: true },
+      ],
+    },
+    as: ['overwritten'],
+  },
+  {
+    name: 'the watch over the file of SQLite',
+    side: 'server',
+    edits: [
+      {
+        file: server('db/sqlite-dialect.ts'),
+        find: '{ workerData: { path } }',
+        replace: `{ workerData: { path }, execArgv: ['--import', ${JSON.stringify(blindThread)}] }`,
+      },
+    ],
+    shownBy: { question: 0, steps: 6, pauseMs: 300, strikes: [{ step: 2, kind: 'file deleted', after: 0, untilStep: 4 }] },
+    as: ['stuck', 'lost'],
+  },
+  {
+    name: 'that nobody could hear it lets a late answer count',
+    side: 'server',
+    edits: [{ file: server('assessment/judge-arrival.ts'), find: 'silences: known,', replace: 'silences: [],' }],
+    shownBy: { end: { kind: 'room away over the end', examSeconds: 14, step: 1, stepsAfter: 0 } },
+    as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'the clock of a machine that comes back is not believed alone',
+    side: 'server',
+    edits: [
+      {
+        file: 'packages/exam/src/server-clock.ts',
+        find: 'aheadMs >= -serverJumpMs && aheadMs <= machineRestartMs',
+        replace: 'true',
+      },
+    ],
+    shownBy: {
+      question: 0,
+      steps: 8,
+      pauseMs: 500,
+      strikes: [{ step: 2, kind: 'server restarted with another clock', after: 0, byMs: 86_400_000, untilStep: 6 }],
+    },
+    as: ['stuck', 'lost', 'overwritten'],
   },
 ] as const satisfies readonly Safeguard[]

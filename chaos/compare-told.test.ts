@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Fault } from './compare.ts'
+import { compareTold } from './compare-told.ts'
+import type { Note } from './notes.ts'
+
+const lost: Fault = { kind: 'lost', question: 1, detail: 'it is nowhere' }
+const told = (...questions: number[]): Note => ({ what: 'told missing', atMs: 1, device: 0, questions })
+const whole: Note = { what: 'told whole', atMs: 2, device: 0 }
+const kinds = (notes: Note[], isHopeless = true) => {
+  const found = compareTold(notes, [lost, { kind: 'log', detail: 'a move' }], isHopeless)
+  return { told: found.told.map(({ kind }) => kind), untold: found.untold.map(({ kind }) => kind) }
+}
+
+test('what could not come, and was told of, is no fault', () => {
+  expect(kinds([told(1)])).toEqual({ told: ['lost'], untold: ['log'] })
+  expect(kinds([told(-1)])).toEqual({ told: ['lost'], untold: ['log'] })
+})
+
+test('what was not told of is one twice: it is lost, and nobody knows', () => {
+  for (const notes of [[], [told(0)], [told(1), whole], [told(1), whole, told(0)]])
+    expect(kinds(notes)).toEqual({ told: [], untold: ['lost', 'log', 'untold'] })
+})
+
+test('what could have come is lost, though it was told of', () => {
+  expect(kinds([told(1)], false)).toEqual({ told: [], untold: ['lost', 'log'] })
+})

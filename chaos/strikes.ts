@@ -1,0 +1,223 @@
+import type { World } from '../e2e/arrange.ts'
+import type { Fault as Found } from './compare.ts'
+import type { Crew } from './crew.ts'
+import {
+  type Fault,
+  type FaultKind,
+  isOfFile,
+  isOfNetwork,
+  isSetBack,
+  type MomentaryFault,
+  type SetBackFault,
+} from './fault-kinds.ts'
+import type { Network } from './network.ts'
+import type { Backup, Place } from './place.ts'
+import type { Plan } from './plan.ts'
+import { authorisedLogout } from './sessions.ts'
+
+/** Brings about what a plan has planned to go wrong, and heals it again. */
+export interface Strikes {
+  /** Answers whether what the learner was doing is over by it. */
+  strike(fault: Fault): Promise<boolean>
+  /** Before each step, and before the learner comes (-1): copies that a later one needs, and what was to last until then. */
+  before(step: number): Promise<void>
+  /** All that heals does so now. */
+  healAll(): Promise<void>
+  /** What was wrong while it struck: a log-off that told that all is on the server, or sent nothing. */
+  readonly found: readonly Found[]
+  /** The clock of a device, or of the server, was set. */
+  hasSteadyClock(): boolean
+  /** What was in the database may be gone from it without anybody's fault: its log, above all. */
+  wasSetBack(): boolean
+  /** Throws away what it has made for this run. */
+  stop(): Promise<void>
+}
+
+interface StrikesParts {
+  readonly plan: Plan
+  readonly world: World
+  readonly place: Place
+  readonly network: Network
+  readonly crew: Crew
+  /** What of the answers isn't on the server, of all that was entered. */
+  lost(): Promise<Found[]>
+}
+
+/** Milliseconds that somebody who logs off lets their answers be sent, where nothing is wrong, and where something is. */
+const patientMs = 20_000
+const hurriedMs = 1500
+
+export const createStrikes = ({ plan, world, place, network, crew, lost }: StrikesParts): Strikes => {
+  const found: Found[] = []
+  const healing = new Set<() => Promise<void>>()
+  /** By the step before which they heal. */
+  const healingBefore = new Map<number, () => Promise<void>>()
+  const backups = new Map<number, Backup>()
+  let hasSteadyClock = true
+  let wasSetBack = false
+  const person = world.people[0]
+
+  /** Heals by itself after a while, or with everything at the end. */
+  const lasting = ({ lastsMs, untilStep, isForEver }: Fault, heal: () => Promise<void> | void) => {
+    if (isForEver) return
+    let healed: Promise<void> | undefined
+    const once = () => {
+      healed ??= Promise.resolve()
+        .then(heal)
+        .catch((error: unknown) => void found.push({ kind: 'stuck', detail: `it does not heal: ${String(error)}` }))
+        .finally(() => healing.delete(once))
+      return healed
+    }
+    healing.add(once)
+    if (untilStep !== undefined) return void healingBefore.set(untilStep, once)
+    setTimeout(() => void once(), lastsMs).unref()
+  }
+  const backupFor = ({ backupStep = 0 }: Fault): Backup => {
+    const backup = backups.get(backupStep)
+    if (!backup) throw new Error(`There is no copy of the database from before step ${backupStep}.`)
+    return backup
+  }
+
+  const signOut = async () => {
+    const isWell = healing.size === 0 && !network.isStruck()
+    const done = await crew.learner().signOut(isWell ? patientMs : hurriedMs)
+    if (done === 'not signed out' || crew.devices.length > 1 || wasSetBack) return
+    if (isWell && done === 'some here')
+      found.push({ kind: 'lost', detail: 'nothing was wrong, and an answer was not sent before the log-off' })
+    if (done === 'some here') return
+    const missing = await lost().catch(() => [])
+    for (const { question, detail } of missing)
+      found.push({ kind: 'untold', ...(question !== undefined && { question }), detail: `at the log-off: ${detail}` })
+  }
+
+  const setBack = async (kind: SetBackFault, fault: Fault) => {
+    wasSetBack = true
+    await place.setBack(backupFor(fault), {
+      isFailover: kind === 'failover that lacks seconds',
+      isQuiet: fault.isAbrupt ?? false,
+    })
+  }
+
+  /** What is over in a moment, and ends what the learner was doing, or doesn't. */
+  const ofMoment: Record<Exclude<MomentaryFault, SetBackFault>, (fault: Fault) => Promise<boolean>> = {
+    'token expired': async () => {
+      network.expireTokens()
+      return false
+    },
+    'session over': async () => {
+      await authorisedLogout(place.origin, network.lastToken(), person.userGuid)
+      return false
+    },
+    'signed out': async () => {
+      await signOut()
+      return true
+    },
+    'service worker updated': async () => {
+      network.renewPlayer()
+      await crew
+        .device()
+        .page()
+        .evaluate(async () => (await navigator.serviceWorker?.getRegistration())?.update())
+        .catch(() => undefined)
+      return false
+    },
+    'tab crashed': async () => {
+      await crew.noteCut(false)
+      await crew.device().crashTab(crew.address)
+      return true
+    },
+    'page reloaded': async () => {
+      await crew.noteCut(true)
+      await crew.device().reload()
+      return true
+    },
+    'browser killed': async () => {
+      await crew.noteCut(false)
+      await crew.device().killBrowser(crew.address)
+      return true
+    },
+    'second tab': async () => {
+      await crew.device().openSecondTab()
+      return true
+    },
+    'second device': async ({ isAbrupt = false }) => {
+      await crew.changeDevice(isAbrupt)
+      return true
+    },
+  }
+  const isOfMoment = (kind: FaultKind): kind is keyof typeof ofMoment => kind in ofMoment
+
+  /** What lasts, and is no fault of the network. */
+  const last = async (fault: Fault) => {
+    const { kind, byMs = 0 } = fault
+    if (isOfFile(kind)) {
+      const backup = backupFor(fault)
+      wasSetBack = true
+      await place.spoilFile(kind, backup)
+      return lasting(fault, () => place.mendFile(kind, backup))
+    }
+    switch (kind) {
+      case 'server killed':
+        await place.killServer()
+        return lasting(fault, place.startServer)
+      case 'database killed':
+        await place.killDatabase()
+        return lasting(fault, place.startDatabase)
+      case 'clock jump': {
+        const device = crew.device()
+        hasSteadyClock = false
+        await device.setClock(byMs)
+        return lasting(fault, () => device.setClock(0))
+      }
+      case 'server clock jump':
+      case 'server restarted with another clock':
+        hasSteadyClock = false
+        await place.setClock(byMs, kind === 'server restarted with another clock')
+        return lasting(fault, () => place.setClock(0, false))
+      case 'disk full':
+        return lasting(fault, await crew.fillDisk())
+    }
+    throw new Error(`Nobody knows how to bring about “${kind}”.`)
+  }
+
+  const healAll = async () => {
+    await Promise.all([...healing].map((heal) => heal()))
+    await place.startDatabase()
+    await place.startServer()
+  }
+
+  return {
+    found,
+    healAll,
+    hasSteadyClock: () => hasSteadyClock,
+    wasSetBack: () => wasSetBack,
+    async strike(fault) {
+      const { kind, isPatient = false, isTold = false, word } = fault
+      if (isPatient) await crew.settled()
+      crew.note({ what: 'struck', kind })
+      if (isOfNetwork(kind)) {
+        lasting(fault, network.strike(kind, word))
+        if (isTold) await crew.device().tellOfNetwork('offline')
+        return false
+      }
+      if (isSetBack(kind)) await setBack(kind, fault)
+      else if (isOfMoment(kind)) return ofMoment[kind](fault)
+      else await last(fault)
+      return false
+    },
+    async before(step) {
+      const heal = healingBefore.get(step)
+      if (heal) await crew.settled().then(heal)
+      const isNeeded = plan.steps.some(({ fault }) => fault?.backupStep === step)
+      if (!isNeeded) return
+      // There is one to be made only of a database that is well.
+      await healAll()
+      backups.set(step, await place.backUp())
+    },
+    async stop() {
+      await healAll()
+      await place.setClock(0, false)
+      for (const backup of backups.values()) await place.forget(backup)
+    },
+  }
+}
