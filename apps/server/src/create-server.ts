@@ -16,7 +16,8 @@ import type { Config } from './config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { untilThere } from './db/until-there.ts'
-import { sweepFiles } from './files/forget-files.ts'
+import { createFileSweep } from './files/forget-files.ts'
+import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createGeneration } from './generation/generation.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
@@ -165,6 +166,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, ground)
+  const sweepFiles = createFileSweep(ground)
   const heartbeat = createHeartbeat({
     ...ground,
     ...overrides,
@@ -173,6 +175,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     afterBeat: async () => {
       await generation.look()
       await completeEnded(ground)
+      await sweepFiles()
     },
   })
   handleErrors(server)
@@ -190,6 +193,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await server.register(formbody)
   await registerRoutes(server, ground, routesOf(ground), overrides)
+  await serveResumableFiles(server, ground, overrides)
   const description = openApi(config.appVersion)
   server.get('/openapi.json', async () => description)
   await servePlayer(server, ground, overrides.playerFolder ?? builtPlayer)
@@ -203,7 +207,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await heartbeat.start()
       await generation.begin()
       await sweep(ground)
-      await sweepFiles(ground)
+      await sweepFiles()
       live.start()
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
 import type { Database } from './db/database.ts'
-import { bytesOf } from './files/download-file.ts'
 import { isLate } from './files/entry-of.ts'
 import { selectFiles } from './files/queries.ts'
+import { bytesOf } from './files/stored-bytes.ts'
 
 /** Disks take names of 255 bytes, not characters; the number before the name needs some. */
 const longestNameBytes = 200

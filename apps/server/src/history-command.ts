@@ -91,5 +91,9 @@ export const printHistory = async (database: Database, orgId: number, formRunGui
   for (const event of ledger)
     if (event.kind === 'part-key')
       console.log(`Key of the sealed part ${event.partId}, given at ${moment(event.atMs)} (event ${event.number}).`)
+    else if (event.kind === 'file')
+      console.log(
+        `File ${event.fileGuid}, ${event.what} at ${moment(event.atMs)}: ${event.bytes} bytes, SHA-256 ${event.sha256} (event ${event.number}).`,
+      )
   return 0
 }

@@ -31,6 +31,7 @@ import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
+import { announceFileRoute } from './files/announce-file.ts'
 import { deleteFileRoute } from './files/delete-file.ts'
 import { downloadFileRoute } from './files/download-file.ts'
 import { uploadFileRoute } from './files/upload-file.ts'
@@ -66,6 +67,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   acceptLateAnswersRoute,
   activityLogRoute,
   adminLoginRoute,
+  announceFileRoute,
   addTimeRoute,
   attemptsRoute,
   canStartRoute,

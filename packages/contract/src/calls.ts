@@ -4,6 +4,7 @@ import { acceptLateAnswers } from './calls/accept-late-answers.ts'
 import { activityLog } from './calls/activity-log.ts'
 import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
+import { announceFile } from './calls/announce-file.ts'
 import { attempts } from './calls/attempts.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
@@ -72,6 +73,7 @@ export const calls = {
   activityLog,
   addTime,
   adminLogin,
+  announceFile,
   attempts,
   canStart,
   checkPassword,
@@ -140,6 +142,7 @@ export {
   activityLog,
   addTime,
   adminLogin,
+  announceFile,
   attempts,
   canStart,
   checkPassword,

@@ -42,6 +42,8 @@ export const statusOf = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_ANSWER: 422,
   INVALID_FILE: 422,
+  /** The bytes that came are not those of the file that was announced. */
+  WRONG_HASH: 422,
   TOO_MANY_REQUESTS: 429,
   DOUBLE_LOGIN: 499,
   SERVER_ERROR: 500,

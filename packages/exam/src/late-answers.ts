@@ -56,6 +56,7 @@ export type LateReason =
   | 'too-old'
   | 'not-silent'
   | 'typed-in-time'
+  | 'announced-in-time'
 
 /** `count`: it is put in place. `review`: it waits for the exam's staff. `late`: it is kept, and doesn't count. */
 export interface LateVerdict {

@@ -64,6 +64,17 @@ export type Happening =
       readonly text: string
       readonly agoMs?: number | undefined
     }
+  /**
+   * Of a file of evidence: the server learned its hash (SHA-256) and size, its bytes came, came otherwise than announced, or it was
+   * deleted.
+   */
+  | {
+      readonly kind: 'file'
+      readonly what: 'announced' | 'arrived' | 'refused' | 'deleted'
+      readonly fileGuid: string
+      readonly sha256: string
+      readonly bytes: number
+    }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -95,6 +106,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'complete':
     case 'reopen':
     case 'supervision':
+    case 'file':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':
@@ -112,6 +124,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'extension-withdraw',
   'part-key',
   'supervision',
+  'file',
   'incident',
 ])
 

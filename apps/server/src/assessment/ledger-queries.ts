@@ -46,6 +46,13 @@ const detailed = z.discriminatedUnion('kind', [
     text: z.string(),
     agoMs: z.number().optional(),
   }),
+  z.object({
+    kind: z.literal('file'),
+    what: z.enum(['announced', 'arrived', 'refused', 'deleted']),
+    fileGuid: z.string(),
+    sha256: z.string(),
+    bytes: z.number(),
+  }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

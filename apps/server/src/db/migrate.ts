@@ -12,6 +12,7 @@ import { whoSignedIn } from './migrations/010-who-signed-in.ts'
 import { chains } from './migrations/011-chains.ts'
 import { lateFiles } from './migrations/013-late-files.ts'
 import { generation } from './migrations/014-generation.ts'
+import { announcedFiles } from './migrations/016-announced-files.ts'
 import { proctoring } from './migrations/017-proctoring.ts'
 import { safeExamBrowserColumn } from './migrations/018-safe-exam-browser.ts'
 import type { Schema } from './schema.ts'
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   chains,
   lateFiles,
   generation,
+  announcedFiles,
   proctoring,
   safeExamBrowserColumn,
 ]

@@ -399,6 +399,41 @@ export interface UploadedFileTable {
   evidence: Json | null
   /** When staff let one count that came too late. */
   accepted_at: Instant | null
+  /** Whether the ledger tells of it; 0 where it is from before ledgers did. */
+  in_ledger: Flag
+}
+
+/** A file whose hash was announced. Its bytes stand in chunks of their own until it is there as an `uploaded_file`. */
+export interface AnnouncedFileTable {
+  org_id: number
+  /** Of the file that it becomes. */
+  file_guid: string
+  form_run_guid: string
+  /** Of the chunks that have come; another one once they were thrown away. */
+  content_guid: string
+  file_name: string
+  mime_type: string
+  /** Bytes, and their hash, as announced. */
+  file_size: number
+  sha256: string
+  question_id: string | null
+  /** The file whose place it takes. */
+  replaces: string | null
+  announced_at: Instant
+  /** How the announcement was judged when it came, and on what: as of an answer. */
+  verdict: 'count' | 'review' | 'late'
+  judged: string
+  typed_at: Instant | null
+  /** 1: it was announced in a pause. */
+  in_pause: Flag
+  evidence: Json
+  /** Bytes that have come, and in how many chunks. */
+  received: number
+  chunks: number
+  /** When the last of them came. */
+  received_at: Instant | null
+  /** When bytes came first that made another hash. */
+  refused_at: Instant | null
 }
 
 /** A piece of a file's bytes. Chunks that no file names are of an upload that never ended. */
@@ -485,6 +520,7 @@ export interface Schema {
   attempt: AttemptTable
   admin_login: AdminLoginTable
   uploaded_file: UploadedFileTable
+  announced_file: AnnouncedFileTable
   file_chunk: FileChunkTable
   server_generation: GenerationTable
   server_heartbeat: HeartbeatTable

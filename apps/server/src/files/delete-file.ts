@@ -3,10 +3,12 @@ import { deleteFile } from '@sitwell/contract'
 import { noteHeard } from '../assessment/contact.ts'
 import { lateRulesOf } from '../assessment/judge-arrival.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
-import { lockOwnFormRun, ownFormRun } from '../assessment/own-form-run.ts'
+import { ownFormRun } from '../assessment/own-form-run.ts'
+import { changeLedger } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import { refuse } from '../http/refusal.ts'
+import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { forgetBytes, selectAnnounced } from './announced-queries.ts'
 import { mostFiles } from './file-limits.ts'
 import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
 import { ownFile } from './own-file.ts'
@@ -23,12 +25,17 @@ const refusalOfJudged = ({ completed_at }: FormRunTable, { bar, verdict, isInPau
     : refuse('FORM_RUN_COMPLETED', 'The form run was completed before; its files stay as they are.')
 }
 
+type Deleted =
+  | { readonly ok: true; readonly value: Record<string, never> }
+  | RefusedOutcome<'NOT_FOUND'>
+  | NonNullable<ReturnType<typeof refusalOfJudged>>
+
 /**
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
 export const deleteFileRoute = (ground: Ground) => {
-  const { database, clock, exams, contacts } = ground
+  const { database, exams, contacts } = ground
   return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID, ...chosen } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
     const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
@@ -44,25 +51,32 @@ export const deleteFileRoute = (ground: Ground) => {
     const loaded = await exams.load(own)
     if (!loaded) throw new Error(`The exam ${own.exam_guid} of a form run is not there.`)
     const rules = await lateRulesOf(ground, orgId)
-    return database.kysely.transaction().execute(async (kysely) => {
-      const locked = await lockOwnFormRun(kysely, caller, formRunGuid)
-      if (!locked) return notFound()
-      const nowMs = clock.nowMs()
-      const run = await noteHeard(kysely, locked, nowMs)
+    let outcome: Deleted = notFound()
+    await changeLedger(ground, { orgId, formRunGuid }, caller, async (state, kysely) => {
+      const { nowMs } = state
+      const run = await noteHeard(kysely, state.run, nowMs)
       const file = await selectFile({ kysely }, orgId, fileGuid)
+      const announced = await selectAnnounced({ kysely }, orgId, fileGuid)
       // Somebody else's.
-      if (file && file.form_run_guid !== formRunGuid) return notFound()
-      const arrival = { questionId: file?.question_id ?? null, receivedMs: nowMs, claim: claimOf(chosen) }
+      if ((file ?? announced ?? { form_run_guid: formRunGuid }).form_run_guid !== formRunGuid) return []
+      const questionId = file?.question_id ?? announced?.question_id ?? null
+      const arrival = { questionId, receivedMs: nowMs, claim: claimOf(chosen) }
       const refused = refusalOfJudged(run, await judgeFile(kysely, run, loaded, arrival, rules))
-      if (file?.deleted_at === null && refused) return refused
+      if (file?.deleted_at === null && refused) {
+        outcome = refused
+        return []
+      }
       if (file) {
+        outcome = { ok: true, value: {} }
+        if (file.deleted_at !== null) return []
         await markDeleted(kysely, file, nowMs)
         await deleteContent(kysely, file)
-        return { ok: true as const, value: {} }
+        return [{ kind: 'file', what: 'deleted', fileGuid, sha256: file.sha256, bytes: file.file_size }]
       }
       const all = await selectFiles({ kysely }, { orgId, formRunGuid })
       // No upload is taken any more, which would have to be told.
-      if (refused || all.length >= mostFiles) return notFound()
+      if (refused || all.length >= mostFiles) return []
+      if (announced) await forgetBytes(kysely, announced)
       await insertFile(kysely, {
         org_id: orgId,
         file_guid: fileGuid,
@@ -82,8 +96,13 @@ export const deleteFileRoute = (ground: Ground) => {
         judged: null,
         evidence: null,
         accepted_at: null,
+        in_ledger: 0,
       })
-      return { ok: true as const, value: {} }
+      outcome = { ok: true, value: {} }
+      return announced
+        ? [{ kind: 'file', what: 'deleted', fileGuid, sha256: announced.sha256, bytes: announced.file_size }]
+        : []
     })
+    return outcome
   })
 }

@@ -2,23 +2,12 @@ import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
 import { isHeldAt } from '../assessment/ledger-ends.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
-import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { ownFile } from './own-file.ts'
-import { selectChunk } from './queries.ts'
-
-/** A file's bytes, a chunk at a time as somebody takes them. Throws where one is missing. */
-export async function* bytesOf(database: Database, file: UploadedFileTable): AsyncGenerator<Uint8Array> {
-  for (let number = 0, sent = 0; sent < file.file_size; number += 1) {
-    const bytes = await selectChunk(database, { ...file, number })
-    if (!bytes) throw new Error(`The file ${file.file_guid} lacks its chunk ${number}.`)
-    sent += bytes.length
-    yield bytes
-  }
-}
+import { bytesOf } from './stored-bytes.ts'
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
 export const downloadFileRoute = ({ database, clock }: Ground) =>

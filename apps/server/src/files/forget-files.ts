@@ -3,14 +3,37 @@ import type { RunPlace } from '../assessment/ledger-queries.ts'
 import type { Clock } from '../clock.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
+import { forgetBytes, selectIdle } from './announced-queries.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
 
 /** Longer than any upload takes: another server may be in the middle of one. */
 const longestUploadMs = 24 * 60 * 60_000
 
-/** Throws away what uploads that never ended have left. */
-export const sweepFiles = async ({ database, clock }: Pick<Ground, 'database'> & { readonly clock: Clock }): Promise<void> => {
-  await deleteOrphans(database, clock.nowMs() - longestUploadMs).execute()
+type SweepGround = Pick<Ground, 'database'> & { readonly clock: Clock }
+
+/**
+ * Throws away what uploads that never ended have left. Of one that was announced the bytes go once nothing has come for a day; that it
+ * was announced stays, and it may come anew.
+ */
+export const sweepFiles = async ({ database, clock }: SweepGround): Promise<void> => {
+  const sinceMs = clock.nowMs() - longestUploadMs
+  for (const idle of await selectIdle(database, sinceMs))
+    await database.kysely.transaction().execute((kysely) => forgetBytes(kysely, idle))
+  await deleteOrphans(database, sinceMs).execute()
+}
+
+/** Milliseconds between two looks for what uploads have left. */
+const sweepEachMs = 60 * 60_000
+
+/** The same, at most once an hour, for a server that runs for months. */
+export const createFileSweep = (ground: SweepGround): (() => Promise<void>) => {
+  let sweptAtMs = Number.NEGATIVE_INFINITY
+  return async () => {
+    const nowMs = ground.clock.nowMs()
+    if (nowMs - sweptAtMs < sweepEachMs) return
+    sweptAtMs = nowMs
+    await sweepFiles(ground)
+  }
 }
 
 /** For the reset of a form run: takes its files away with it. */

@@ -42,9 +42,14 @@ const partsOf = (loaded: LoadedExam, questionId: string | null): readonly string
 export interface FileJudgement extends Judgement {
   /** Why the window of its part lets it not count, whenever it was chosen. */
   readonly bar: 'closed' | 'reading' | undefined
+  /** The latest end of the parts that it may belong to, a pause apart; undefined where one has none. */
+  readonly lastEndMs: number | undefined
 }
 
 const worth = ({ bar, verdict }: FileJudgement) => (bar ? 0 : verdict === 'count' ? 3 : verdict === 'review' ? 2 : 1)
+
+/** Whether a file counts more as it is judged here than as it is there. */
+export const isBetter = (one: FileJudgement, other: FileJudgement): boolean => worth(one) > worth(other)
 
 /** Judges an upload, or a deletion, as an answer is judged: of several parts that it may belong to by the one that is best for it. */
 export const judgeFile = async (
@@ -64,9 +69,12 @@ export const judgeFile = async (
       ...judged,
       ...(isUnknown && { verdict: 'review', reason: 'moment-unknown' }),
       bar: bar === 'unknown' ? undefined : bar,
+      lastEndMs: undefined,
     })
   }
+  const never = Number.POSITIVE_INFINITY
+  const lastMs = Math.max(...found.map(({ window }) => Math.min(run.ends_at ?? never, window?.endsAtMs ?? never)))
   const [best] = found.sort((one, other) => worth(other) - worth(one))
   if (!best) throw new Error('A file belongs to no part')
-  return best
+  return { ...best, lastEndMs: lastMs === never ? undefined : lastMs }
 }

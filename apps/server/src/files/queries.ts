@@ -66,6 +66,13 @@ export const markDeleted = (kysely: Kysely<Schema>, { org_id, file_guid }: Uploa
 /** Deletes all that a form run has, as if nothing had ever been uploaded. */
 export const deleteAllFiles = async (kysely: Kysely<Schema>, place: RunPlace): Promise<void> => {
   for (const file of await selectFiles({ kysely }, place)) await deleteContent(kysely, file)
+  const announced = await kysely
+    .deleteFrom('announced_file')
+    .where('org_id', '=', place.orgId)
+    .where('form_run_guid', '=', place.formRunGuid)
+    .returning(['org_id', 'content_guid'])
+    .execute()
+  for (const file of announced) await deleteContent(kysely, file)
   await kysely
     .deleteFrom('uploaded_file')
     .where('org_id', '=', place.orgId)
@@ -73,7 +80,7 @@ export const deleteAllFiles = async (kysely: Kysely<Schema>, place: RunPlace): P
     .execute()
 }
 
-/** The query that deletes chunks from before this time (milliseconds since 1970) that no file names: the server ended while they came. */
+/** The query that deletes chunks from before this time (milliseconds since 1970) that no file and no upload names: the server ended while they came. */
 export const deleteOrphans = ({ kysely }: Reading, beforeMs: number) =>
   kysely
     .deleteFrom('file_chunk')
@@ -85,6 +92,16 @@ export const deleteOrphans = ({ kysely }: Reading, beforeMs: number) =>
             .select('uploaded_file.file_guid')
             .whereRef('uploaded_file.org_id', '=', 'file_chunk.org_id')
             .whereRef('uploaded_file.content_guid', '=', 'file_chunk.content_guid'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('announced_file')
+            .select('announced_file.file_guid')
+            .whereRef('announced_file.org_id', '=', 'file_chunk.org_id')
+            .whereRef('announced_file.content_guid', '=', 'file_chunk.content_guid'),
         ),
       ),
     )

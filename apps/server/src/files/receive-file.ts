@@ -18,11 +18,19 @@ export interface ReceivedFile {
   discard(): Promise<unknown>
 }
 
-/** Pieces of exactly `size` bytes, the last one shorter, or none. */
-async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number) {
+/** Pieces of exactly `size` bytes, the last one shorter, or none. Where the source breaks off, what came before that comes first. */
+export async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let length = 0
-  for await (const part of source) {
+  let broken: { readonly error: unknown } | undefined
+  const parts = source[Symbol.asyncIterator]()
+  const next = () =>
+    parts.next().catch((error: unknown) => {
+      broken = { error }
+      return { done: true as const, value: undefined }
+    })
+  for (let one = await next(); one.done !== true; one = await next()) {
+    const part = one.value
     for (let from = 0; from < part.length; ) {
       const taken = part.subarray(from, from + size - length)
       held.push(taken)
@@ -35,6 +43,7 @@ async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number) {
     }
   }
   if (length > 0) yield Buffer.concat(held)
+  if (broken) throw broken.error
 }
 
 /**

@@ -1,5 +1,13 @@
+import { refuse } from '../http/refusal.ts'
+
 /** Uploads of one person that this server takes in at once; the player sends one after the other. */
 export const mostAtOnce = 3
+
+/** Seconds after which an upload may be tried again that came beside too many of the same person. */
+const retryAfterSeconds = 10
+
+export const tooManyAtOnce = () =>
+  refuse('TOO_MANY_REQUESTS', 'As many uploads of this person are under way as may be at once.', { retryAfterSeconds })
 
 /** Counts the uploads that are under way, by person, so that nobody fills the disk by sending many at once. */
 export interface UploadsUnderWay {

@@ -33,6 +33,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'absence':
     case 'hand-in':
     case 'supervision':
+    case 'file':
     case 'incident':
       return undefined
   }

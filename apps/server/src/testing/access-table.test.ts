@@ -33,6 +33,7 @@ describe.each(databases)('every call of the contract on %s', (database) => {
       'organisation',
       'admin_login',
       'uploaded_file',
+      'announced_file',
       'file_chunk',
     ] as const),
   ]
@@ -94,6 +95,8 @@ describe.each(databases)('every call of the contract on %s', (database) => {
         requestid: randomUUID(),
         writerid: randomUUID(),
         clienttime: '2026-11-21T11:30:00Z',
+        sha256: 'a'.repeat(64),
+        filename: 'a.txt',
         page: 'o1-q1',
         questionversionid: 'o1-q1',
       },

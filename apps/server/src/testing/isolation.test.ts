@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Call, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -31,6 +32,16 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     requestExtension: { body: { orgID: owner.orgId, formRunGuid } },
     uploadedFiles: { params: { formRunGuid } },
     uploadFile: { body: { formRunGUID: formRunGuid } },
+    announceFile: {
+      body: {
+        formRunGUID: formRunGuid,
+        requestId: randomUUID(),
+        fileName: 'a.txt',
+        mimeType: 'text/plain',
+        fileSize: 8,
+        sha256: 'a'.repeat(64),
+      },
+    },
     downloadFile: { params: { fileGuid } },
     deleteFile: { params: { fileGuid }, query: { formRunGUID: formRunGuid } },
     reportAbsence: { body: { formRunGuid, absentTime: 60 } },

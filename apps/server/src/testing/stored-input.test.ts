@@ -86,7 +86,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
   let invigilator: string
   let spare = 0
 
-  const isOfFormRun = (name: string) => /^(save|activityLog|uploadFile|noteIncident)/.test(name)
+  const isOfFormRun = (name: string) => /^(save|activityLog|uploadFile|announceFile|noteIncident)/.test(name)
   const spares = odd.length * 3
   beforeAll(async () => {
     server = await startTestServer({ database, config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } })
@@ -176,6 +176,17 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
       activityLog: of({ params: { formRunGuid }, body: { formRunGuid, activities: [activity], requestId: writer.requestId } }),
       start: of({ query }),
       uploadFile: of({ body: { formRunGUID: formRunGuid, requestId: writer.requestId, fileName: 'a.txt', replaces: 'x' } }),
+      announceFile: of({
+        body: {
+          formRunGUID: formRunGuid,
+          requestId: writer.requestId,
+          fileName: 'a.txt',
+          mimeType: 'text/plain',
+          fileSize: 3,
+          sha256: 'a'.repeat(64),
+          replaces: 'x',
+        },
+      }),
       deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid } }),
       reportAbsence: of({ body: { formRunGuid, absentTime: 1, requestId: writer.requestId } }),
       resumeSitting: of({ body: { formRunGuid, offer: 1, requestId: writer.requestId } }),
@@ -238,7 +249,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
   const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed() || ' '
 
   const saves = ['saveAnswer', 'saveAnswer with a number', 'saveAnswer of a choice', 'saveTime', 'saveTime with a number']
-  const names = ['activityLog', 'start', 'uploadFile', 'deleteFile', 'reportAbsence']
+  const names = ['activityLog', 'start', 'uploadFile', 'announceFile', 'deleteFile', 'reportAbsence']
   const others = [
     'resumeSitting',
     'requestExtension',

@@ -8,7 +8,7 @@ import { longestFileName, uploadedFile } from '../entities/uploaded-file.ts'
  * Uploads a file of evidence; acknowledged once all of it is on disk. It is judged as an answer is: what was chosen in time and could not
  * arrive counts. What came too late is kept, and the reply says `late`, with `review` where it waits for the exam's staff; after the
  * completion what neither counts nor waits is refused as FORM_RUN_COMPLETED. Nothing is taken for a part that was closed before it was
- * chosen, or is to be read only.
+ * chosen, or is to be read only. One that was announced by `announceFile` is judged by its announcement too.
  */
 export const uploadFile = defineCall({
   name: 'uploadFile',
@@ -34,5 +34,14 @@ export const uploadFile = defineCall({
     ...chosen,
   }),
   reply: uploadedFile,
-  refusals: ['NOT_FOUND', 'INVALID_FILE', 'TOO_MANY_FILES', 'FORM_RUN_COMPLETED', 'PART_CLOSED', 'READING_TIME', 'CANNOT_SAVE'],
+  refusals: [
+    'NOT_FOUND',
+    'INVALID_FILE',
+    'TOO_MANY_FILES',
+    'FORM_RUN_COMPLETED',
+    'PART_CLOSED',
+    'READING_TIME',
+    'WRONG_HASH',
+    'CANNOT_SAVE',
+  ],
 })

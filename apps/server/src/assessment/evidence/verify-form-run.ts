@@ -1,9 +1,11 @@
 import { withExtraTime } from '@sitwell/exam/extra-time'
 import type { FormRunTable } from '../../db/schema.ts'
+import { heldFiles } from '../../files/held-files.ts'
 import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../queries.ts'
 import { type LedgerGround, loadedOf } from '../time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
+import { checkFiles } from './check-files.ts'
 import { checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMarks } from './check-marks.ts'
@@ -31,6 +33,7 @@ export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Pr
       held,
       isChained: ledger[0]?.hash !== null,
     }),
+    checkFiles(await heldFiles(ground.database, { orgId, formRunGuid }), events ?? []),
   ]
 }
 

@@ -51,6 +51,13 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
     const said = supervisionWords[nameOf(what)] ?? nameOf(what)
     return `${nameOf(provider)}: ${said}${begun}.`
   },
+  file: ({ what, bytes }) => {
+    if (what === 'announced') return `A file of ${String(bytes)} bytes was announced, with its hash.`
+    if (what === 'arrived') return 'The bytes of a file had come.'
+    return what === 'deleted'
+      ? 'A file was deleted.'
+      : 'Bytes came that are not those of the file that was announced; they were refused.'
+  },
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'

@@ -1,0 +1,34 @@
+import type { LoadedExam } from '../assessment/exam-cache.ts'
+import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+import { forgetBytes } from './announced-queries.ts'
+import { keepFile } from './keep-file.ts'
+import { hashOf } from './stored-bytes.ts'
+
+/**
+ * Makes a file of an upload whose bytes are all here. Bytes that make another hash than was announced are thrown away, and may come
+ * anew. What is refused for now keeps its bytes: the next announcement tries again.
+ */
+export const finishUpload = async (
+  ground: Ground,
+  caller: Caller,
+  of: { readonly run: FormRunTable; readonly loaded: LoadedExam },
+  announced: AnnouncedFileTable,
+) => {
+  // Bytes that were thrown away meanwhile make no hash.
+  const sha256 = (await hashOf(ground.database, announced)) ?? ''
+  const kept = await keepFile(ground, caller, of, {
+    fileGuid: announced.file_guid,
+    contentGuid: announced.content_guid,
+    name: announced.file_name,
+    type: announced.mime_type,
+    size: announced.file_size,
+    sha256,
+    questionId: announced.question_id,
+    claim: undefined,
+    replaces: announced.replaces ?? undefined,
+  })
+  if (!kept.ok && kept.code === 'WRONG_HASH') await forgetBytes(ground.database.kysely, announced)
+  return kept
+}

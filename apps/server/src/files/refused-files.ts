@@ -1,0 +1,56 @@
+import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/file-checks'
+import type { Config } from '../config.ts'
+import type { FormRunTable, UploadedFileTable } from '../db/schema.ts'
+import { refuse } from '../http/refusal.ts'
+import { type FileLimits, mostFiles } from './file-limits.ts'
+import type { FileJudgement } from './judge-file.ts'
+
+const mediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
+
+/** A file's name and type as they are kept, whatever its sender calls them. */
+export const keptNames = (fileName: string, mimeType: string) => ({
+  name: cleanFileName(fileName),
+  type: mediaType.test(mimeType) ? mimeType : 'application/octet-stream',
+})
+
+/** A no where nothing is kept of a file that is judged so: of a part that isn't open, or after the completion. */
+export const refusalOfJudged = (
+  run: Pick<FormRunTable, 'completed_at'>,
+  { bar, verdict }: Pick<FileJudgement, 'bar' | 'verdict'>,
+) => {
+  if (bar === 'closed') return refuse('PART_CLOSED', 'The part that the file belongs to was closed before it was chosen.')
+  if (bar === 'reading') return refuse('READING_TIME', 'The part that the file belongs to is to be read only.')
+  if (verdict === 'late' && run.completed_at !== null)
+    return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; it takes no more files.')
+  return undefined
+}
+
+/** A no by what the file is. */
+export const refusalOfFile = (
+  file: { readonly name: string; readonly type: string; readonly size: number },
+  limits: FileLimits,
+) => {
+  const error = checkFile(file, limits)
+  return error && refusalOfError(error)
+}
+
+export const refusalOfError = (error: FileError) =>
+  error === fileErrors.tooLarge
+    ? refuse('BODY_TOO_LARGE', 'The file is larger than this exam takes.')
+    : refuse('INVALID_FILE', error === fileErrors.tooSmall ? 'The file is too small.' : 'The file is of a type not taken here.')
+
+/** A no where a form run that has all these files, deleted ones among them, has no room for one of so many bytes. */
+export const refusalOfFull = (
+  all: readonly UploadedFileTable[],
+  { maxUploaded }: FileLimits,
+  { size, most: { largestFilesBytes } }: { readonly size: number; readonly most: Pick<Config, 'largestFilesBytes'> },
+) => {
+  const standing = all.filter(({ deleted_at }) => deleted_at === null)
+  const bytes = standing.reduce((sum, { file_size }) => sum + file_size, size)
+  const isFull = maxUploaded > 0 && standing.length >= maxUploaded
+  return isFull || all.length >= mostFiles || bytes > largestFilesBytes
+    ? refuse('TOO_MANY_FILES', 'The form run has as many files as it may have.')
+    : undefined
+}
+
+export const wrongHash = () => refuse('WRONG_HASH', 'The bytes that came are not those of the file that was announced.')

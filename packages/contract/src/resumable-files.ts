@@ -1,0 +1,11 @@
+/**
+ * Where the bytes of an announced file go on, below the API's base: the core of the tus protocol 1.0.0 (`HEAD` tells how far they are,
+ * `PATCH` goes on from there), signed in as for any call. The announcement is their creation. Refusals have the shape of all.
+ */
+export const resumableFilePath = (fileGuid: string): string => `files/api/Files/resumable/${fileGuid}`
+
+/**
+ * Bytes that one request of an upload carries at most: a larger file goes in pieces of so many. It is what a slow line of 2 Mbit/s
+ * takes in a quarter of a minute, and what servers in between let through that take an answer.
+ */
+export const largestPieceBytes = 4 * 1024 * 1024
