@@ -109,7 +109,9 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect(heard.said).toMatch(/ledger: 6 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
     expect(heard.said).toMatch(/answers: 2 answers, each as the 3 saves in the history have it/)
     expect(heard.said).toMatch(/marks: 3 questions, marked again with the same outcome/)
-    expect(heard.said).toMatch(/history: 3 saves, 3 of them as the ledger has a hash of them/)
+    expect(heard.said).toMatch(
+      /history: 3 saves, each follows from the one before it; 3 of them as the ledger has a hash of them/,
+    )
     expect(heard.said).toMatch(/times: the end at 2026-.*Z and 0 parts, as the ledger makes them/)
   })
 
@@ -172,23 +174,67 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
 
   test('the history was changed: what was typed, what became of it, a save taken out or put in', async () => {
     const historySpoilt = (spoil: (rows: Rows<'answer_event'>) => Rows<'answer_event'>) => spoilt('answer_event', spoil)
-    for (const change of [{ workings: '1' }, { client_time: '2026-11-21T09:00:00Z' }, { late_ms: 5 }, { received_at: 7 }])
-      expect(await historySpoilt((rows) => rows.map((row) => (row.sequence === 1 ? { ...row, ...change } : row)))).toEqual(
-        finding(/! history: The history is not what it was at event 6: a save was changed or put in/),
-      )
-    expect(await historySpoilt((rows) => rows.filter(({ sequence }) => sequence !== 1))).toEqual(
-      finding(/! history: 1 save of the 3 that stood in the history at event 6 is gone/),
+    const first = (change: Partial<Schema['answer_event']>) =>
+      historySpoilt((rows) => rows.map((row) => (row.sequence === 1 ? { ...row, ...change } : row)))
+    for (const change of [{ workings: '1' }, { client_time: '2026-11-21T09:00:00Z' }, { received_at: 7 }, { sequence: 9 }])
+      expect(await first(change)).toEqual(finding(/! history: Save 1 was changed after it was written/))
+    expect(await first({ late_ms: 5 })).toEqual(
+      finding(/! history: The history is not what it was at event 6: a save was changed or put in/),
     )
-    const early = (rows: Rows<'answer_event'>) => rows.slice(0, 1).map((row) => ({ ...row, request_id: 'r', received_at: 7 }))
-    expect(await historySpoilt((rows) => [...rows, ...early(rows)])).toEqual(finding(/! history: .* was changed or put in/))
-    const lastSecond = (outcome: 'applied' | 'older') =>
-      historySpoilt((rows) => [
-        ...rows,
-        ...rows.slice(0, 1).map((row) => ({ ...row, request_id: 'r', received_at: clock.nowMs() - 1, outcome })),
-      ])
-    // One that waited for its turn while the form run was completed found it completed.
-    expect((await lastSecond('older')).said).not.toMatch(/! history/)
-    expect(await lastSecond('applied')).toEqual(finding(/! history: .* was changed or put in/))
+    expect(await historySpoilt((rows) => rows.filter(({ sequence }) => sequence !== 1))).toEqual(
+      finding(/! history: Save 1 is missing: taken out after being written/),
+    )
+    expect(await historySpoilt((rows) => rows.filter(({ number }) => number !== 3))).toEqual(
+      finding(/! history: Save 3 is missing: the end was cut off/),
+    )
+    const more = (change: Partial<Schema['answer_event']>) =>
+      historySpoilt((rows) => [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, request_id: 'r', ...change }))])
+    expect(await more({ received_at: 7 })).toEqual(finding(/! history: Save 1 was put in/))
+    expect(await more({ number: 4, received_at: clock.nowMs() - 1, outcome: 'older' })).toEqual(
+      finding(/! history: Save 4 was put in/),
+    )
+    expect(await more({ number: 4, link: null, received_at: clock.nowMs() - 1 })).toEqual(
+      finding(/! history: Save 4 has no hash/),
+    )
+  })
+
+  test('saves of any text, without a number, and too late for the completion follow from each other', async () => {
+    const { kysely } = server.db
+    const written = { questionVersionId: `${world.prefix}-q3`, options: [] }
+    const saved = (change: object) => {
+      pass(1000)
+      return doCall(
+        server,
+        calls.saveAnswer,
+        { body: saveOf(world, formRunGuid, { sequence: 4, ...written, ...change }) },
+        token,
+      )
+    }
+    await saved({ answerText: 'Äsche \u{1f333} \ud83c' })
+    await saved({ sequence: 5, answerText: '"quoted"\n\\' })
+    await kysely
+      .updateTable('form_run')
+      .set({ completed_at: null, ends_at: null })
+      .where('form_run_guid', '=', formRunGuid)
+      .execute()
+    await saved({ sequence: undefined, answerText: 'More', workings: 'e = mc²\t' })
+    await saved({ sequence: 2, answerText: 'older' })
+    const [run] = await rowsOf('form_run')
+    const rows = (await rowsOf('answer_event')).sort((one, other) => (one.number ?? 0) - (other.number ?? 0))
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(run).toMatchObject({ history_count: 7, history_link: rows[6]?.link })
+    for (const [index, { link }] of rows.slice(1).entries()) expect(link?.slice(0, 64)).toBe(rows[index]?.link?.slice(64))
+    expect((await verified()).said).not.toMatch(/! history/)
+  })
+
+  test('a form run from before saves were chained goes on without, and is held against the ledger alone', async () => {
+    const { kysely } = server.db
+    await kysely.updateTable('form_run').set({ history_link: null }).where('form_run_guid', '=', formRunGuid).execute()
+    const body = saveOf(world, formRunGuid, { sequence: 4 })
+    await doCall(server, calls.saveAnswer, { body }, token)
+    const rows = await rowsOf('answer_event')
+    expect(rows.find(({ sequence }) => sequence === 4)).toMatchObject({ number: 4, link: null })
+    expect((await verified()).said).toMatch(/history: 4 saves; 3 of them as the ledger has a hash of them/)
   })
 
   test('the times were changed: the end, the part, or when it was completed', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { firstContact } from './contact.ts'
 import type { LoadedExam } from './exam-cache.ts'
+import { historyBeginning } from './history-chain.ts'
 import { examTimeMs } from './lay-out-exam.ts'
 import { insertEvents, insertParts } from './ledger-queries.ts'
 import { type ScheduleRow, selectFormRunOfSchedule } from './queries.ts'
@@ -64,7 +65,7 @@ export const beginFormRun = async (
   { schedule, loaded, author, nowMs, publicUserName }: Beginning,
 ): Promise<string> => {
   const extraSeconds = schedule.extra_time_seconds ?? 0
-  const row = {
+  const facts = {
     org_id: schedule.org_id,
     form_run_guid: randomUUID(),
     schedule_guid: schedule.schedule_guid,
@@ -72,6 +73,9 @@ export const beginFormRun = async (
     exam_guid: schedule.exam_guid,
     version: schedule.version,
     started_at: nowMs,
+  }
+  const row = {
+    ...facts,
     completed_at: null,
     time_remaining_ms: examTimeMs(loaded.exam, extraSeconds),
     elapsed_ms: 0,
@@ -81,6 +85,8 @@ export const beginFormRun = async (
     public_user_name: publicUserName ?? null,
     beyond_ms: 0,
     saves: 0,
+    history_count: 0,
+    history_link: historyBeginning(facts),
     marks_told_at: null,
     paused_at: null,
     held_until: null,

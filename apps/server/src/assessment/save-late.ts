@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { noteHeard } from './contact.ts'
+import { nextLink } from './history-chain.ts'
 import { type Arrived, type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
@@ -56,6 +57,24 @@ const nextSequence = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
   return last_sequence
 }
 
+/** Moves the chain of the history on; of a form run that is locked, and may have taken other saves in the same transaction. */
+const linkNext = async (kysely: Kysely<Schema>, event: Parameters<typeof nextLink>[1]) => {
+  const { org_id, form_run_guid } = event
+  const place = { org_id, form_run_guid }
+  const { history_count, history_link } = await kysely
+    .selectFrom('form_run')
+    .select(['history_count', 'history_link'])
+    .where(({ and }) => and(place))
+    .executeTakeFirstOrThrow()
+  const { number, link } = nextLink({ history_count, history_link }, event)
+  await kysely
+    .updateTable('form_run')
+    .set({ history_count: number, history_link: link })
+    .where(({ and }) => and(place))
+    .execute()
+  return { number, link }
+}
+
 const placedOutcome = ({ completed_at }: FormRunTable) => (completed_at === null ? 'applied' : 'late-applied')
 
 const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }: Pick<Judgement, 'verdict' | 'isInPause'>) => {
@@ -94,6 +113,7 @@ export const keepJudged = async (
     .insertInto('answer_event')
     .values({
       ...event,
+      ...(await linkNext(kysely, event)),
       outcome,
       late_ms: lateMs > 0 ? lateMs : null,
       typed_at: typedMs === undefined ? null : Math.round(typedMs),

@@ -7,10 +7,12 @@ import { writeSavesTogether } from './write-saves-together.ts'
 
 /** What is found out about an answer that came late. */
 export type Judged = 'typed_at' | 'judged' | 'evidence'
+/** What chains it to the one before. */
+export type Chained = 'number' | 'link'
 
 /** One answer to be saved, checked already; its form run is the caller's own. */
 export interface Save {
-  readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms' | 'sequence' | Judged> & {
+  readonly event: Omit<AnswerEventTable, 'outcome' | 'late_ms' | 'sequence' | Judged | Chained> & {
     /** Null from a player that numbers nothing: it is numbered above all that is held, while nobody else can be. */
     readonly sequence: number | null
   }

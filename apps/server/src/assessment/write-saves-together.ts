@@ -1,9 +1,27 @@
 import type { Database } from '../db/database.ts'
 import { heardNowText } from './contact.ts'
+import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
 const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
   received_at`
+
+/** The number of a save, before its form run is moved on. */
+const sequence = 'coalesce(fresh.given, form_run.last_sequence + 1)'
+
+/** Milliseconds after the end of its part, or of all the time, or into a pause; null where there is none. */
+const late = `greatest(fresh.received_at - least(form_run.ends_at, case when fresh.typed_ms < form_run.held_until then 0
+  when fresh.received_at < form_run.held_until then form_run.paused_at end, fresh.part_ends_at), 0)`
+
+const isOutdated = 'coalesce(form_run.last_event <> fresh.seen, false)'
+
+/** Whether a save goes into the history, as `counted` has it. */
+const isCounted = `not ${isOutdated} and (coalesce(${sequence} > fresh.part_sequence, false)
+  or coalesce(fresh.received_at < fresh.part_opens_at, false) or coalesce(${late}, 0) <= $17::bigint)`
+
+/** As `nextLink` makes it; null after null. */
+const link = `right(form_run.history_link, 64) || encode(sha256(convert_to(right(form_run.history_link, 64) || chr(10)
+  || (form_run.history_count + 1) || chr(10) || ${sequence} || ' ' || fresh.content, 'UTF8')), 'hex')`
 
 /**
  * Every table is reached by its key, one look for each save, whatever the planner knows or doesn't of how full they are: `offset 0`
@@ -23,18 +41,24 @@ const statement = {
             where run.form_run_guid = one.form_run_guid and run.org_id + 0 = one.org_id) end as seen
         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
           $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::bigint[],
-          $16::bigint[]) with ordinality
+          $16::bigint[], $18::text[]) with ordinality
         as one (org_id, form_run_guid, request_id, question_id, given, writer_id, answer, workings, bookmarked, client_time,
-          received_at, part_id, page, time_remaining_ms, elapsed_ms, typed_ms, place)
+          received_at, part_id, page, time_remaining_ms, elapsed_ms, typed_ms, content, place)
         left join lateral (select * from answer_event event where event.org_id = one.org_id
           and event.form_run_guid = one.form_run_guid and event.request_id = one.request_id offset 0) as event on true
     ), fresh as (
-      select * from incoming where told is null
+      select incoming.*, part.ends_at as part_ends_at, part.opens_at as part_opens_at, part.last_sequence as part_sequence
+        from incoming left join lateral (select * from form_run_part part where part.org_id = incoming.org_id
+          and part.form_run_guid = incoming.form_run_guid and part.part_id = incoming.part_id offset 0) as part
+          on incoming.part_id <> ''
+        where told is null
     ), moved as (
       update form_run set
         page = case when fresh.given <= form_run.last_sequence then form_run.page else fresh.page end,
         last_sequence = greatest(form_run.last_sequence, coalesce(fresh.given, form_run.last_sequence + 1)),
         saves = form_run.saves + 1,
+        history_count = form_run.history_count + case when ${isCounted} then 1 else 0 end,
+        history_link = case when ${isCounted} then ${link} else form_run.history_link end,
         time_remaining_ms = case when form_run.time_remaining_ms is null then null
           else least(form_run.time_remaining_ms, fresh.time_remaining_ms) end,
         elapsed_ms = greatest(form_run.elapsed_ms, fresh.elapsed_ms),
@@ -44,16 +68,11 @@ const statement = {
         ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
-      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.ends_at,
-        case when fresh.typed_ms < form_run.held_until then 0 when fresh.received_at < form_run.held_until then form_run.paused_at end
-          as held_from,
-        coalesce(form_run.last_event <> fresh.seen, false) as is_outdated
+      returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.history_count,
+        form_run.history_link, ${late} as late, ${isOutdated} as is_outdated
     ), timed as materialized (
-      select moved.*, greatest(received_at - least(moved.ends_at, moved.held_from, part.ends_at), 0) as late,
-          case when sequence > part.last_sequence then 'closed' when received_at < part.opens_at then 'reading' end as bar
-        from moved left join lateral (select * from form_run_part part where part.org_id = moved.org_id
-          and part.form_run_guid = moved.form_run_guid and part.part_id = moved.part_id offset 0) as part on moved.part_id <> ''
-        where not is_outdated
+      select moved.*, case when sequence > part_sequence then 'closed' when received_at < part_opens_at then 'reading' end as bar
+        from moved where not is_outdated
     ), counted as materialized (
       select * from timed where bar is not null or coalesce(late, 0) <= $17::bigint
     ), placed as (
@@ -66,12 +85,13 @@ const statement = {
       where excluded.sequence > answer.sequence
       returning org_id, form_run_guid
     ), judged as materialized (
-      select ${event}, place, saves, nullif(late, 0) as late_ms,
+      select ${event}, place, saves, nullif(late, 0) as late_ms, history_count as number, history_link as link,
           case when bar is not null then bar
             when (org_id, form_run_guid) in (select org_id, form_run_guid from placed) then 'applied' else 'older' end as outcome
         from counted
     ), written as (
-      insert into answer_event (${event}, late_ms, outcome) select ${event}, late_ms, outcome from judged
+      insert into answer_event (${event}, late_ms, outcome, number, link)
+        select ${event}, late_ms, outcome, number, link from judged
     )
     select place, outcome, sequence, saves from judged union all select place, told, held, null from incoming where told is not null
       union all select place, 'outdated', sequence, null from moved where is_outdated`,
@@ -117,6 +137,7 @@ export const writeSavesTogether = async (
     column((save) => save.elapsedMs),
     column((save) => save.typedMs ?? null),
     graceMs,
+    column(({ event }) => contentOf(event)),
   ])
   // What the statement selects; its places count from 1.
   const written = new Map((rows as Written[]).map(({ place, ...outcome }) => [place, outcome]))

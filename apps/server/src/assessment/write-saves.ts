@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { heardNowText } from './contact.ts'
+import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
 const ofThisRun = 'org_id = $org and form_run_guid = $run'
@@ -42,14 +43,24 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
     bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
   where excluded.sequence > answer.sequence`
 
+/** As `nextLink` makes it; null after null. A number that is given comes as one with a decimal point. */
+const link = `substr(history_link, -64) || sha256(substr(history_link, -64) || char(10) || (history_count + 1) || char(10)
+  || cast(${sequence} as integer) || ' ' || $content)`
+
 /** `changes()` are those of the statement before it. */
 const write = `insert into answer_event (org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings,
-    bookmarked, client_time, received_at, outcome, late_ms)
+    bookmarked, client_time, received_at, outcome, late_ms, number, link)
   select $org, $run, $request, $question, ${sequence}, $writer, $answer, $workings, $bookmarked, $clientTime, $received,
-    case when ${bar} is not null then ${bar} when changes() = 0 then 'older' else 'applied' end, nullif(${late}, 0)
-  where ${isOpen} and (${bar} is not null or ${late} <= $grace) on conflict (org_id, form_run_guid, request_id) do nothing`
+    case when ${bar} is not null then ${bar} when changes() = 0 then 'older' else 'applied' end, nullif(${late}, 0),
+    history_count + 1, ${link}
+  from form_run where ${ofThisRun} and ${isOpen} and (${bar} is not null or ${late} <= $grace) on conflict (org_id, form_run_guid, request_id) do nothing`
 
-/** The first `changes()` are those of `write`: of a request that was there before nothing is counted. */
+/** Where `write` wrote anything. */
+const count = `update form_run set history_count = history_count + 1,
+    history_link = (select link from answer_event where ${ofThisRun} and request_id = $request)
+  where changes() > 0 and ${ofThisRun}`
+
+/** The first `changes()` are those of `count`, and so of `write`: of a request that was there before nothing is counted. */
 const tell = `select sequence, case when changes() > 0 then (select saves from form_run where ${ofThisRun}) end as saves, case when question_id = $question and answer = $answer and workings = $workings
     and sequence = coalesce($sequence, sequence) then outcome else 'mismatched' end as outcome
   from answer_event where ${ofThisRun} and request_id = $request`
@@ -60,20 +71,21 @@ const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs
   ...{ bookmarked: event.bookmarked, clientTime: event.client_time, received: event.received_at },
   ...{ part: partId, grace: graceMs, page, remaining: timeRemainingMs, elapsed: elapsedMs },
   typed: typedMs ?? null,
+  content: contentOf(event),
 })
 
 /**
  * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
  * 1. its form run is moved on, if it is still open, and it is numbered, where nobody did;
  * 2. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer;
- * 3. the save goes into the history with its outcome.
+ * 3. the save goes into the history with its outcome, linked to the one before it.
  * A request that is there already is answered as it was the first time and changes nothing; one with other content is mismatched. Of
  * a form run that is completed, or whose time was over for longer than the grace, no answer and no history is written.
  */
 export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<WriteOutcome[]> => {
   if (!database.transact) throw new Error('These statements are for SQLite.')
   const told = await database.transact(
-    [move, place, write, tell],
+    [move, place, write, count, tell],
     saves.map((save) => parametersOf(save, graceMs)),
   )
   // What `tell` selects.

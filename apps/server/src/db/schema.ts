@@ -226,6 +226,9 @@ export interface FormRunTable {
   marks_told_at: Instant | null
   /** How many saves were written into it while it was open. */
   saves: number
+  /** How many saves are in its history, and the link of the last one; null where its history isn't chained (`history-chain.ts`). */
+  history_count: number
+  history_link: string | null
 }
 
 /** A session of a proctoring provider, from when its learner asked for it. */
@@ -328,6 +331,10 @@ export interface AnswerEventTable {
   judged: string | null
   /** What its browser claimed, and the silences that it was held against: null where nothing had to be judged. */
   evidence: Json | null
+  /** Counts from 1 in each form run. Null from before histories were chained. */
+  number: number | null
+  /** The hash of the save before it and its own, of 64 digits each; null from before histories were chained. */
+  link: string | null
 }
 
 export interface ActivityTable {

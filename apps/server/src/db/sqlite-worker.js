@@ -1,5 +1,6 @@
 // @ts-check
 // JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
+import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { watchFile } from './sqlite-file.js'
@@ -29,6 +30,11 @@ const switchToWriteAheadLog = () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
     }
 }
+
+// As PostgreSQL has it: null of null.
+database.function('sha256', { deterministic: true }, (text) =>
+  text === null ? null : createHash('sha256').update(String(text)).digest('hex'),
+)
 
 database.exec('pragma busy_timeout = 5000')
 switchToWriteAheadLog()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { nextFormRunId } from '../assessment/begin-form-run.ts'
+import { historyBeginning, nextLink } from '../assessment/history-chain.ts'
 import { authoredQuestionsOf, examTimeMs } from '../assessment/lay-out-exam.ts'
 import { markFormRun } from '../assessment/mark-form-run.ts'
-import type { Schema } from '../db/schema.ts'
+import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { ScheduleOfFile } from './organisation-file.ts'
 
@@ -23,17 +24,38 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
   const wholeMs = examTimeMs(exam, schedule.practiceExtraTimeSeconds ?? 0)
   const answers = commenced?.answers ?? []
   const form_run_guid = randomUUID()
+  const run = {
+    org_id: orgId,
+    form_run_guid,
+    schedule_guid: schedule.guid,
+    user_guid: userGuid,
+    exam_guid: exam.examGuid,
+    version: exam.version,
+    started_at: nowMs - elapsedMs,
+  }
+  let chain: Pick<FormRunTable, 'history_count' | 'history_link'> = { history_count: 0, history_link: historyBeginning(run) }
+  const saves = answers.map(({ questionId, answer, bookmarked }, index) => {
+    const row = {
+      org_id: orgId,
+      form_run_guid,
+      question_id: questionId,
+      sequence: index + 1,
+      writer_id: 'import',
+      answer: JSON.stringify(answer),
+      workings: '',
+      bookmarked: bookmarked ? 1 : 0,
+    }
+    const came = { ...row, request_id: randomUUID(), client_time: null, received_at: nowMs }
+    const linked = nextLink(chain, came)
+    chain = { history_count: linked.number, history_link: linked.link }
+    return { row, event: { ...came, ...linked, outcome: 'applied' as const, late_ms: null } }
+  })
   await kysely
     .insertInto('form_run')
     .values({
-      org_id: orgId,
-      form_run_guid,
+      ...run,
+      ...chain,
       form_run_id: await nextFormRunId({ kysely }, orgId),
-      schedule_guid: schedule.guid,
-      user_guid: userGuid,
-      exam_guid: exam.examGuid,
-      version: exam.version,
-      started_at: nowMs - elapsedMs,
       completed_at: completed ? nowMs : null,
       time_remaining_ms: wholeMs === null ? null : Math.max(0, wholeMs - elapsedMs),
       elapsed_ms: elapsedMs,
@@ -57,25 +79,12 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       marks_told_at: null,
     })
     .execute()
-  for (const [index, { questionId, answer, bookmarked }] of answers.entries()) {
-    const row = {
-      org_id: orgId,
-      form_run_guid,
-      question_id: questionId,
-      sequence: index + 1,
-      writer_id: 'import',
-      answer: JSON.stringify(answer),
-      workings: '',
-      bookmarked: bookmarked ? 1 : 0,
-    }
+  for (const { row, event } of saves) {
     await kysely
       .insertInto('answer')
       .values({ ...row, saved_at: nowMs })
       .execute()
-    await kysely
-      .insertInto('answer_event')
-      .values({ ...row, request_id: randomUUID(), client_time: null, received_at: nowMs, outcome: 'applied', late_ms: null })
-      .execute()
+    await kysely.insertInto('answer_event').values(event).execute()
   }
   if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, authoredQuestionsOf(exam))
 }

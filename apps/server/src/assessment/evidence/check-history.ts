@@ -1,6 +1,10 @@
+import { checkChain } from '@sitwell/exam/check-chain'
 import * as z from 'zod'
-import type { AnswerEventTable, FormRunEventTable } from '../../db/schema.ts'
+import type { AnswerEventTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
+import { hashesIn, historyBeginning, historyEntry } from '../history-chain.ts'
 import { digestOf, type HistoryDigest } from '../history-digest.ts'
+import { sha256 } from '../ledger-chain.ts'
+import { chainWords } from './check-ledger.ts'
 import { type Checked, counted } from './finding.ts'
 
 const digested = z.object({ history: z.object({ saves: z.number(), hash: z.string() }) })
@@ -37,9 +41,35 @@ const isOf = (digest: HistoryDigest, came: readonly AnswerEventTable[], { at, ki
   return leavingOut(underWay, surplus).some((left) => digestOf(came.filter((row) => !left.includes(row))).hash === digest.hash)
 }
 
-/** Holds the history of all saves against what the ledger says of it. */
-export const checkHistory = (ledger: readonly FormRunEventTable[], events: readonly AnswerEventTable[]): Checked => {
+/** What doesn't match in the chain of the saves, each of which carries the hash of the one before it. */
+const chainFindings = (run: FormRunTable, events: readonly AnswerEventTable[]): string[] => {
+  if (run.history_link === null) return []
+  const entries = events
+    .map((row) => {
+      const { previous, hash } = hashesIn(row.link ?? '')
+      const isLinked = row.link !== null
+      return {
+        number: row.number ?? 0,
+        ...historyEntry(row),
+        previous: isLinked ? previous : null,
+        hash: isLinked ? hash : null,
+      }
+    })
+    .toSorted((one, other) => one.number - other.number)
+  const head = { number: run.history_count, hash: hashesIn(run.history_link).hash }
+  const seed = hashesIn(historyBeginning(run)).hash
+  return checkChain({ seed, entries, head }, sha256).findings.map((finding) => chainWords(finding, 'save', 'Save'))
+}
+
+/** Holds the history of all saves against its chain, and against what the ledger says of it. */
+export const checkHistory = (
+  run: FormRunTable,
+  ledger: readonly FormRunEventTable[],
+  events: readonly AnswerEventTable[],
+): Checked => {
   const about = 'history'
+  const findings = chainFindings(run, events)
+  if (findings.length > 0) return { about, says: '', findings }
   let covered = 0
   for (const event of ledger) {
     const { number, at, details } = event
@@ -58,13 +88,7 @@ export const checkHistory = (ledger: readonly FormRunEventTable[], events: reado
       return { about, says: '', findings: [`The history is not what it was at event ${number}: a save was changed or put in.`] }
     covered = digest.saves
   }
-  const saves = counted(events.length, 'save')
-  return {
-    about,
-    says:
-      covered === 0
-        ? `${saves}, of which the ledger has no hash yet`
-        : `${saves}, ${covered} of them as the ledger has a hash of them`,
-    findings: [],
-  }
+  const follows = run.history_link === null ? '' : ', each follows from the one before it'
+  const inLedger = covered === 0 ? 'the ledger has no hash of them yet' : `${covered} of them as the ledger has a hash of them`
+  return { about, says: `${counted(events.length, 'save')}${follows}; ${inLedger}`, findings: [] }
 }

@@ -25,7 +25,7 @@ export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Pr
   const held = await selectPartWindows({ kysely }, { orgId, formRunGuid })
   return [
     checkLedger(run, ledger),
-    checkHistory(ledger, saves),
+    checkHistory(run, ledger, saves),
     checkAnswers(answers, saves),
     checkMarks(run, questions, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid) }),
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {

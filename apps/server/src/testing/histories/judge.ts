@@ -1,5 +1,7 @@
 import { calls, type DashFormRun } from '@sitwell/contract'
 import { answersChecksum, countGiven } from '@sitwell/exam/receipt'
+import { findingsOf, verifyFormRun } from '../../assessment/evidence/verify-form-run.ts'
+import { createExamCache } from '../../assessment/exam-cache.ts'
 import type { Typed } from './requests.ts'
 import type { Room } from './room.ts'
 import { checked, type ServerSide } from './server-side.ts'
@@ -145,4 +147,16 @@ export const judgeResult = async (side: ServerSide, { server }: Room): Promise<v
   if (side.told && !side.told.mayChange && side.told.score !== score)
     faults.push(`the score was ${side.told.score} when it was told, and is ${score}`)
   side.told = { score, mayChange: false, second: side.told?.second ?? side.truth.second() }
+}
+
+/** What is kept of the sitting holds together: ledger and history follow from entry to entry, and from them all else. */
+export const judgeEvidence = async (side: ServerSide, { server }: Room): Promise<void> => {
+  const { formRunGuid } = side.sitting
+  const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+  const run = await server.db.kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('form_run_guid', '=', formRunGuid)
+    .executeTakeFirstOrThrow()
+  for (const finding of findingsOf(await verifyFormRun(ground, run))) side.faults.push(`verify finds: ${finding}`)
 }

@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { cheat } from './cheat.ts'
 import { createDevice, type Device } from './device.ts'
-import { judgeAnswers, judgeResult, judgeTold } from './judge.ts'
+import { judgeAnswers, judgeEvidence, judgeResult, judgeTold } from './judge.ts'
 import type { Room } from './room.ts'
 import { arrive, askMore, createServerSide, type ServerSide, takeOffer } from './server-side.ts'
 import type { Shape } from './shape.ts'
@@ -102,5 +102,6 @@ export const playHistory = async (room: Room, shape: Shape, steps: readonly Step
   const { formRunGuid } = side.sitting
   const state = await side.sitting.ask(calls.dashState, { query: { formRunGuid } })
   if (state.status !== 200) side.faults.push(`the state is refused: ${state.text}`)
+  await judgeEvidence(side, room)
   return side.faults
 }
