@@ -234,3 +234,33 @@ test('a file comes as a blob, with the bearer token', async () => {
     authorisation: 'Bearer access-0',
   })
 })
+
+test('what the browser adds by itself goes with every call beside its own headers, at once or once it is known', async () => {
+  const added = { 'sitwell-seb-config-key': 'key' }
+  for (const ownHeaders of [() => added, async () => added]) {
+    const sent: (string | null)[][] = []
+    const api = createApi({
+      endpoints: endpointsOf('https://exams.example/'),
+      fetch: async (_url, init) => {
+        const headers = new Headers(init?.headers)
+        sent.push(['sitwell-seb-config-key', 'authorization', 'content-type'].map((name) => headers.get(name)))
+        return serverTime()
+      },
+      tokens: createTokenStore({ access: 'access-0', refresh: 'refresh-0' }, () => undefined),
+      credentials: { client_id: 'player', client_secret: 's' },
+      wait: async () => {},
+      random: () => 0.5,
+      onSignedOut: () => {},
+      onDoubleLogin: () => {},
+      ownHeaders,
+    })
+    await api.call(calls.time, timeOf)
+    await api.call(calls.confirmRubric, { body: { userGuid: 'u-1', confirmed: [] } })
+    await api.fetchBlob('resource/x')
+    expect(sent).toEqual([
+      ['key', 'Bearer access-0', null],
+      ['key', 'Bearer access-0', 'application/json'],
+      ['key', 'Bearer access-0', null],
+    ])
+  }
+})

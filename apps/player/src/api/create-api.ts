@@ -19,6 +19,8 @@ export interface ApiDependencies extends Waiting {
   /** The session is over: the refresh token is refused too. */
   onSignedOut(): void
   onDoubleLogin(failure: Failure): void
+  /** What this browser adds to each request by itself; undefined where it adds nothing. */
+  ownHeaders?(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> | undefined
 }
 
 /** The client that every screen calls the server with. Makes `fetch` throw nothing: all that can happen is an outcome. */
@@ -40,7 +42,9 @@ export const createApi = (dependencies: ApiDependencies): Api => {
       return { ok: false, kind: 'unreachable', message: `Random network error (${randomErrors.errorCode})` }
     }
     try {
-      const response = await send(url, rewrite?.(init) ?? init, signal)
+      const own = await dependencies.ownHeaders?.()
+      const asked = own ? { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...own } } : init
+      const response = await send(url, rewrite?.(asked) ?? asked, signal)
       return response.ok ? { ok: true, value: response } : await readFailure(response)
     } catch (error) {
       return { ok: false, kind: 'unreachable', message: `${url}: ${error instanceof Error ? error.message : String(error)}` }

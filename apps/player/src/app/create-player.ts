@@ -9,6 +9,7 @@ import { createCatalogue } from '../api/messages/catalogue.ts'
 import { defaultMessages } from '../api/messages/default-messages.ts'
 import { languageById, languageOfVisitor } from '../api/messages/languages.ts'
 import { loadMessages } from '../api/messages/load-messages.ts'
+import { ownHeaders } from '../api/own-headers.ts'
 import { endpointsOf } from '../api/request.ts'
 import { createServerClock } from '../api/server-clock.ts'
 import type { Client, Tokens } from '../api/session.ts'
@@ -84,6 +85,7 @@ export const createPlayer = (environment: Environment) => {
       randomErrors: settings?.produceRandomNetworkErrors,
       wait: environment.wait,
       random: environment.random,
+      ownHeaders,
       onSignedOut: () => {
         clearSession()
         // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor

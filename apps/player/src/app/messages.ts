@@ -9,6 +9,7 @@ import { supportMessages } from '../api/messages/support-messages.ts'
 import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
+import { sebMessages } from '../exam/seb/seb-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
 import { uploadMessages } from '../exam/tools/upload/upload-messages.ts'
 import { sessionMessages } from './shell/session-messages.ts'
@@ -29,6 +30,7 @@ export const allMessages = joinMessages([
   uploadMessages,
   outroMessages,
   endingMessages,
+  sebMessages,
   sessionMessages,
   ofPanels,
 ])

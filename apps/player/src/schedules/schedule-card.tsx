@@ -55,7 +55,7 @@ export const ScheduleCard = ({
   readonly onReset?: (() => void) | undefined
 }) => {
   const { text } = usePlayer()
-  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword, attempts } = schedule
+  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword, safeExamBrowser, attempts } = schedule
   const isResultOver = completed && attempts === 0
   const isUnderWay = commenced && !completed
   const open = isUnderWay ? 'schedules.resume' : 'schedules.open'
@@ -91,6 +91,12 @@ export const ScheduleCard = ({
           <DateOf label={text('schedules.completeBy')} value={schedule.completeDt} timeZone={timeZone} />
         </dl>
         {isResultOver && <p className={styles.info}>{text('schedules.resultOver')}</p>}
+        {safeExamBrowser && !completed && (
+          <p className={styles.lock}>
+            <Icon name="info" />
+            {text('schedules.sebNeeded')}
+          </p>
+        )}
         {requiresPassword && !completed && (
           <p className={styles.lock}>
             <Icon name="lock" />

@@ -34,6 +34,8 @@ import { filesOfExam } from './files-of-exam.ts'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withKeptExam } from './with-kept-exam.ts'
 
+const needsSeb = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'SAFE_EXAM_BROWSER_REQUIRED'
+
 const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
 
 /** An exam that contradicts itself can't be sat: the learner is told so plainly, support what the fault is. */
@@ -109,6 +111,7 @@ export const createEntrySteps = (
         query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
       })
       if (needsRubric(outcome)) return leaveForRubric()
+      if (needsSeb(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       return outcome.value
     },
@@ -120,6 +123,7 @@ export const createEntrySteps = (
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
       if (needsRubric(outcome)) return leaveForRubric()
+      if (needsSeb(outcome)) return { kind: 'other-browser' }
       if (outcome.kind === 'refused' && outcome.code === 'CANNOT_START')
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
+import { SebPage } from '../seb/seb-page.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import type { entryMachine } from './entry.machine.ts'
 import { PasswordGate } from './password-gate.tsx'
@@ -41,10 +42,12 @@ export const EntryScreens = ({
   const isUnsupported = state.matches({ initializing: 'unsupported_browser' })
   const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
   const hasFailedPdfs = state.matches({ initializing: { checking_resources: 'pdfs_failed' } })
+  const isElsewhere = state.matches({ initializing: { validating_schedule: 'other_browser' } })
   useAppBar({
     title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? text('exam.initialising')),
     // What waits for the learner doesn't load.
-    isLoading: !isGate && !isError && !isNotFound && !cannotStart && !isUnsupported && !hasFailedPdfs && !isPaused,
+    isLoading:
+      !isGate && !isError && !isNotFound && !cannotStart && !isElsewhere && !isUnsupported && !hasFailedPdfs && !isPaused,
     canSignOut: !isGate || settings.proctoringMode === 0,
   })
 
@@ -53,6 +56,10 @@ export const EntryScreens = ({
   }
   if (isUnsupported) {
     return <UnsupportedBrowser onContinue={() => send({ type: 'CONTINUE' })} onCancel={backToSchedules} />
+  }
+  const canGoBack = settings.proctoringMode !== 1 && !settings.demoMode
+  if (isElsewhere && state.context.schedule) {
+    return <SebPage schedule={state.context.schedule} onBack={canGoBack ? backToSchedules : undefined} />
   }
   if (isGate && state.context.schedule) {
     return (
@@ -93,7 +100,6 @@ export const EntryScreens = ({
 
   const { schedule } = state.context
   const canSeeResult = isComplete && schedule !== undefined && schedule.attempts !== 0
-  const canGoBack = settings.proctoringMode !== 1 && !settings.demoMode
   return (
     <Page align="centre" width="card">
       <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} isStill={isNotFound || cannotStart} />

@@ -13,8 +13,18 @@ export type FetchedExam =
   | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'password-required' }
   | { readonly kind: 'completed' }
+  /** It is sat in Safe Exam Browser with its own settings, and this isn't that. */
+  | { readonly kind: 'other-browser' }
   /** An invigilator holds it: nothing of it is given out until its learner goes on, by the `offer` that they are made. */
   | { readonly kind: 'paused'; readonly offer?: ResumeOffer | undefined }
+
+/** Whether the exam can start here and now, with the reason where not. */
+export interface StartAnswer {
+  readonly canStart: boolean
+  readonly message: string
+  /** It can, in Safe Exam Browser. */
+  readonly isElsewhere?: boolean
+}
 
 /** The steps of an exam's initialisation. Each throws where the way can't go on (spec 2 §4: any error). */
 export interface EntrySteps {
@@ -23,7 +33,7 @@ export interface EntrySteps {
   /** From what is loaded already, else from the server; undefined where the learner has no such schedule. */
   findSchedule(): Promise<Schedule | undefined>
   isCompleted(schedule: Schedule): Promise<boolean>
-  canStart(schedule: Schedule): Promise<{ readonly canStart: boolean; readonly message: string }>
+  canStart(schedule: Schedule): Promise<StartAnswer>
   isPasswordRequired(schedule: Schedule): boolean
   fetchExam(schedule: Schedule): Promise<FetchedExam>
   /** The learner goes on after a pause; what comes of it the next fetch tells. */

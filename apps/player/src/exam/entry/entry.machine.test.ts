@@ -58,6 +58,20 @@ const validating = <S extends string>(state: S) => ({ initializing: { validating
 const resources = <S extends string>(state: S) => ({ initializing: { checking_resources: state } })
 
 describe('the initialisation of an exam', () => {
+  test('ends at the page of Safe Exam Browser where the server wants that, before a password is asked for or later', async () => {
+    const isPasswordRequired = vi.fn(() => true)
+    const before = initialise({
+      canStart: async () => ({ canStart: false, message: '', isElsewhere: true }),
+      isPasswordRequired,
+    })
+    await before.ends((state) => state.matches(validating('other_browser')))
+    expect(isPasswordRequired).not.toHaveBeenCalled()
+    expect(before.ran).not.toContain('fetchExam')
+    const later = initialise({ fetchExam: async () => ({ kind: 'other-browser' }) })
+    await later.ends((state) => state.matches(validating('other_browser')))
+    expect(later.ran).not.toContain('preloadImages')
+  })
+
   test('lets a learner go on after a pause, and gets the exam then', async () => {
     const taken: ResumeOffer[] = []
     const offer = { formRunGuid: 'run', number: 3 }

@@ -1,7 +1,7 @@
 import type { Schedule } from '@sitwell/contract'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
-import type { EntrySteps, FetchedExam, ResumeOffer } from './entry-steps.ts'
+import type { EntrySteps, FetchedExam, ResumeOffer, StartAnswer } from './entry-steps.ts'
 
 interface Context {
   readonly steps: EntrySteps
@@ -50,9 +50,7 @@ export const entryMachine = setup({
     clearPreviousExam: fromPromise<void, EntrySteps>(({ input }) => input.clearPreviousExam()),
     findSchedule: fromPromise<Schedule | undefined, EntrySteps>(({ input }) => input.findSchedule()),
     isCompleted: fromPromise<boolean, Context>(({ input }) => input.steps.isCompleted(known(input.schedule))),
-    canStart: fromPromise<{ canStart: boolean; message: string }, Context>(({ input }) =>
-      input.steps.canStart(known(input.schedule)),
-    ),
+    canStart: fromPromise<StartAnswer, Context>(({ input }) => input.steps.canStart(known(input.schedule))),
     fetchExam: fromPromise<FetchedExam, Context>(({ input }) => input.steps.fetchExam(known(input.schedule))),
     goOn: fromPromise<void, Context>(({ input }) => input.steps.goOn(known(input.offer))),
     preloadLegacyControls: fromPromise<LoadedExam, Context>(({ input }) =>
@@ -136,12 +134,15 @@ export const entryMachine = setup({
                 input: ({ context }) => context,
                 onDone: [
                   { guard: ({ event }) => event.output.canStart, target: 'checking_password_requirement' },
+                  { guard: ({ event }) => event.output.isElsewhere === true, target: 'other_browser' },
                   { actions: assign({ message: ({ event }) => event.output.message }), target: 'cannot_start' },
                 ],
                 onError: failed,
               },
             },
             cannot_start: {},
+            /** Sat in Safe Exam Browser, which this isn't, or not with the exam's settings. */
+            other_browser: {},
             checking_password_requirement: {
               always: [{ guard: 'isPasswordRequired', target: 'inputting_password' }, 'validated'],
             },
@@ -177,6 +178,10 @@ export const entryMachine = setup({
                   {
                     guard: ({ event }) => event.output.kind === 'password-required',
                     target: '#entry.initializing.validating_schedule.inputting_password',
+                  },
+                  {
+                    guard: ({ event }) => event.output.kind === 'other-browser',
+                    target: '#entry.initializing.validating_schedule.other_browser',
                   },
                   {
                     guard: ({ event }) => event.output.kind === 'completed',

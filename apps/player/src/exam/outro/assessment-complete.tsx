@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QuitSeb } from '../seb/quit-seb.tsx'
 import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
@@ -113,6 +114,9 @@ export const AssessmentComplete = ({
         )}
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
         {isSingleSession && <p className={styles.text}>{text('exam.mayClose')}</p>}
+        {facts.sebSchedule !== undefined && (
+          <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={answersAt === undefined || answersAt.onlyHere.length === 0} />
+        )}
         <div className={styles.actions}>
           {result?.allowImmediateResit && (
             <Button variant="primary" onPress={onResit}>

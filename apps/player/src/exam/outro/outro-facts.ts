@@ -19,6 +19,8 @@ const schema = z.object({
   /** Its results are downloaded. */
   downloadablePractice: z.boolean(),
   proctorProvider: z.optional(z.string()),
+  /** Of an exam that is sat in Safe Exam Browser: its schedule. */
+  sebSchedule: z.optional(z.string()),
   elsewhere: z.optional(finishedElsewhere),
 })
 
@@ -49,6 +51,7 @@ export const outroFactsOf = (
     practice: schedule.practice,
     downloadablePractice,
     ...(elsewhere && { elsewhere }),
+    ...(schedule.safeExamBrowser === true && { sebSchedule: schedule.guid }),
     ...(schedule.proctorProvider !== undefined && { proctorProvider: schedule.proctorProvider }),
   }
 }
