@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
 import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
+import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
 
 /** Everything that the server can be told, read once at start. */
 export interface Config {
@@ -24,6 +25,10 @@ export interface Config {
   readonly adminUrl: string | undefined
   /** More of the player's start-up file: supported browsers above all. */
   readonly playerSettings: PlayerSettings
+  /** The proctoring providers of organisations, with their keys; they never leave the server. */
+  readonly proctoring: ProctoringConfig
+  /** How long a try to ask a provider may take; there are three. */
+  readonly proctoringPatienceMs: number
   readonly activityLogger: number
   readonly pingIntervalMs: number
   /** Sign-ins and exam passwords that one address may try in a minute. */
@@ -79,6 +84,8 @@ const variables = z.object({
   SITWELL_INACTIVITY_TIMER: flag.default(true),
   SITWELL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITWELL_PLAYER_SETTINGS: z.string().min(1).optional(),
+  SITWELL_PROCTORING: z.string().min(1).optional(),
+  SITWELL_PROCTORING_SECONDS: z.coerce.number().min(0.1).max(30).default(5),
   SITWELL_ACTIVITY_LOGGER: z.coerce.number().int().min(0).max(2).default(1),
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -112,12 +119,13 @@ const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Arra
   return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
 }
 
-const playerSettingsOf = (path: string | undefined): PlayerSettings => {
+/** What a file says that a variable names; throws where it can't be used. */
+const fromFile = <T>(variable: string, path: string | undefined, read: (path: string) => T): T | undefined => {
   try {
-    return path === undefined ? {} : readPlayerSettings(path)
+    return path === undefined ? undefined : read(path)
   } catch (error) {
     throw new ConfigurationError(
-      `The configuration can't be used:\n  SITWELL_PLAYER_SETTINGS: ${error instanceof Error ? error.message : String(error)}`,
+      `The configuration can't be used:\n  ${variable}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
@@ -146,7 +154,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     useResetScheduleCheat: read.SITWELL_RESET_CHEAT,
     useInactivityTimer: read.SITWELL_INACTIVITY_TIMER,
     adminUrl: read.SITWELL_ADMIN_URL,
-    playerSettings: playerSettingsOf(read.SITWELL_PLAYER_SETTINGS),
+    playerSettings: fromFile('SITWELL_PLAYER_SETTINGS', read.SITWELL_PLAYER_SETTINGS, readPlayerSettings) ?? {},
+    proctoring: fromFile('SITWELL_PROCTORING', read.SITWELL_PROCTORING, readProctoringConfig) ?? new Map(),
+    proctoringPatienceMs: Math.round(read.SITWELL_PROCTORING_SECONDS * 1000),
     activityLogger: read.SITWELL_ACTIVITY_LOGGER,
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,
     attemptsPerMinute: read.SITWELL_ATTEMPTS_PER_MINUTE,

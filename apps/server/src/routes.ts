@@ -40,6 +40,10 @@ import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
+import { beginSessionRoute } from './proctoring/begin-session.ts'
+import { endSessionRoute } from './proctoring/end-session.ts'
+import { integrityScriptRoute } from './proctoring/integrity-script.ts'
+import { launchUrlRoute } from './proctoring/launch-url.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
@@ -65,6 +69,10 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   confirmRubricRoute,
   rubricStateRoute,
   acceptLateAnswersRoute,
+  beginSessionRoute,
+  endSessionRoute,
+  integrityScriptRoute,
+  launchUrlRoute,
   activityLogRoute,
   adminLoginRoute,
   announceFileRoute,

@@ -6,6 +6,7 @@ import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
 import { announceFile } from './calls/announce-file.ts'
 import { attempts } from './calls/attempts.ts'
+import { beginProctoring } from './calls/begin-proctoring.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { compareAnswers } from './calls/compare-answers.ts'
@@ -21,11 +22,13 @@ import { debugReport } from './calls/debug-report.ts'
 import { decideExtension } from './calls/decide-extension.ts'
 import { deleteFile } from './calls/delete-file.ts'
 import { downloadFile } from './calls/download-file.ts'
+import { endProctoring } from './calls/end-proctoring.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
 import { formRunsQuery } from './calls/form-runs-query.ts'
 import { init } from './calls/init.ts'
+import { integrityScript } from './calls/integrity-script.ts'
 import { legacyControl } from './calls/legacy-control.ts'
 import { loginTokenCheck } from './calls/login-token-check.ts'
 import { logout } from './calls/logout.ts'
@@ -42,6 +45,7 @@ import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
 import { practiceResultsFile } from './calls/practice-results-file.ts'
+import { proctorioLaunchUrl } from './calls/proctorio-launch-url.ts'
 import { reopenFormRun } from './calls/reopen-form-run.ts'
 import { reportAbsence } from './calls/report-absence.ts'
 import { requestExtension } from './calls/request-extension.ts'
@@ -75,6 +79,10 @@ export const calls = {
   adminLogin,
   announceFile,
   attempts,
+  beginProctoring,
+  endProctoring,
+  integrityScript,
+  proctorioLaunchUrl,
   canStart,
   checkPassword,
   compareAnswers,
@@ -144,6 +152,7 @@ export {
   adminLogin,
   announceFile,
   attempts,
+  beginProctoring,
   canStart,
   checkPassword,
   compareAnswers,
@@ -159,11 +168,13 @@ export {
   decideExtension,
   deleteFile,
   downloadFile,
+  endProctoring,
   errorReport,
   examJson,
   forgotPassword,
   formRunsQuery,
   init,
+  integrityScript,
   legacyControl,
   loginTokenCheck,
   logout,
@@ -180,6 +191,7 @@ export {
   pauseFormRuns,
   ping,
   practiceResultsFile,
+  proctorioLaunchUrl,
   reopenFormRun,
   reportAbsence,
   requestExtension,

@@ -20,6 +20,8 @@ export const statusOf = {
   PROCTORING_REQUIRED: 403,
   /** The exam is held to Safe Exam Browser, and who asks doesn't show one of its keys. */
   SAFE_EXAM_BROWSER_REQUIRED: 403,
+  /** What the integrity monitor has to be told of the learner isn't known; `details` says what. */
+  PROCTORING_DATA_MISSING: 409,
   /** The days are over in which the organisation shows results. */
   RESULTS_OVER: 403,
   NOT_FOUND: 404,
@@ -49,6 +51,8 @@ export const statusOf = {
   SERVER_ERROR: 500,
   CANNOT_SAVE: 503,
   BUSY: 503,
+  /** The proctoring provider isn't configured, can't be reached, or answers something else than it should. */
+  PROCTORING_UNAVAILABLE: 503,
 } as const satisfies Record<string, number>
 
 export type Refusal = keyof typeof statusOf

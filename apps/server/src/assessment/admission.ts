@@ -21,16 +21,29 @@ export type Admission =
   | RefusedOutcome<
       'NOT_ALLOWED' | 'NOT_FOUND' | 'FORM_RUN_COMPLETED' | 'CANNOT_START' | 'PASSWORD_REQUIRED' | 'RUBRIC_REQUIRED'
     >
-  | NonNullable<Awaited<ReturnType<typeof mayStart>>>
+
+type WallRefusal = NonNullable<Awaited<ReturnType<typeof mayStart>>>
 
 /**
- * Whether a learner may see an exam's questions: the schedule is their own, may start now, and in this session the rubric was
- * confirmed and the exam's password given, and what it asks for besides is there. A session of the remote proctoring provider (mode set and type 1) needs no password (spec 2 §5).
+ * Whether a learner may see an exam's questions: they may come up to the wall, and what the schedule asks for besides is there.
  */
 export const admit = async (
   ground: Ground,
-  { caller, query: wanted, request }: { readonly caller: Caller; readonly query: Wanted; readonly request: FastifyRequest },
-): Promise<Admission> => {
+  { caller, query, request }: { readonly caller: Caller; readonly query: Wanted; readonly request: FastifyRequest },
+): Promise<Admission | WallRefusal> => {
+  const admission = await admitToWall(ground, caller, query)
+  if (!admission.ok) return admission
+  const { schedule, loaded } = admission
+  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam })
+  return no ?? admission
+}
+
+/**
+ * Whether all is there but what {@link mayStart} asks for: the schedule is their own, may start now, and in this session the rubric was
+ * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec
+ * 2 §5).
+ */
+export const admitToWall = async (ground: Ground, caller: Caller, wanted: Wanted): Promise<Admission> => {
   const { database, exams, clock } = ground
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)
@@ -47,8 +60,7 @@ export const admit = async (
       return refuse('PASSWORD_REQUIRED', "The exam's password has to be given first.")
   const loaded = await exams.load(schedule)
   if (!loaded) return refuse('NOT_FOUND', 'The exam of this schedule is not there.')
-  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam })
-  return no ?? { ok: true, schedule, loaded }
+  return { ok: true, schedule, loaded }
 }
 
 const isProctored = async ({ kysely }: Ground['database'], orgId: number): Promise<boolean> => {

@@ -49,6 +49,8 @@ describe.each(databases)('an exam that is proctored, on %s', (database) => {
         user_guid: world.entry.userGuid,
         provider,
         asked_at: clock.nowMs(),
+        asked_in: 'somewhere',
+        ticket_used_by: null,
         ticket_hash: null,
         ticket_until: null,
         session_id: String(decodeJwt(token).sid),

@@ -1,7 +1,9 @@
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { proctoringOf } from '../proctoring/proctoring-of-schedules.ts'
 import { sebRuleOf } from '../seb/seb-rule.ts'
+
 import { type ScheduleRow, selectSchedules } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 import { longDate } from './time.ts'
@@ -44,6 +46,7 @@ const countAttempts = async ({ database, clock }: Ground, orgId: number, rows: r
 const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }) => {
   const { database, exams } = ground
   const rows = await selectSchedules(database, owner)
+  const proctoring = await proctoringOf(ground, owner)
   const attempts = await countAttempts(ground, owner.orgId, rows)
   return Promise.all(
     rows.map(async (row) => {
@@ -59,6 +62,7 @@ const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }
         objectID,
         ...(qualificationID !== undefined && { qualificationID }),
         ...(isHeld && { safeExamBrowser: true }),
+        ...proctoring(row, loaded.exam),
       }
     }),
   )

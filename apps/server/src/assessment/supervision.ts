@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Happening } from '@sitwell/exam/ledger'
 import type { Database } from '../db/database.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../db/schema.ts'
@@ -21,18 +20,19 @@ const sameWithinMs = 60_000
 const mostBefore = 200
 
 /** What became of a schedule's supervision before its form run began, the first one first. */
-export const selectSupervision = (
+export const selectSupervision = async (
   { kysely }: Pick<Database, 'kysely'>,
   { org_id, schedule_guid }: SchedulePlace,
-): Promise<SupervisionEventTable[]> =>
-  kysely
+): Promise<SupervisionEventTable[]> => {
+  const rows = await kysely
     .selectFrom('supervision_event')
     .selectAll()
     .where('org_id', '=', org_id)
     .where('schedule_guid', '=', schedule_guid)
-    .orderBy('at')
-    .orderBy('event_id')
+    .orderBy('number')
     .execute()
+  return rows.map((row) => ({ ...row, text: String(JSON.parse(row.text)) }))
+}
 
 /** Writes down what became of a schedule's supervision: in the ledger of its form run, or to be taken into it. */
 export const noteSupervision = async (
@@ -57,15 +57,20 @@ export const noteSupervision = async (
     })
     return
   }
-  const held = await selectSupervision(database, schedule)
-  const last = held.findLast(isAbout)
-  const at = clock.nowMs()
-  if (held.length >= mostBefore || isTold(last && { ...last, agoMs: at - last.at })) return
   const author = typeof caller === 'string' ? caller : (caller.madeBy ?? caller.userGuid)
-  await database.kysely
-    .insertInto('supervision_event')
-    .values({ org_id, schedule_guid, event_id: randomUUID(), at, author, provider, what, text })
-    .execute()
+  const at = clock.nowMs()
+  // Of two that are written at once the second one takes the next number.
+  for (let written: unknown; !written; ) {
+    const held = await selectSupervision(database, schedule)
+    const last = held.findLast(isAbout)
+    if (held.length >= mostBefore || isTold(last && { ...last, agoMs: at - last.at })) return
+    written = await database.kysely
+      .insertInto('supervision_event')
+      .values({ org_id, schedule_guid, number: held.length + 1, at, author, provider, what, text: JSON.stringify(text) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('number')
+      .executeTakeFirst()
+  }
 }
 
 /** What happened before a form run begins, as the first that stands in its ledger after its start. */

@@ -239,10 +239,14 @@ export interface ProctoredSessionTable {
   user_guid: string
   provider: string
   asked_at: Instant
+  /** The sign-in in which it was asked for. */
+  asked_in: string
   /** SHA-256 of the ticket that the provider brings its learner back with, and until when it holds; null where it brings nobody. */
   ticket_hash: string | null
   ticket_until: Instant | null
-  /** The sign-in in which it began: it holds in no other. */
+  /** Hash of the id of the request that used the ticket up. */
+  ticket_used_by: string | null
+  /** The sign-in that it is for: it holds in no other. */
   session_id: string | null
   started_at: Instant | null
   /** When it ended or was lost, and why. */
@@ -254,12 +258,14 @@ export interface ProctoredSessionTable {
 export interface SupervisionEventTable {
   org_id: number
   schedule_guid: string
-  event_id: string
+  /** Counts from 1 in each schedule. */
+  number: number
   at: Instant
   author: string
   provider: string
   what: 'start' | 'end' | 'loss' | 'refusal' | 'waiver'
-  text: string
+  /** As JSON: a database takes no text with every sign in it. */
+  text: Json
 }
 
 /** What happened to the time of a form run: its ledger. Only ever added to. */

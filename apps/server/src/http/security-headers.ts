@@ -65,6 +65,30 @@ export const securityHeaders = async (publicUrl: string | undefined, scripts: re
   }
 }
 
-/** The policy of a page that may show these sites in a frame, besides what it may already. */
-export const withFrames = (policy: string, origins: readonly string[]): string =>
-  origins.length === 0 ? policy : policy.replace(/(^|;)frame-src [^;]*/, (held) => [held, ...origins].join(' '))
+/** What a page may do besides what any may, of a content security policy; each list holds origins. */
+export interface MayBesides {
+  /** Show these sites in a frame. */
+  readonly frames: readonly string[]
+  /** Be shown in a frame of these. */
+  readonly framedBy: readonly string[]
+  /** Run scripts of these, which may show and ask for what is theirs. */
+  readonly scripts: readonly string[]
+}
+
+/** The policy of a page that may do more than any. */
+export const withOrigins = (policy: string, { frames, framedBy, scripts }: MayBesides): string => {
+  const more: readonly (readonly [string, readonly string[]])[] = [
+    ['frame-src', [...frames, ...scripts]],
+    ['frame-ancestors', framedBy],
+    ['script-src', scripts],
+    ['style-src', scripts],
+    ['connect-src', scripts],
+    ['img-src', scripts],
+    ['media-src', scripts],
+  ]
+  return more.reduce(
+    (held, [name, origins]) =>
+      origins.length === 0 ? held : held.replace(new RegExp(`(^|;)${name} [^;]*`), (one) => [one, ...origins].join(' ')),
+    policy,
+  )
+}

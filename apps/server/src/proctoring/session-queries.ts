@@ -1,11 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
+import type { ProctoredSessionTable, ScheduleTable, Schema } from '../db/schema.ts'
 
+type Reading = Pick<Database, 'kysely'>
 type Place = Pick<ScheduleTable, 'org_id' | 'schedule_guid'>
 
 /** The sessions of a schedule with its provider, the last one first. */
 export const selectProctoredSessions = (
-  { kysely }: Pick<Database, 'kysely'>,
+  { kysely }: Reading,
   { org_id, schedule_guid }: Place,
 ): Promise<ProctoredSessionTable[]> =>
   kysely
@@ -16,3 +18,105 @@ export const selectProctoredSessions = (
     .orderBy('asked_at', 'desc')
     .orderBy('proctored_session_id')
     .execute()
+
+/** How many sessions of each of a person's schedules have begun. */
+export const countBegun = async (
+  { kysely }: Reading,
+  orgId: number,
+  userGuid: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await kysely
+    .selectFrom('proctored_session')
+    .select((select) => ['schedule_guid', select.fn.countAll<number>().as('begun')])
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('started_at', 'is not', null)
+    .groupBy('schedule_guid')
+    .execute()
+  return new Map(rows.map((row) => [row.schedule_guid, Number(row.begun)]))
+}
+
+/** Notes that a session is asked for; asked for again before it began, it is the same with a ticket of its own. */
+export const putAsked = ({ kysely }: Reading, row: ProctoredSessionTable) =>
+  kysely
+    .insertInto('proctored_session')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'proctored_session_id'])
+        .doUpdateSet({
+          asked_at: row.asked_at,
+          asked_in: row.asked_in,
+          ticket_hash: row.ticket_hash,
+          ticket_until: row.ticket_until,
+          ticket_used_by: null,
+          session_id: row.session_id,
+        })
+        .where('proctored_session.started_at', 'is', null),
+    )
+    .execute()
+
+export const selectByTicket = (kysely: Kysely<Schema>, orgId: number, userGuid: string, hash: string) =>
+  kysely
+    .selectFrom('proctored_session')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('ticket_hash', '=', hash)
+    .executeTakeFirst()
+
+/** The session that a sign-in stands for, the last one that it asked for. */
+export const selectOfSignIn = ({ kysely }: Reading, orgId: number, sessionId: string) =>
+  kysely
+    .selectFrom('proctored_session')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('session_id', '=', sessionId)
+    .orderBy('asked_at', 'desc')
+    .executeTakeFirst()
+
+export const selectOwn = ({ kysely }: Reading, orgId: number, userGuid: string, id: string) =>
+  kysely
+    .selectFrom('proctored_session')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('proctored_session_id', '=', id)
+    .executeTakeFirst()
+
+/** Ends what goes on of a schedule, or one session of it; answers what was ended. */
+export const endSessions = (
+  { kysely }: Reading,
+  { org_id, schedule_guid }: Place,
+  {
+    id,
+    reason,
+    nowMs,
+  }: { readonly id?: string; readonly reason: NonNullable<ProctoredSessionTable['end_reason']>; readonly nowMs: number },
+): Promise<ProctoredSessionTable[]> => {
+  const running = kysely
+    .updateTable('proctored_session')
+    .set({ ended_at: nowMs, end_reason: reason })
+    .where('org_id', '=', org_id)
+    .where('schedule_guid', '=', schedule_guid)
+    .where('started_at', 'is not', null)
+    .where('ended_at', 'is', null)
+  return (id === undefined ? running : running.where('proctored_session_id', '=', id)).returningAll().execute()
+}
+
+/** Begins a session that was asked for; false where it had begun. */
+export const startSession = async (
+  { kysely }: Reading,
+  { org_id, proctored_session_id }: Pick<ProctoredSessionTable, 'org_id' | 'proctored_session_id'>,
+  nowMs: number,
+): Promise<boolean> => {
+  const rows = await kysely
+    .updateTable('proctored_session')
+    .set({ started_at: nowMs })
+    .where('org_id', '=', org_id)
+    .where('proctored_session_id', '=', proctored_session_id)
+    .where('started_at', 'is', null)
+    .returning('proctored_session_id')
+    .execute()
+  return rows.length > 0
+}

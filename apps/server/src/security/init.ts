@@ -23,6 +23,7 @@ export const initRoute = ({ database, config }: Ground) =>
     }))
     const found = organisationOfAddress(body.url, organisations) ?? (await ownerOfExam(body.url, organisations))
     if (!found) return { ok: true, value: { success: false } }
+    const proctorio = config.proctoring.get(found.orgId)?.proctorio
     return {
       ok: true,
       value: {
@@ -43,6 +44,7 @@ export const initRoute = ({ database, config }: Ground) =>
         supportedBrowsers: found.supportedBrowsers,
         proctoringMode: found.proctoringMode,
         proctoringType: found.proctoringType,
+        ...(proctorio && { proctoringOrigin: proctorio.origin, proctoringDebug: proctorio.debug }),
         previewMode: found.previewMode,
         demoMode: found.demoMode,
       },

@@ -54,7 +54,7 @@ export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, us
   return row !== undefined
 }
 
-export const selectSession = ({ kysely }: Database, orgId: number, sessionId: string) =>
+export const selectSession = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, sessionId: string) =>
   kysely.selectFrom('session').selectAll().where('org_id', '=', orgId).where('session_id', '=', sessionId).executeTakeFirst()
 
 export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kysely.insertInto('session').values(row).execute()
@@ -66,13 +66,14 @@ export const insertAdminLogin = (kysely: Kysely<Schema>, row: AdminLoginTable) =
 export const lockPerson = (kysely: Kysely<Schema>, { org_id, user_guid }: { org_id: number; user_guid: string }) =>
   kysely.updateTable('person').set({ user_guid }).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 
-/** Ends every open session of a person and answers their ids. */
+/** Ends every open session of a person, but one that is to be kept, and answers their ids. */
 export const endOpenSessions = async (
   kysely: Kysely<Schema>,
   orgId: number,
   userGuid: string,
   reason: NonNullable<SessionTable['end_reason']>,
   nowMs: number,
+  keep = '',
 ): Promise<string[]> => {
   const rows = await kysely
     .updateTable('session')
@@ -80,6 +81,7 @@ export const endOpenSessions = async (
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where('ended_at', 'is', null)
+    .where('session_id', '!=', keep)
     .returning('session_id')
     .execute()
   return rows.map((row) => row.session_id)
@@ -102,7 +104,7 @@ export const endSession = (
 
 /** The rubric was confirmed in a session; the first time stays. */
 export const confirmSession = (
-  { kysely }: Database,
+  { kysely }: Pick<Database, 'kysely'>,
   { orgId, sessionId }: { orgId: number; sessionId: string },
   nowMs: number,
 ) =>

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { policiesOf } from '@sitwell/exam/organisation-policies'
+import type { PersonTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import type { Passwords } from '../passwords.ts'
+import { bindSession, isTicket, takeTicket } from '../proctoring/ticket.ts'
 import { loginReply } from './login-reply.ts'
 import { asksForMfa } from './mfa/asks-for-mfa.ts'
 import { openSession } from './open-session.ts'
 import { takePersonalToken } from './personal-token.ts'
-import { endOpenSessions, lockPerson, selectPersonByUsername, updatePasswordHash } from './queries.ts'
+import {
+  confirmSession,
+  endOpenSessions,
+  lockPerson,
+  selectPersonByUsername,
+  selectSession,
+  updatePasswordHash,
+} from './queries.ts'
 import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 export interface Credentials {
@@ -17,6 +26,8 @@ export interface Credentials {
   readonly loginToken?: string | undefined
   readonly requestId?: string | undefined
   readonly mfaDeviceToken?: string | undefined
+  readonly noNewSession?: 'true' | 'false' | undefined
+  readonly redirectedViaProctorio?: 'true' | 'false' | undefined
 }
 
 /** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
@@ -30,6 +41,31 @@ const decoyOf = (passwords: Passwords) => {
   return known
 }
 
+/**
+ * Signs a person in with the ticket that the proctoring provider was given for them. They have shown everything in the sign-in that
+ * asked for it, which goes on beside this one where it says so: it is where they come back to.
+ */
+const signInByTicket = async (ground: Ground, person: PersonTable, credentials: Credentials, address: string) => {
+  const { database, sessions, clock } = ground
+  const nowMs = clock.nowMs()
+  const opened = await database.kysely.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, person)
+    const { password: ticket, requestId, noNewSession } = credentials
+    const taken = await takeTicket(transaction, person, ticket, { nowMs, requestId })
+    const asking = taken && (await selectSession({ kysely: transaction }, person.org_id, taken.asked_in))
+    if (!taken || !asking) return undefined
+    const keep = noNewSession === 'true' ? taken.asked_in : undefined
+    const ended = await endOpenSessions(transaction, person.org_id, person.user_guid, 'double-login', nowMs, keep)
+    const session = await openSession(transaction, ground, person, { address, mfaPending: false, madeBy: asking.made_by })
+    if (asking.rubric_confirmed_at !== null)
+      await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
+    await bindSession(transaction, taken, session.sessionId)
+    return { ended, session }
+  })
+  for (const id of opened?.ended ?? []) sessions.forget(id)
+  return opened && loginReply(ground, person, opened.session)
+}
+
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
 export const signIn = async (ground: Ground, credentials: Credentials, address: string) => {
   const { database, sessions, passwords, clock } = ground
@@ -38,6 +74,12 @@ export const signIn = async (ground: Ground, credentials: Credentials, address: 
   const attempt = { orgId, username, address }
   const wait = await mayTry(ground, attempt, person?.user_guid)
   if (wait) return wait
+  if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
+    const opened = person?.suspended === 0 ? await signInByTicket(ground, person, credentials, address) : undefined
+    if (opened) return opened
+    await signInFailed(ground, attempt)
+    return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
+  }
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {
     await signInFailed(ground, attempt)

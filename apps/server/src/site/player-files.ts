@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
-import { withFrames } from '../http/security-headers.ts'
+import { withOrigins } from '../http/security-headers.ts'
 import type { Ground } from '../http/service.ts'
-import { framesOf } from '../security/frames.ts'
+import { originsOfPage } from '../security/origins-of-page.ts'
 import { pageIn, pageLanguage } from './page-language.ts'
 
 /** First segments of the calls' paths: below them an unknown address is an error, not the player. */
@@ -47,8 +47,10 @@ export const servePlayer = async (server: FastifyInstance, ground: Ground, folde
   server.setNotFoundHandler(async (request, reply) => {
     if (isPage(request) && isBuilt) {
       // Without the database the page still opens, and says what is wrong.
-      const frames = await framesOf(ground, `${request.protocol}://${request.host}${request.url}`).catch(() => [])
-      const policy = withFrames(String(reply.getHeader('content-security-policy')), frames)
+      const origins = await originsOfPage(ground, `${request.protocol}://${request.host}${request.url}`)
+      const policy = withOrigins(String(reply.getHeader('content-security-policy')), origins)
+      // Older than the policy's own word for it, which names more than one site.
+      if (origins.framedBy.length > 0) reply.removeHeader('x-frame-options')
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'cookie, accept-language' })
       const language = pageLanguage(request.headers)
       if (language === 'en') return reply.sendFile('index.html')

@@ -49,6 +49,10 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     takePlace: { body: { formRunGuid, from: 'lost', generation: 'before', answers: 0, used: [] } },
     partKey: { body: { formRunGuid, partId: `${owner.prefix}-section`, page: `${owner.prefix}-q1` } },
     resumeSitting: { body: { formRunGuid, offer: 3 } },
+    integrityScript: { query: { scheduleGuid: entry.scheduleGuid } },
+    proctorioLaunchUrl: { query: { proctorSessionID: 'session', userID: 1, options: '', host: 'http://127.0.0.1' } },
+    endProctoring: { body: { proctoringSessionID: 'session', what: 'loss' } },
+    beginProctoring: { body: { examGuid: owner.entry.examGuid } },
   }
 }
 

@@ -24,6 +24,8 @@ const keepsNothing: ReadonlySet<string> = new Set([
   ],
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
   ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
+  // What a session's end says is tried where there is one: `proctoring.test.ts`.
+  ...['beginProctoring', 'endProctoring', 'integrityScript', 'proctorioLaunchUrl'],
   // Of a person's sign-in: `odd-input.test.ts` tries all of these.
   ...[
     'adminLogin',

@@ -47,6 +47,9 @@ export const clientInit = z.object({
   supportedBrowsers: z.optional(z.array(supportedBrowser)),
   proctoringMode: z.optional(z.number()),
   proctoringType: z.optional(z.number()),
+  /** Ours: the one origin whose messages about a proctored session count, and whether no provider is asked, for trying it out. */
+  proctoringOrigin: z.optional(z.string()),
+  proctoringDebug: z.optional(z.boolean()),
   previewMode: z.optional(z.boolean()),
   demoMode: z.optional(z.boolean()),
 })

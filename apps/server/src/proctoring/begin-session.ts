@@ -1,0 +1,48 @@
+import { beginProctoring } from '@sitwell/contract'
+import { noteSupervision } from '../assessment/supervision.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { monitorRuns } from './integrity-service.ts'
+import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
+
+/** Begins the session that this sign-in stands for. An earlier one of the same schedule ends with it. */
+export const beginSessionRoute = (ground: Ground) =>
+  route(beginProctoring, async ({ caller, body }) => {
+    const { database, clock } = ground
+    const session = await selectOfSignIn(database, caller.orgId, caller.sessionId)
+    const schedule =
+      session &&
+      (await database.kysely
+        .selectFrom('schedule')
+        .selectAll()
+        .where('org_id', '=', caller.orgId)
+        .where('schedule_guid', '=', session.schedule_guid)
+        .executeTakeFirst())
+    if (!session || !schedule || session.ended_at !== null)
+      return refuse('NOT_FOUND', 'No proctored session was asked for in this sign-in, or it has ended.')
+    if (body.examGuid !== undefined && body.examGuid !== schedule.exam_guid)
+      return refuse('NOT_FOUND', 'The proctored session of this sign-in is of another exam.')
+    const { provider, proctored_session_id: proctoringSessionID } = session
+    const value = { proctoringSessionID, provider, examGuid: schedule.exam_guid }
+    if (provider === 'IntegrityAdvocate') {
+      const no = await monitorRuns(ground, session, schedule)
+      if (no !== undefined) {
+        const text = `The session did not begin: ${no}.`
+        await noteSupervision(ground, { caller, schedule }, { provider, what: 'refusal', text })
+        return refuse('PROCTORING_UNAVAILABLE', text)
+      }
+    }
+    if (session.started_at !== null) return { ok: true, value }
+    const nowMs = clock.nowMs()
+    const replaced = await endSessions(database, schedule, { reason: 'replaced', nowMs })
+    if (!(await startSession(database, session, nowMs))) return { ok: true, value }
+    for (const one of replaced)
+      await noteSupervision(
+        ground,
+        { caller, schedule },
+        { provider: one.provider, what: 'end', text: `Session ${one.proctored_session_id} was replaced by another one.` },
+      )
+    const text = `Session ${proctoringSessionID} began.`
+    await noteSupervision(ground, { caller, schedule }, { provider, what: 'start', text })
+    return { ok: true, value }
+  })

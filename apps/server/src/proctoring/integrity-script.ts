@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { integrityScript } from '@sitwell/contract'
+import { missingMonitorData } from '@sitwell/exam/monitor-data'
+import { admitToWall } from '../assessment/admission.ts'
+import { noteSupervision } from '../assessment/supervision.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { monitorOf, participantOf } from './integrity-service.ts'
+import { makePass } from './monitor-pass.ts'
+import { scriptAddress } from './monitor-request.ts'
+import { proctorProviderOf } from './proctor-provider.ts'
+import { sessionIdAfter } from './session-id.ts'
+import { countBegun, putAsked } from './session-queries.ts'
+
+const provider = 'IntegrityAdvocate'
+
+/** Makes the address of the monitor's script, with what it has to be told of the learner, and a session that waits for it to run. */
+export const integrityScriptRoute = (ground: Ground) =>
+  route(integrityScript, async ({ caller, query }) => {
+    const { database, keys, clock } = ground
+    const notFound = refuse('NOT_FOUND', 'There is no such monitored exam for this person.')
+    const { kysely } = database
+    const own = await kysely
+      .selectFrom('schedule')
+      .selectAll()
+      .where('org_id', '=', caller.orgId)
+      .where('schedule_guid', '=', query.scheduleGuid)
+      .where('user_guid', '=', caller.userGuid)
+      .executeTakeFirst()
+    if (!own) return notFound
+    const wanted = { userGuid: caller.userGuid, scheduleGuid: own.schedule_guid, examGuid: own.exam_guid }
+    const admission = await admitToWall(ground, caller, wanted)
+    if (!admission.ok) return admission
+    const { schedule, loaded } = admission
+    if (proctorProviderOf(schedule, loaded.exam) !== provider) return notFound
+    const person = await kysely
+      .selectFrom('person')
+      .selectAll()
+      .where('org_id', '=', caller.orgId)
+      .where('user_guid', '=', caller.userGuid)
+      .executeTakeFirstOrThrow()
+    const no = async <C extends 'PROCTORING_UNAVAILABLE' | 'PROCTORING_DATA_MISSING'>(
+      code: C,
+      text: string,
+      missing: string[],
+    ) => {
+      await noteSupervision(ground, { caller, schedule }, { provider, what: 'refusal', text })
+      return refuse(code, text, { details: missing.map((message) => ({ path: 'participant', message })) })
+    }
+    const monitor = await monitorOf(ground, caller.orgId)
+    if (!monitor)
+      return no('PROCTORING_UNAVAILABLE', 'The monitor could not start: it is not configured for this organisation.', [])
+    const missing = missingMonitorData({
+      firstName: person.first_name,
+      lastName: person.last_name,
+      email: person.email ?? '',
+      userId: person.user_id,
+      courseId: loaded.exam.qualificationID,
+      activityId: loaded.exam.objectID,
+    })
+    if (missing.length > 0) return no('PROCTORING_DATA_MISSING', `The monitor could not start: ${missing.join(', ')}.`, missing)
+    const nowMs = clock.nowMs()
+    const begun = (await countBegun(database, caller.orgId, caller.userGuid)).get(schedule.schedule_guid) ?? 0
+    const proctoringSessionID = sessionIdAfter(keys, schedule, begun)
+    await putAsked(database, {
+      org_id: caller.orgId,
+      proctored_session_id: proctoringSessionID,
+      schedule_guid: schedule.schedule_guid,
+      user_guid: caller.userGuid,
+      provider,
+      asked_at: nowMs,
+      asked_in: caller.sessionId,
+      ticket_hash: null,
+      ticket_until: null,
+      ticket_used_by: null,
+      session_id: caller.sessionId,
+      started_at: null,
+      ended_at: null,
+      end_reason: null,
+    })
+    const signing = { ...monitor, nowMs, nonce: randomUUID().replaceAll('-', '') }
+    const url = scriptAddress(monitor, participantOf(monitor.appId, person, loaded.exam), signing)
+    return { ok: true, value: { url, proctoringSessionID, pass: `monitor=${makePass(keys, caller.orgId, nowMs)}` } }
+  })

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
+import { organisationSetting } from '../security/organisation-setting.ts'
+import { askProvider } from './ask-provider.ts'
+import { monitorAuthorization, type Participant } from './monitor-request.ts'
+
+type Asking = Pick<Ground, 'database' | 'config' | 'clock' | 'exams'>
+
+/** What of a participant the monitor's service tells: their sessions, in seconds since 1970. */
+const participantReply = z.looseObject({
+  Sessions: z
+    .array(z.looseObject({ Activity_Id: z.union([z.string(), z.number()]), Start: z.number(), End: z.number().nullish() }))
+    .default([]),
+})
+
+/** The organisation's own part of the monitor: its service, its key and its app. Undefined where something of it is missing. */
+export const monitorOf = async ({ config, database }: Pick<Asking, 'config' | 'database'>, orgId: number) => {
+  const service = config.proctoring.get(orgId)?.integrityAdvocate
+  const appId = (await organisationSetting(database, orgId, 'IntegrityAdvocate-AppID'))?.trim()
+  return service && appId ? { ...service, appId } : undefined
+}
+
+/** Whom the monitor watches, by what is known of them here. */
+export const participantOf = (
+  appId: string,
+  person: Pick<PersonTable, 'user_id' | 'first_name' | 'last_name' | 'email'>,
+  { objectID, qualificationID }: Pick<AuthoredExam, 'objectID' | 'qualificationID'>,
+): Participant => ({
+  appid: appId,
+  participantidentifier: String(person.user_id),
+  courseid: String(qualificationID ?? ''),
+  participantfirstname: person.first_name,
+  participantlastname: person.last_name,
+  participantemail: person.email ?? '',
+  activityid: String(objectID),
+})
+
+const watched = async (ground: Asking, session: ProctoredSessionTable, schedule: ScheduleTable) => {
+  const { kysely } = ground.database
+  const monitor = await monitorOf(ground, session.org_id)
+  const person = await kysely
+    .selectFrom('person')
+    .selectAll()
+    .where('org_id', '=', session.org_id)
+    .where('user_guid', '=', session.user_guid)
+    .executeTakeFirst()
+  const loaded = await ground.exams.load({ ...schedule, form_run_guid: '' })
+  return monitor && person && loaded ? { monitor, participant: participantOf(monitor.appId, person, loaded.exam) } : undefined
+}
+
+const readSessions = (text: string) => {
+  try {
+    return participantReply.safeParse(JSON.parse(text)).data?.Sessions
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a session is not known to go on, by the monitor's own service; undefined where it does. */
+export const monitorRuns = async (
+  ground: Asking,
+  session: ProctoredSessionTable,
+  schedule: ScheduleTable,
+): Promise<string | undefined> => {
+  const found = await watched(ground, session, schedule)
+  if (!found) return 'the provider is not configured for this organisation'
+  const { monitor, participant } = found
+  const { courseid, participantidentifier, activityid } = participant
+  const address = `${monitor.address}/api/participant`
+  const answer = await askProvider(
+    () => {
+      const signing = { ...monitor, nowMs: ground.clock.nowMs(), nonce: randomUUID().replaceAll('-', '') }
+      return [
+        `${address}?${new URLSearchParams({ courseid, participantidentifier })}`,
+        { headers: { authorization: monitorAuthorization(address, signing) } },
+      ]
+    },
+    { withinMs: ground.config.proctoringPatienceMs },
+  )
+  if (!answer.ok) return answer.why
+  const sessions = readSessions(answer.text)
+  if (!sessions) return 'it answered nothing that could be read'
+  const isRunning = sessions.some(
+    ({ Activity_Id, End }) => String(Activity_Id) === activityid && (End === undefined || End === null || End <= 0),
+  )
+  return isRunning ? undefined : 'it knows of no session of this learner that goes on'
+}
+
+/** Tells the monitor's service that a session is over. */
+export const closeMonitor = async (ground: Asking, session: ProctoredSessionTable, schedule: ScheduleTable): Promise<void> => {
+  const found = await watched(ground, session, schedule)
+  if (!found) return
+  const { appid, participantidentifier, courseid, activityid } = found.participant
+  const said = new URLSearchParams({ appid, participantidentifier, courseid, activityid })
+  const answer = await askProvider(() => [`${found.monitor.address}/participants/endsession?${said}`, {}], {
+    withinMs: ground.config.proctoringPatienceMs,
+  })
+  if (!answer.ok) throw new Error(`The integrity monitor was not told of the end: ${answer.why}.`)
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import type { IntegrityAdvocateConfig } from '../proctoring-config.ts'
+
+/** Who signs, and a request of its own. */
+export interface Signing {
+  readonly appId: string
+  readonly apiKey: string
+  readonly nowMs: number
+  readonly nonce: string
+}
+
+/**
+ * The signature of a request, as the monitor's documentation has it: HMAC-SHA256 with the decoded key over the app's id, the method,
+ * the address without its query, encoded and in lower case, the seconds and the nonce.
+ */
+export const monitorSignature = (address: string, { appId, apiKey, nowMs, nonce }: Signing): string =>
+  createHmac('sha256', Buffer.from(apiKey, 'base64'))
+    .update(`${appId}GET${encodeURIComponent(address).toLowerCase()}${Math.floor(nowMs / 1000)}${nonce}`)
+    .digest('base64')
+
+/** The header of a call. */
+export const monitorAuthorization = (address: string, signing: Signing): string =>
+  `amx ${signing.appId}:${monitorSignature(address, signing)}:${signing.nonce}:${Math.floor(signing.nowMs / 1000)}`
+
+/** Whom the monitor watches, by the names of its calls. */
+export interface Participant {
+  readonly appid: string
+  readonly participantidentifier: string
+  readonly courseid: string
+  readonly participantfirstname: string
+  readonly participantlastname: string
+  readonly participantemail: string
+  readonly activityid: string
+}
+
+/** The script's address for a participant. What is said of them is under the signature too, so that nobody else is watched in their place. */
+export const scriptAddress = (
+  { address }: Pick<IntegrityAdvocateConfig, 'address'>,
+  participant: Participant,
+  signing: Signing,
+): string => {
+  const said = new URLSearchParams({ ...participant })
+  const url = `${address}/participants/integrity?${said}`
+  const proof = {
+    timestamp: String(Math.floor(signing.nowMs / 1000)),
+    nonce: signing.nonce,
+    signature: monitorSignature(url, signing),
+  }
+  return `${url}&${new URLSearchParams(proof)}`
+}

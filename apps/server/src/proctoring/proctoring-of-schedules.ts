@@ -1,0 +1,20 @@
+import type { ScheduleTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
+import { proctorProviderOf } from './proctor-provider.ts'
+import { sessionIdAfter } from './session-id.ts'
+import { countBegun } from './session-queries.ts'
+
+/** Who proctors each of a person's schedules, and the name of the session that it would be proctored in next, as their list says it. */
+export const proctoringOf = async (
+  { database, keys }: Pick<Ground, 'database' | 'keys'>,
+  { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
+) => {
+  const begun = await countBegun(database, orgId, userGuid)
+  return (schedule: ScheduleTable, exam: Pick<AuthoredExam, 'settings'>) => {
+    const proctorProvider = proctorProviderOf(schedule, exam)
+    if (proctorProvider === undefined) return {}
+    return { proctorProvider, proctoringSessionID: sessionIdAfter(keys, schedule, begun.get(schedule.schedule_guid) ?? 0) }
+  }
+}

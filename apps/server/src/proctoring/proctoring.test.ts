@@ -1,0 +1,362 @@
+import { calls, type InputOf, proctoringFlags } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ProctoringStandIn, startProctoringStandIn } from '../testing/proctoring-stand-in.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { arrange, databases, doCall, examOf, refusalIn, send, signIn, tryCall, type World } from '../testing/test-world.ts'
+
+const minute = 60_000
+
+describe.each(databases)('a proctored exam on %s', (database) => {
+  const { clock, pass } = createTestClock()
+  let server: TestServer
+  let standIn: ProctoringStandIn
+  let world: World
+  let token: string
+  let lastOrganisation = 800
+  const proctoring = new Map()
+
+  beforeAll(async () => {
+    standIn = await startProctoringStandIn()
+    server = await startTestServer({ database, clock, config: { proctoring, proctoringPatienceMs: 200 } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await standIn.stop()
+  })
+
+  const arrangeExam = async (proctorProvider: 'Proctorio' | 'IntegrityAdvocate', more: object = {}) => {
+    lastOrganisation += 1
+    const prefix = `o${lastOrganisation}`
+    proctoring.set(lastOrganisation, standIn.providers)
+    const exam = examOf(prefix, { settings: { proctorProvider }, qualificationID: 'C-1' })
+    const settings = { 'IntegrityAdvocate-AppID': standIn.appId }
+    world = await arrange(server, {
+      orgId: lastOrganisation,
+      exam,
+      invigilated: true,
+      file: { settings, ...more },
+    })
+    token = (await signIn(server, world)).access_token
+  }
+  beforeEach(async () => {
+    Object.assign(standIn.mood, { launch: 'well', page: 'active', monitor: 'well' })
+    standIn.launches.length = 0
+    standIn.asked.length = 0
+    await arrangeExam('Proctorio')
+  })
+
+  /** Another learner of the organisation, with the same password. */
+  const addOther = async () => {
+    const people = server.db.kysely.selectFrom('person').selectAll().where('org_id', '=', world.orgId)
+    const learner = await people.where('username', '=', 'learner').executeTakeFirstOrThrow()
+    const other = { ...learner, user_guid: `${world.prefix}-other`, user_id: 2, username: 'other' }
+    await server.db.kysely.insertInto('person').values(other).execute()
+    const body = { client_id: 'sitwell-player', grant_type: 'password' as const, username: 'other', password: 'learner-secret' }
+    return (await doCall(server, calls.token, { body: { ...body, orgId: world.orgId } })).access_token
+  }
+  const listed = async () => {
+    const [one] = await doCall(server, calls.schedules, { query: { userGuid: world.entry.userGuid } }, token)
+    if (!one) throw new Error('Nothing is listed')
+    return one
+  }
+  type LaunchQuery = InputOf<typeof calls.proctorioLaunchUrl>['query']
+  const tryLaunch = async (more: Partial<LaunchQuery> = {}, by = token) => {
+    const proctorSessionID = (await listed()).proctoringSessionID ?? ''
+    const query = { proctorSessionID, userID: 1, options: proctoringFlags.join(','), host: server.origin, ...more }
+    return tryCall(server, calls.proctorioLaunchUrl, { query }, by)
+  }
+  /** What the provider was given last: the address with its four parts. */
+  const given = () => {
+    const url = new URL(standIn.launches.at(-1)?.launch_url ?? '')
+    const [, segment, clientName = '', userInfo1 = '', userInfo2 = '', examGuid = ''] = url.pathname
+      .split('/')
+      .map(decodeURIComponent)
+    const text = (part: string) => Buffer.from(part, 'base64').toString('utf8')
+    return { url, segment, clientName, username: text(userInfo1), ticket: text(userInfo2), examGuid }
+  }
+  const enter = (ticket: string, more: object = {}) =>
+    tryCall(server, calls.token, {
+      body: {
+        client_id: 'sitwell-player',
+        grant_type: 'password',
+        username: 'learner',
+        password: ticket,
+        orgId: world.orgId,
+        noNewSession: 'true',
+        redirectedViaProctorio: 'true',
+        ...more,
+      },
+    })
+  const enterAndBegin = async () => {
+    await tryLaunch()
+    const { access_token } = JSON.parse((await enter(given().ticket)).text)
+    const begun = await doCall(server, calls.beginProctoring, { body: { examGuid: world.entry.examGuid } }, access_token)
+    return { proctored: access_token as string, ...begun }
+  }
+  const start = (by: string) => tryCall(server, calls.start, { query: world.entry }, by)
+  const content = (by: string) => tryCall(server, calls.examJson, { query: world.entry }, by)
+  const end = (by: string, proctoringSessionID: string, what: 'end' | 'loss' = 'end', reason?: string) =>
+    tryCall(server, calls.endProctoring, { body: { proctoringSessionID, what, reason } }, by)
+  const supervision = async (formRunGuid: string) => {
+    const invigilator = (await signIn(server, world, 'invigilator')).access_token
+    const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
+    return events.flatMap(({ kind, what, text }) => (kind === 'supervision' ? [[what, text]] : []))
+  }
+
+  describe('by the browser’s extension', () => {
+    // API-118 API-325 PROC-126 PROC-128 PROC-306 PROC-307 PROC-308 PROC-309
+    test('is launched at the provider, which is asked with a signature and answers the address', async () => {
+      const answer = await tryLaunch()
+      expect(JSON.parse(answer.text).url).toMatch(new RegExp(`^${standIn.origin}/take\\?`))
+      const [asked] = standIn.launches
+      expect(asked).toMatchObject({
+        oauth_consumer_key: 'stand-in',
+        user_id: world.entry.userGuid,
+        exam_tag: world.entry.examGuid,
+      })
+      expect(asked?.exam_settings?.split(',').sort()).toEqual([...proctoringFlags].sort())
+      expect(given()).toMatchObject({
+        segment: 'proctorio',
+        clientName: world.prefix,
+        username: 'learner',
+        examGuid: world.entry.examGuid,
+      })
+      expect(given().url.origin).toBe(server.origin)
+    })
+
+    test('lets nobody ask for less than the organisation wants, or for what there isn’t', async () => {
+      await tryLaunch({ options: 'print' })
+      expect(standIn.launches.at(-1)?.exam_settings).toBe('recordvideo,notabs,print')
+      expect(refusalIn(await tryLaunch({ options: 'print,nothing' }))).toMatchObject({ code: 'INVALID_REQUEST' })
+    })
+
+    test('tells the browser neither the key nor the secret nor the ticket', async () => {
+      const texts = [(await tryLaunch()).text, JSON.stringify(await listed())]
+      const init = await doCall(server, calls.init, { body: { url: `http://x.example/login?${world.prefix}` } })
+      expect(init).toMatchObject({ proctoringOrigin: standIn.origin, proctoringDebug: false })
+      texts.push(JSON.stringify(init))
+      const { key, secret, address } = standIn.providers.proctorio
+      for (const text of texts)
+        for (const hidden of [secret, address, given().ticket, `"${key}"`]) expect(text).not.toContain(hidden)
+    })
+
+    // ENT-103 PROC-101 PROC-202
+    test('is sat in the sign-in that the provider’s ticket made, and its start and end stand in the ledger', async () => {
+      const { proctored, proctoringSessionID, provider } = await enterAndBegin()
+      expect(provider).toBe('Proctorio')
+      expect((await content(proctored)).status).toBe(200)
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      const { formRunGUID } = JSON.parse((await start(proctored)).text)
+      pass(minute)
+      expect(JSON.parse((await end(proctored, proctoringSessionID)).text)).toEqual({ ended: true })
+      expect(refusalIn(await content(proctored))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      const session = `Session ${proctoringSessionID}`
+      expect(await supervision(formRunGUID)).toEqual([
+        ['start', `${session} began.`],
+        ['refusal', 'This exam is proctored by Proctorio, and the proctored session that goes on began in another sign-in.'],
+        ['end', `${session} ended.`],
+        ['refusal', 'This exam is proctored by Proctorio, and the last proctored session has ended.'],
+      ])
+    })
+
+    test('keeps the rubric and the exam’s password that were given before, and the sign-in that asked', async () => {
+      const guid = `o${lastOrganisation + 1}-schedule`
+      const exam = `o${lastOrganisation + 1}-exam`
+      await arrangeExam('Proctorio', { schedules: [{ guid, username: 'learner', exam, password: 'open' }] })
+      expect(refusalIn(await tryLaunch())).toMatchObject({ code: 'PASSWORD_REQUIRED' })
+      const body = { scheduleGuid: guid, password: 'open', userGuid: world.entry.userGuid }
+      await doCall(server, calls.checkPassword, { body }, token)
+      const { proctored } = await enterAndBegin()
+      expect((await start(proctored)).status).toBe(200)
+      expect((await doCall(server, calls.schedules, { query: { userGuid: world.entry.userGuid } }, token)).length).toBe(1)
+    })
+
+    test('takes a ticket once, of its own learner, within an hour, and again only from the request that used it', async () => {
+      await tryLaunch()
+      const { ticket } = given()
+      const refused = { status: 400, code: 'WRONG_CREDENTIALS' }
+      await addOther()
+      expect(refusalIn(await enter(ticket, { username: 'other' }))).toMatchObject(refused)
+      expect(refusalIn(await enter(`${ticket.slice(0, -2)}xx`))).toMatchObject(refused)
+      expect(refusalIn(await enter(ticket, { redirectedViaProctorio: 'false' }))).toMatchObject(refused)
+      const requestId = crypto.randomUUID()
+      expect((await enter(ticket, { requestId })).status).toBe(200)
+      expect((await enter(ticket, { requestId })).status).toBe(200)
+      expect(refusalIn(await enter(ticket))).toMatchObject(refused)
+      expect(refusalIn(await enter(ticket, { requestId: crypto.randomUUID() }))).toMatchObject(refused)
+      await tryLaunch()
+      pass(61 * minute)
+      expect(refusalIn(await enter(given().ticket))).toMatchObject(refused)
+    })
+
+    test('begins no session that was not asked for, of another exam, or a second time after its end', async () => {
+      const begin = (by: string, examGuid?: string) => tryCall(server, calls.beginProctoring, { body: { examGuid } }, by)
+      expect(refusalIn(await begin(token))).toMatchObject({ status: 404 })
+      await tryLaunch()
+      expect(refusalIn(await begin(token))).toMatchObject({ status: 404 })
+      const { access_token } = JSON.parse((await enter(given().ticket)).text)
+      expect(refusalIn(await begin(access_token, 'another-exam'))).toMatchObject({ status: 404 })
+      const { proctoringSessionID } = JSON.parse((await begin(access_token)).text)
+      expect(JSON.parse((await begin(access_token)).text)).toMatchObject({ proctoringSessionID })
+      await end(access_token, proctoringSessionID)
+      expect(refusalIn(await begin(access_token))).toMatchObject({ status: 404 })
+    })
+
+    test('goes on in a new session after one that was lost, and ends each once', async () => {
+      const first = await enterAndBegin()
+      const { formRunGUID } = JSON.parse((await start(first.proctored)).text)
+      const odd = 'The extension was switched off\0 \ud800 <b>'
+      expect((await end(first.proctored, first.proctoringSessionID, 'loss', odd)).status).toBe(200)
+      expect(JSON.parse((await end(first.proctored, first.proctoringSessionID)).text)).toEqual({ ended: false })
+      const second = await enterAndBegin()
+      expect(second.proctoringSessionID).not.toBe(first.proctoringSessionID)
+      expect(JSON.parse((await start(second.proctored)).text)).toEqual({ formRunGUID })
+      const third = await enterAndBegin()
+      expect(refusalIn(await content(second.proctored))).toMatchObject({ status: 499 })
+      expect((await content(third.proctored)).status).toBe(200)
+      expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'loss', 'start', 'end', 'start'])
+    })
+
+    test('is nobody else’s to launch or to end', async () => {
+      const { proctoringSessionID } = await enterAndBegin()
+      const other = await addOther()
+      expect(refusalIn(await end(other, proctoringSessionID))).toMatchObject({ status: 404 })
+      expect(refusalIn(await end(other, 'none'))).toMatchObject({ status: 404 })
+      token = (await signIn(server, world)).access_token
+      expect(refusalIn(await tryLaunch({ userID: 2 }))).toMatchObject({ status: 404 })
+      expect(refusalIn(await tryLaunch({ userID: 2 }, other))).toMatchObject({ status: 404 })
+      expect(refusalIn(await tryLaunch({ proctorSessionID: 'made-up' }))).toMatchObject({ status: 404 })
+    })
+
+    test('is sent to no address but the organisation’s own', async () => {
+      for (const host of [
+        'https://evil.example',
+        'http://127.0.0.1.evil.example',
+        'javascript:alert(1)',
+        `${server.origin}/x`,
+        '',
+      ])
+        expect(refusalIn(await tryLaunch({ host })), host).toMatchObject({ code: 'INVALID_REQUEST' })
+      expect((await tryLaunch({ host: `https://${world.prefix}.example` })).status).toBe(200)
+      expect(standIn.launches).toHaveLength(1)
+    })
+
+    test.each([
+      ['slow', 'it did not answer in time'],
+      ['broken', 'it answered with status 500'],
+      ['refuses', 'it answered with status 400'],
+      ['redirect', 'it answered with status 302'],
+      ['html', 'it answered no address of'],
+      ['number', 'it answered no address of'],
+      ['elsewhere', 'it answered no address of'],
+    ] as const)('does not start where the provider is %s, and says why', async (mood, why) => {
+      standIn.mood.launch = mood
+      const no = refusalIn(await tryLaunch())
+      expect(no).toMatchObject({ status: 503, code: 'PROCTORING_UNAVAILABLE', message: expect.stringContaining(why) })
+      standIn.mood.launch = 'well'
+      expect((await tryLaunch()).status).toBe(200)
+    })
+
+    test('is asked for again where the provider fails twice, each time with a request of its own', async () => {
+      standIn.mood.launch = 'broken-twice'
+      expect((await tryLaunch()).status).toBe(200)
+      expect(standIn.launches).toHaveLength(1)
+    })
+
+    test('does not start where no provider is configured', async () => {
+      proctoring.delete(world.orgId)
+      expect(refusalIn(await tryLaunch())).toMatchObject({
+        code: 'PROCTORING_UNAVAILABLE',
+        message: expect.stringContaining('not configured'),
+      })
+    })
+
+    // PROC-129
+    test('is led straight to the exam where the provider is set to debug, with a ticket all the same', async () => {
+      proctoring.set(world.orgId, { proctorio: { ...standIn.providers.proctorio, debug: true } })
+      const { url } = JSON.parse((await tryLaunch()).text)
+      expect(url).toMatch(new RegExp(`^${server.origin}/proctorio/${world.prefix}/.+/${world.entry.examGuid}$`))
+      expect(standIn.launches).toEqual([])
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+    })
+  })
+
+  describe('by the integrity monitor', () => {
+    beforeEach(() => arrangeExam('IntegrityAdvocate'))
+
+    const script = (by = token) =>
+      tryCall(server, calls.integrityScript, { query: { scheduleGuid: world.entry.scheduleGuid } }, by)
+    const begin = () => tryCall(server, calls.beginProctoring, { body: { examGuid: world.entry.examGuid } }, token)
+    const run = async () => {
+      const { url } = JSON.parse((await script()).text)
+      const said = new URL(url).search
+      await send({ origin: standIn.origin }, `/participants/begin${said}`, { method: 'POST' })
+    }
+
+    // API-214 START-127 PROC-201
+    test('gets the script’s address with the learner’s data under a signature, and the key nowhere', async () => {
+      const { url, pass: given } = JSON.parse((await script()).text)
+      const { origin, pathname, searchParams } = new URL(url)
+      expect(origin + pathname).toBe(`${standIn.origin}/participants/integrity`)
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        appid: standIn.appId,
+        participantidentifier: '1',
+        courseid: 'C-1',
+        participantfirstname: 'Ada',
+        participantlastname: 'Wood',
+        participantemail: 'ada@example.org',
+        activityid: '17',
+      })
+      expect((await send({ origin: standIn.origin }, url.slice(standIn.origin.length))).status).toBe(200)
+      expect((await send({ origin: standIn.origin }, url.slice(standIn.origin.length).replace('=Ada', '=Eve'))).status).toBe(
+        500,
+      )
+      expect(url + given).not.toContain(standIn.providers.integrityAdvocate.apiKey)
+    })
+
+    test('begins once its service says that it runs, and is told of the end', async () => {
+      expect(refusalIn(await start(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      await script()
+      expect(refusalIn(await begin())).toMatchObject({
+        code: 'PROCTORING_UNAVAILABLE',
+        message: expect.stringContaining('knows of no session'),
+      })
+      await run()
+      expect((await begin()).status).toBe(200)
+      expect((await content(token)).status).toBe(200)
+      const { formRunGUID } = JSON.parse((await start(token)).text)
+      const { proctoringSessionID } = JSON.parse((await begin()).text)
+      await end(token, proctoringSessionID)
+      await expect.poll(() => standIn.asked.some((path) => path.startsWith('/participants/endsession?'))).toBe(true)
+      expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['refusal', 'refusal', 'start', 'end'])
+    })
+
+    test.each(['unknown', 'html'] as const)('does not begin where its service is %s', async (mood) => {
+      await run()
+      standIn.mood.monitor = mood
+      expect(refusalIn(await begin())).toMatchObject({ code: 'PROCTORING_UNAVAILABLE' })
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      standIn.mood.monitor = 'well'
+      expect((await begin()).status).toBe(200)
+    })
+
+    // PROC-215 ERR-217
+    test('names what is not known of the learner, and starts nothing', async () => {
+      await server.db.kysely
+        .updateTable('person')
+        .set({ email: null, last_name: '' })
+        .where('org_id', '=', world.orgId)
+        .execute()
+      expect(refusalIn(await script())).toMatchObject({
+        code: 'PROCTORING_DATA_MISSING',
+        details: [{ message: 'Last name is blank' }, { message: 'Email is blank' }],
+      })
+    })
+
+    test('is not configured without a service and an app', async () => {
+      proctoring.delete(world.orgId)
+      expect(refusalIn(await script())).toMatchObject({ code: 'PROCTORING_UNAVAILABLE' })
+    })
+  })
+})

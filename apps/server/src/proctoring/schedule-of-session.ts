@@ -1,0 +1,33 @@
+import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Ground } from '../http/service.ts'
+import { sessionIdAfter } from './session-id.ts'
+import { countBegun } from './session-queries.ts'
+
+/** Whose a session would be that the learner's list names: their schedule, with themselves and their organisation. */
+export const scheduleOfSession = async (
+  { database, keys }: Pick<Ground, 'database' | 'keys'>,
+  { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
+  id: string,
+): Promise<
+  { readonly schedule: ScheduleTable; readonly person: PersonTable; readonly organisation: OrganisationTable } | undefined
+> => {
+  const { kysely } = database
+  const own = await kysely
+    .selectFrom('schedule')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .execute()
+  const begun = await countBegun(database, orgId, userGuid)
+  const schedule = own.find((one) => sessionIdAfter(keys, one, begun.get(one.schedule_guid) ?? 0) === id)
+  if (!schedule) return undefined
+  const person = await kysely
+    .selectFrom('person')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .executeTakeFirstOrThrow()
+  const organisation = await kysely.selectFrom('organisation').selectAll().where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  return { schedule, person, organisation }
+}
