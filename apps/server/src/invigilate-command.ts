@@ -53,13 +53,23 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
 
 const extensionWords = ['', 'asks for an extension', 'extended', 'extension declined', 'request withdrawn'] as const
 
+const supervisionWords: Readonly<Record<string, string>> = {
+  start: 'began',
+  end: 'ended',
+  loss: 'lost',
+  refusal: 'missing, nothing is given out',
+  waiver: 'waived',
+}
+
 const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, ...counts }: DashFormRun) => {
-  const { lateAnswers = 0, waitingAnswers = 0 } = counts
+  const { lateAnswers = 0, waitingAnswers = 0, supervision = [] } = counts
   const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
   const waiting = waitingAnswers > 0 ? ` (${waitingAnswers} wait to be accepted)` : ''
   const late = lateAnswers > 0 ? `${lateAnswers} late answers${waiting}` : ''
   const offer = state?.resumeOffer ? `goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes` : ''
-  const facts = [status, offer, left, extensionWords[state?.extensionStatus ?? 0], late].filter((fact) => fact !== '')
+  const watched = supervision.map(({ provider, what }) => `${provider}: ${supervisionWords[what] ?? what}`).join(', ')
+  const all = [status, offer, left, extensionWords[state?.extensionStatus ?? 0], late, watched]
+  const facts = all.filter((fact) => fact !== '')
   return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
 }
 

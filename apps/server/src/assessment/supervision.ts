@@ -83,3 +83,34 @@ export const supervisionBefore = async (
     happening: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
     author,
   }))
+
+/** Who watches over an exam, or holds its browser, and what was said of that last. */
+export interface LastSaid {
+  readonly provider: string
+  readonly what: string
+}
+
+/** What was said last of each provider, in the order in which they were first spoken of. */
+export const lastSaid = (said: readonly LastSaid[]): LastSaid[] =>
+  [...new Map(said.map(({ provider, what }) => [provider, what]))].map(([provider, what]) => ({ provider, what }))
+
+/** The same of all schedules of an organisation whose form run has not begun, by their guids. */
+export const saidBeforeStart = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  orgId: number,
+): Promise<ReadonlyMap<string, LastSaid[]>> => {
+  const rows = await kysely
+    .selectFrom('supervision_event')
+    .leftJoin('form_run', (on) =>
+      on
+        .onRef('form_run.org_id', '=', 'supervision_event.org_id')
+        .onRef('form_run.schedule_guid', '=', 'supervision_event.schedule_guid'),
+    )
+    .select(['supervision_event.schedule_guid', 'provider', 'what'])
+    .where('supervision_event.org_id', '=', orgId)
+    .where('form_run_guid', 'is', null)
+    .orderBy('supervision_event.number')
+    .execute()
+  const bySchedule = Map.groupBy(rows, (row) => row.schedule_guid)
+  return new Map([...bySchedule].map(([guid, said]) => [guid, lastSaid(said)]))
+}

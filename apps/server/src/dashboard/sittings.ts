@@ -1,6 +1,7 @@
 import type { DashFormRun } from '@sitwell/contract'
 import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
+import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/supervision.ts'
 import { type LedgerGround, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
@@ -11,6 +12,9 @@ const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Nothing of an exam that nobody watches over. */
+const supervisionField = (supervision: LastSaid[] = []) => (supervision.length > 0 ? { supervision } : {})
 
 const runFields = (
   state: LedgerState,
@@ -26,6 +30,7 @@ const runFields = (
   claimedBeyond: state.run.beyond_ms / 1000,
   lateAnswers: late,
   waitingAnswers: waiting,
+  ...supervisionField(lastSaid(state.events.flatMap((event) => (event.kind === 'supervision' ? [event] : [])))),
   state: formRunStateOf(state, nowMs),
 })
 
@@ -54,10 +59,12 @@ export const sittingsOf = async (
   const states = await statesOf(ground, orgId, runs, extra)
   const late = await countLate(ground.database.kysely, orgId)
   const waiting = await countWaiting(ground.database.kysely, orgId)
+  const before = await saidBeforeStart(ground.database, orgId)
   const nowMs = ground.clock.nowMs()
   return rows.map((row) => {
     const state = row.form_run_guid === null ? undefined : states.get(row.form_run_guid)
-    if (!state) return { ...personFields(row), status: 'not-started' as const }
+    if (!state)
+      return { ...personFields(row), status: 'not-started' as const, ...supervisionField(before.get(row.schedule_guid)) }
     const guid = state.run.form_run_guid
     const counts = { late: late.get(guid) ?? 0, waiting: waiting.get(guid) ?? 0 }
     return { ...personFields(row), ...runFields(state, counts, nowMs) }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { announceFile, type ReplyOf } from '@sitwell/contract'
 import { noteHeard } from '../assessment/contact.ts'
 import { lateRulesOf } from '../assessment/judge-arrival.ts'
+import { noteWithout } from '../assessment/may-start.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger } from '../assessment/time-ledger.ts'
@@ -23,7 +24,7 @@ type Announced =
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
 export const announceFileRoute = (ground: Ground) => {
   const { database, exams, contacts } = ground
-  return route(announceFile, async ({ caller, body }) => {
+  return route(announceFile, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const { orgId } = caller
     const { requestId: fileGuid, sha256, fileSize: size, question: questionId = null } = body
@@ -63,6 +64,7 @@ export const announceFileRoute = (ground: Ground) => {
       text: `An administrator announced the file ${name} as the learner`,
       id: `announce-${fileGuid}`,
     })
+    await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     let outcome: Announced = notFound()
     await changeLedger(ground, place, caller, async (state, kysely) => {
       const twin = await selectAnnounced({ kysely }, orgId, fileGuid)

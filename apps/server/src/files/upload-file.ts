@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uploadFile } from '@sitwell/contract'
 import { fileErrors } from '@sitwell/exam/file-checks'
 import { lateRulesOf } from '../assessment/judge-arrival.ts'
+import { noteWithout } from '../assessment/may-start.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
@@ -29,7 +30,7 @@ export const uploadFileRoute = (ground: Ground) => {
   const { database, clock, exams, contacts } = ground
   const underWay = createUploadsUnderWay()
 
-  return route(uploadFile, async ({ caller, body, file }) => {
+  return route(uploadFile, async ({ caller, body, file, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const { orgId } = caller
     const run = await ownFormRun(database, caller, body.formRunGUID)
@@ -43,6 +44,7 @@ export const uploadFileRoute = (ground: Ground) => {
 
     const loaded = await exams.load(run)
     if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
+    await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     const announced = await selectAnnounced(database, orgId, fileGuid)
     if (announced && announced.form_run_guid !== run.form_run_guid) return madeElsewhere()
     const questionId = announced?.question_id ?? body.question ?? null

@@ -82,6 +82,11 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
     const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
     return events.flatMap(({ kind, provider, what }) => (kind === 'supervision' ? [`${provider}: ${what}`] : []))
   }
+  const listed = async () => {
+    const invigilator = (await signIn(server, world, 'invigilator')).access_token
+    const [run] = await doCall(server, calls.dashFormRuns, { query: {} }, invigilator)
+    return run?.supervision
+  }
   const save = (formRunGuid: string, sequence: number, own?: OwnHeaders) => {
     const place = { questionVersionId: `${world.prefix}-first-q`, page: `${world.prefix}-first-q`, options: [] }
     return ask(calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence, ...place }) }, own)
@@ -180,6 +185,7 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
   test('keeps answers and completions that come from elsewhere, gives out nothing more, and tells all of it', async () => {
     const own = inSeb({ configKey })
     await content()
+    expect(await listed()).toEqual([{ provider: 'Safe Exam Browser', what: 'refusal' }])
     await content(own)
     const formRunGuid = await begin(own)
     expect((await save(formRunGuid, 1, own)).status).toBe(200)
@@ -193,9 +199,19 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
     expect((await content(own)).status).toBe(200)
     expect((await ask(calls.partKey, key, own)).status).toBe(200)
     await ask(calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } })
+    expect(await listed()).toEqual([{ provider: 'Safe Exam Browser', what: 'loss' }])
     expect(await supervision(formRunGuid)).toEqual(
       ['refusal', 'start', 'loss', 'refusal', 'start', 'loss'].map((what) => `Safe Exam Browser: ${what}`),
     )
+  })
+
+  test('keeps a file that comes from elsewhere, and tells it', async () => {
+    const own = inSeb({ configKey })
+    await content(own)
+    const formRunGuid = await begin(own)
+    const answer = await ask(calls.uploadFile, { body: { formRunGUID: formRunGuid }, file: new File(['x'], 'x.txt') })
+    expect(answer.status).toBe(200)
+    expect(await supervision(formRunGuid)).toEqual(['Safe Exam Browser: start', 'Safe Exam Browser: loss'])
   })
 
   test('is opened with the file that the server makes for it, whose key the server knows', async () => {

@@ -106,6 +106,8 @@ export const dashFormRun = z.object({
   lateAnswers: z.optional(z.number()),
   /** Questions of which a late answer waits for the staff, because it may have been given in time. */
   waitingAnswers: z.optional(z.number()),
+  /** What was said last of each that watches over the exam, or holds its browser: `start`, `end`, `loss`, `refusal` or `waiver`. */
+  supervision: z.optional(z.array(z.object({ provider: z.string(), what: z.string() }))),
   state: z.optional(formRunState),
 })
 export type DashFormRun = z.infer<typeof dashFormRun>
