@@ -76,7 +76,13 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the one place that calls the server',
     from: player('api'),
-    to: [player('api'), contract, exam, ...react, ...npm('zod', 'bowser', 'socket.io-client')],
+    to: [
+      player('api'),
+      contract,
+      exam,
+      ...react,
+      ...npm('zod', 'bowser', 'socket.io-client', 'tus-js-client', '@noble/hashes'),
+    ],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {

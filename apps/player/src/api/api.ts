@@ -23,6 +23,8 @@ export type CallListener = (url: string, init: RequestInit, answer: Response | u
 /** The one place that calls the server. `createApi` makes it. */
 export interface Api {
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Outcome<C>>
+  /** A request below the API endpoint that is no call of the contract; its answer where that is a 2xx. */
+  request(path: string, init: RequestInit, options?: CallOptions): Promise<OutcomeOf<Response>>
   /** The whole address of a path below the API endpoint, `resource/exam/…` say. */
   resourceUrl(path: string): string
   /** The bytes of a file below the API endpoint or at a whole address of it, with the bearer token, retried like a call. */

@@ -124,6 +124,16 @@ export const createApi = (dependencies: ApiDependencies): Api => {
       return (await readReply(call, response.value)) as OutcomeOf<ReplyOf<C>>
     },
 
+    request(path, { headers, ...init }, options = {}) {
+      const url = resourceUrl(path)
+      const send = (accessToken: string | undefined) => {
+        const all = new Headers(headers)
+        if (accessToken !== undefined) all.set('authorization', `Bearer ${accessToken}`)
+        return attempt(url, { ...init, headers: all }, options)
+      }
+      return sendWithAttempts(send, true, options)
+    },
+
     async fetchBlob(path, options = {}) {
       const url = resourceUrl(path)
       const send = (accessToken: string | undefined) =>

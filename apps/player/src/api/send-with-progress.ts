@@ -6,6 +6,15 @@ const silenceMs = 60_000
 /** Statuses of answers that have no body, with which a `Response` takes none. */
 const bodiless = new Set([204, 205, 304])
 
+const headersIn = (request: XMLHttpRequest): Headers => {
+  const headers = new Headers({ 'content-type': 'text/plain' })
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.set(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
 /** Sends a request and tells how many of its bytes have left, which `fetch` doesn't. It may take any time, as long as it goes on. */
 export const sendWithProgress =
   (onProgress: (sentBytes: number) => void): SendRequest =>
@@ -29,8 +38,7 @@ export const sendWithProgress =
       }
       request.onload = () => {
         const { status, responseText } = request
-        const type = request.getResponseHeader('content-type') ?? 'text/plain'
-        resolve(new Response(bodiless.has(status) ? null : responseText, { status, headers: { 'content-type': type } }))
+        resolve(new Response(bodiless.has(status) ? null : responseText, { status, headers: headersIn(request) }))
       }
       request.onerror = () => fail('network error')
       request.onabort = () => fail('aborted')

@@ -245,6 +245,8 @@ const uploadSchema = z.object({
   question: z.optional(z.string()),
   /** When it was chosen, or given up, as far as could be known; absent in older records. */
   typed: z.optional(typedSchema),
+  /** The hash of its bytes, once it was reckoned: hexadecimal. */
+  sha256: z.optional(z.string()),
 })
 export type UploadRecord = z.infer<typeof uploadSchema>
 

@@ -14,7 +14,7 @@ const arrange = async () => {
   let answer: (outcome: Outcome) => void = () => {}
   const api: Caller = {
     async call(call, input) {
-      if (call.name === 'ping') return { ok: true, value: {} }
+      if (call.name === 'ping' || call.name === 'announceFile') return { ok: true, value: {} }
       const { body } = input as { body: { formRunGuid?: string; requestId: string } }
       made.push(call.name === 'complete' ? `complete ${body.formRunGuid}` : call.name)
       if (call.name !== 'uploadFile') return { ok: true, value: {} }
@@ -41,6 +41,7 @@ test.each([
   async (_, outcome) => {
     const { sync, choose, finish, madeAre, answer } = await arrange()
     await choose(false)
+    await madeAre('uploadFile')
     await finish('run')
     await finish('another')
     await madeAre('uploadFile', 'complete another')

@@ -68,6 +68,8 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
       keptExams,
       uploadStore: memoryUploads(),
       keeping,
+      hash: async () => '',
+      sendInPieces: async () => ({ ok: true as const, value: undefined }),
       pingIntervalMs: 30_000,
       random: () => 0.5,
       ...learner,

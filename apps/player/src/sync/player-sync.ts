@@ -22,7 +22,7 @@ import { createListeners } from './listeners.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { isTakenBack, reopened } from './take-back.ts'
 import { takePlaceOfLost } from './take-place.ts'
-import { createUploadLane, type UploadLane } from './upload-lane.ts'
+import { createUploadLane, type UploadLane, type UploadLaneParts } from './upload-lane.ts'
 
 /** Where what is written stays, as it changes. */
 export interface KeepingState {
@@ -49,6 +49,9 @@ export interface SyncParts {
   readonly contact: ContactClock
   /** Told of every reply too. */
   readonly generation: GenerationWatch
+  /** The SHA-256 of a file, and the way of a large one's bytes: as the lane of uploads takes them. */
+  readonly hash: UploadLaneParts['hash']
+  readonly sendInPieces: UploadLaneParts['sendInPieces']
   newId(): string
   /** At least 0 and below 1. */
   random(): number

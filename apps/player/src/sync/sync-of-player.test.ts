@@ -8,7 +8,10 @@ afterEach(() => {
 })
 
 const player: SyncedPlayer = {
-  api: { call: async () => ({ ok: true, value: {} }) },
+  api: {
+    call: async () => ({ ok: true, value: {} }),
+    request: async () => ({ ok: false, kind: 'unreachable', message: 'nobody asks' }),
+  },
   session: { user: { guid: 'whose sync fails', firstName: 'Mina', lastName: 'Okafor' }, client: { id: 7 } },
   appSettings: { pingInterval: 30_000 },
   clock: { nowMs: () => 0, browserMs: () => 0 },

@@ -1,5 +1,5 @@
 import { generationHeader, heardHeader } from '@sitwell/contract'
-import type { CallListener } from '../api/api.ts'
+import type { Api, CallListener } from '../api/api.ts'
 import { newUuid } from '../api/new-uuid.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
@@ -17,7 +17,7 @@ import { type PlayerSync, startSync } from './player-sync.ts'
 
 /** What is needed of the signed-in player. */
 export interface SyncedPlayer {
-  readonly api: Caller
+  readonly api: Caller & Pick<Api, 'request'>
   readonly session: {
     readonly user: { readonly guid: string; readonly firstName: string; readonly lastName: string }
     readonly client: { readonly id: number }
@@ -83,6 +83,9 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     readClocks,
     contact,
     generation,
+    // Loaded with the first file that is chosen.
+    hash: async (bytes) => (await import('../api/hash-file.ts')).hashFile(bytes),
+    sendInPieces: async (...sent) => (await import('../api/send-in-pieces.ts')).sendInPieces(player.api, ...sent),
     newId: newUuid,
     random: Math.random,
     onError,

@@ -1,4 +1,4 @@
-import type { Refusal, UploadedFile } from '@sitwell/contract'
+import { largestPieceBytes, type Refusal, type UploadedFile } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../storage/exam-store.ts'
@@ -8,7 +8,7 @@ import type { Typed } from './contact-clock.ts'
 import type { Caller } from './delivery.ts'
 import { memoryUploads } from './testing/memory-uploads.ts'
 import { onABusyMachine } from './testing/on-a-busy-machine.ts'
-import { createUploadLane, mostFailures, type UploadEvent } from './upload-lane.ts'
+import { createUploadLane, mostFailures, type UploadEvent, type UploadLaneParts } from './upload-lane.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +21,13 @@ const refusal = (code: Refusal): Outcome => ({
   kind: 'refused',
   code,
 })
-type Body = { readonly formRunGUID: string; readonly requestId: string; readonly fileName: string; readonly replaces?: string }
+type Announcement = {
+  readonly requestId: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly fileSize: number
+}
+type Body = Announcement & { readonly formRunGUID: string; readonly replaces?: string }
 
 /** A server that keeps files by their guids, as the real one does, and answers as it is told. */
 const createServer = () => {
@@ -36,6 +42,8 @@ const createServer = () => {
     /** What comes in place of the right answer: before the server has done anything, or after. */
     before: (_name: string): Outcome | undefined => undefined,
     after: (_name: string): Outcome | undefined => undefined,
+    /** What it says of a file that is announced. */
+    announce: (_body: Announcement): Outcome => ({ ok: true, value: { received: 0 } }),
     names: () => [...files.values()].map(({ fileName }) => fileName),
   }
   const api: Caller = {
@@ -46,6 +54,7 @@ const createServer = () => {
         params: { fileGuid: string }
         query?: { formRunGUID?: string }
       }
+      if (call.name === 'announceFile') return server.announce(body)
       const name = call.name === 'uploadFile' ? body.fileName : `-${params.fileGuid}`
       made.push(name)
       const instead = server.before(name)
@@ -79,18 +88,24 @@ const unexpected = (error: unknown): void => {
 const arrange = async (
   places = createMemoryStore(),
   { server, api } = createServer(),
-  { store = memoryUploads(places), onError = unexpected } = {},
+  { store = memoryUploads(places), onError = unexpected, hashes = [] as Blob[] } = {},
 ) => {
   const connection = { now: 'online' as ConnectionState, isReachable: true, isFinishing: false }
   const check = vi.fn(async () => {
     if (!connection.isReachable) connection.now = 'offline'
   })
   const clock: { typed: Typed | undefined } = { typed: undefined }
+  const pieces: { send: UploadLaneParts['sendInPieces'] } = { send: async () => away }
   const lane = createUploadLane({
     api,
     store,
     connection: { state: () => connection.now, check },
     userGuid: 'u',
+    hash: async (bytes) => {
+      hashes.push(bytes)
+      return `hash of ${bytes.size}`
+    },
+    sendInPieces: async (guid, bytes, options) => pieces.send(guid, bytes, options),
     contact: { typed: () => clock.typed },
     isAwaited: () => connection.isFinishing,
     nowMs: () => 0,
@@ -115,7 +130,7 @@ const arrange = async (
   }
   const idle = () => vi.waitFor(() => expect(lane.isBusy('run')).toBe(false), onABusyMachine)
   const phases = () => lane.pending('run').map(({ record, phase }) => [record.fileName, phase])
-  return { lane, server, api, clock, places, add, cut, heal, idle, events, connection, check, phases }
+  return { lane, server, api, clock, pieces, places, add, cut, heal, idle, events, connection, check, phases }
 }
 
 describe('the way of a file', () => {
@@ -277,8 +292,7 @@ describe('the way of a file', () => {
     await add('large')
     await add('small')
     await add('smaller')
-    await vi.advanceTimersByTimeAsync(500)
-    expect(server.names()).toEqual(['small', 'smaller'])
+    await vi.waitFor(() => expect(server.names()).toEqual(['small', 'smaller']), onABusyMachine)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(server.made.length).toBeGreaterThan(100)
     expect(lane.isBusy('run')).toBe(true)
@@ -435,4 +449,94 @@ test('whatever fails on the way, and whenever the page is loaded again, every fi
     }),
     { numRuns: 40 },
   )
+})
+
+describe('a large file', () => {
+  const large = new Blob([new Uint8Array(largestPieceBytes + 1)])
+  const chosen = { formRunGuid: 'run', bytes: large, fileName: 'film', mimeType: 'video/mp4', held: false }
+  const entry = (guid: string): UploadedFile => ({
+    guid,
+    fileName: 'film',
+    mimeType: 'video/mp4',
+    dateTimeUploaded: 'now',
+    fileSize: large.size,
+  })
+
+  test('is announced with its hash first, then sent in pieces, and done once the server says that it is there', async () => {
+    const { lane, server, pieces, idle, events } = await arrange()
+    const steps: string[] = []
+    let received = 0
+    server.announce = ({ requestId, sha256, fileSize }) => {
+      steps.push(`announced ${sha256.slice(0, 7)} ${fileSize === large.size}`)
+      return { ok: true, value: { received, ...(received === large.size && { file: entry(requestId) }) } }
+    }
+    pieces.send = async (_guid, bytes, { onProgress }) => {
+      onProgress(7)
+      steps.push(`sent ${bytes.size === large.size}, shown ${lane.pending('run')[0]?.sent}`)
+      received = large.size
+      return { ok: true, value: undefined }
+    }
+    await lane.add(chosen)
+    await idle()
+    expect(steps).toEqual(['announced hash of true', 'sent true, shown 7', 'announced hash of true'])
+    expect(events.map(({ kind }) => kind)).toEqual(['done'])
+    expect(server.made).toEqual([])
+  })
+
+  test('goes on after a cut, on this page and on the next, without its hash being reckoned again', async () => {
+    const first = await arrange()
+    const { lane, pieces, places, phases } = first
+    pieces.send = async () => away
+    first.server.announce = () => ({ ok: true, value: { received: 5 } })
+    await lane.add(chosen)
+    await vi.waitFor(() => expect(phases()).toEqual([['film', 'waiting']]), onABusyMachine)
+    lane.stop()
+
+    const hashes: Blob[] = []
+    const second = await arrange(places, createServer(), { hashes })
+    let whole: UploadedFile | undefined
+    second.server.announce = ({ requestId, sha256 }) => {
+      expect(sha256).toMatch(/^hash of /)
+      return { ok: true, value: { received: 5, ...(whole?.guid === requestId && { file: whole }) } }
+    }
+    second.pieces.send = async (guid) => {
+      whole = entry(guid)
+      return { ok: true, value: undefined }
+    }
+    second.lane.flush()
+    await second.idle()
+    expect(second.events.map(({ kind }) => kind)).toEqual(['done'])
+    expect(hashes).toEqual([])
+  })
+
+  test('holds no announcement up: what is chosen while its bytes take long is told of at once', async () => {
+    const { lane, server, pieces, add, phases } = await arrange()
+    const told: string[] = []
+    server.announce = ({ fileName }) => {
+      told.push(fileName)
+      return { ok: true, value: { received: 0 } }
+    }
+    pieces.send = () => new Promise(() => {})
+    await lane.add(chosen)
+    await vi.waitFor(() => expect(phases()).toEqual([['film', 'sending']]), onABusyMachine)
+    await add('notes')
+    await add('held', { held: true })
+    await vi.waitFor(() => expect(told).toEqual(['film', 'notes', 'held']), onABusyMachine)
+    expect(server.made).toEqual([])
+  })
+
+  test('whose bytes were spoilt on their way is sent again, and set aside once that went wrong as often as may be', async () => {
+    const { lane, pieces, events } = await arrange()
+    let tries = 0
+    pieces.send = async () => {
+      tries += 1
+      return refusal('WRONG_HASH')
+    }
+    await lane.add(chosen)
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(events.map(({ kind }) => kind)).toEqual(['set-aside'])
+    }, onABusyMachine)
+    expect(tries).toBe(mostFailures)
+  })
 })

@@ -1,10 +1,11 @@
-import { deleteFile, type Refusal, type UploadedFile, uploadFile } from '@sitwell/contract'
+import { deleteFile, largestPieceBytes, type Refusal, type UploadedFile, uploadFile } from '@sitwell/contract'
 import { sendWithProgress } from '../api/send-with-progress.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
+import { type Announced, chosenFields, createFileAnnouncer, notKept } from './announce-files.ts'
 import type { Connection } from './connection.ts'
-import type { ContactClock, Typed } from './contact-clock.ts'
+import type { ContactClock } from './contact-clock.ts'
 import { type Caller, canBeTriedAgain } from './delivery.ts'
 import { createListeners } from './listeners.ts'
 
@@ -17,7 +18,7 @@ const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
 export interface PendingUpload {
   readonly record: UploadRecord
   readonly phase: 'held' | 'waiting' | 'sending'
-  /** Bytes that have left. */
+  /** Bytes that have left; of a large file that broke off, from where it goes on about. */
   readonly sent: number
   readonly keeping: Keeping
 }
@@ -79,6 +80,14 @@ export interface UploadLaneParts {
   readonly connection: Pick<Connection, 'state' | 'check'>
   readonly userGuid: string
   readonly contact: Pick<ContactClock, 'typed'>
+  /** The SHA-256 of a file, in hexadecimal. */
+  hash(bytes: Blob): Promise<string>
+  /** Sends what the server lacks of an announced file, in pieces. */
+  sendInPieces(
+    fileGuid: string,
+    bytes: Blob,
+    options: { readonly signal: AbortSignal; onProgress(sentBytes: number): void },
+  ): Promise<Awaited<ReturnType<Caller['call']>>>
   /** Whether a form run's finish waits for its files. */
   isAwaited(formRunGuid: string): boolean
   nowMs(): number
@@ -87,20 +96,17 @@ export interface UploadLaneParts {
 }
 
 /** The server fails for now, whatever it is sent: no file is to blame. */
-const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION', 'TOO_MANY_REQUESTS'])
+const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION', 'TOO_MANY_REQUESTS', 'BUSY'])
 
-/** Whether a file that was refused may be taken a little later: that its reading time is over may still be on its way to the server. */
-const mayPass = (code: Refusal) => canBeTriedAgain(code) || code === 'READING_TIME'
+/**
+ * What another attempt may change: that a reading time is over may still be on its way to the server, bytes may have been spoilt on
+ * theirs, or another page may have gone on with them.
+ */
+const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY'])
+const mayPass = (code: Refusal) => canBeTriedAgain(code) || passing.has(code)
 
-const chosenFields = (typed: Typed | undefined) =>
-  typed && {
-    chosenContactAt: typed.contactAt,
-    chosenWallMs: typed.wallMs,
-    ...(typed.steadyMs !== undefined && { chosenSteadyMs: typed.steadyMs }),
-  }
-
-/** The reason with which a file is set aside whose bytes this browser could not keep, or has lost. */
-const notKept = 'this browser has not kept the file'
+/** Whether it goes in pieces, and so on from where it broke off. */
+export const isLarge = ({ fileSize }: Pick<UploadRecord, 'fileSize'>): boolean => fileSize > largestPieceBytes
 
 const none: readonly PendingUpload[] = []
 
@@ -139,6 +145,24 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       record.formRunGuid,
     )
 
+  const announcer = createFileAnnouncer({
+    api,
+    store,
+    hash: parts.hash,
+    changed(record, to) {
+      const held = all.find((each) => isSame(each.record, record))
+      if (!held) return undefined
+      const hashed = { ...held.record, ...to }
+      change(record, { record: hashed })
+      return hashed
+    },
+    isWaiting: (record) => connection.state() === 'online' && !isStopped && all.some((each) => isSame(each.record, record)),
+    onError: parts.onError,
+  })
+  /** All of them are told of at once, however long the bytes of the first take. */
+  const announceAll = () =>
+    announcer.announceAll(all.flatMap(({ record }) => (flight && isSame(flight.record, record) ? [] : [record])))
+
   const deliver = async (record: UploadRecord, signal: AbortSignal) => {
     const { fileGuid, formRunGuid, fileName, mimeType, replaces, question } = record
     const chosen = chosenFields(record.typed)
@@ -148,8 +172,24 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
         { params: { fileGuid }, query: { formRunGUID: formRunGuid, ...chosen } },
         { attempts: 1, signal },
       )
+    tried.add(fileGuid)
+    if (!announcer.isKnown(record)) {
+      const announced = await announcer.announce(record, signal)
+      if (announced === notKept || !announced.ok || signal.aborted) return announced
+      // What the call's own schema has read.
+      const { file } = announced.value as Announced
+      if (file) return { ok: true as const, value: file }
+    }
     const bytes = await store.bytesOf(record)
     if (!bytes) return notKept
+    if (isLarge(record)) {
+      const onProgress = (sent: number) => change(record, { sent: Math.min(sent, record.fileSize) })
+      const sent = await parts.sendInPieces(fileGuid, bytes, { signal, onProgress })
+      if (!sent.ok || signal.aborted) return sent
+      const whole = await announcer.announce(record, signal)
+      // As above. One that all bytes were sent of, and that isn't there: it is asked again.
+      return whole !== notKept && whole.ok ? { ok: true as const, value: (whole.value as Announced).file } : whole
+    }
     const body = {
       formRunGUID: formRunGuid,
       requestId: fileGuid,
@@ -159,7 +199,6 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       ...chosen,
     }
     const send = sendWithProgress((sent) => change(record, { sent: Math.min(sent, record.fileSize) }))
-    tried.add(fileGuid)
     return api.call(uploadFile, { body, file: new Blob([bytes], { type: mimeType }) }, { attempts: 1, signal, send })
   }
 
@@ -199,7 +238,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   /** Rests until the connection is back, or for a while where the server can be reached and failed all the same. */
   const rest = async (record: UploadRecord, isItsFault: boolean) => {
     isResting = true
-    change(record, { phase: 'waiting', sent: 0 })
+    announcer.forget(record)
+    change(record, { phase: 'waiting', ...(isLarge(record) ? {} : { sent: 0 }) })
     await connection.check()
     if (connection.state() === 'offline') return
     const failed = countIn(failures, record)
@@ -216,9 +256,9 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     if (outcome.ok && record.kind === 'delete') return done(record)
     if (outcome.ok) {
       // What the call's own schema has read.
-      const file = outcome.value as UploadedFile
+      const file = outcome.value as UploadedFile | undefined
       // A reply that went astray acknowledges nothing.
-      return file.guid === record.fileGuid ? done(record, file) : rest(record, true)
+      return file?.guid === record.fileGuid ? done(record, file) : rest(record, true)
     }
     if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid))
     // What isn't there need not be deleted.
@@ -237,7 +277,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
         }
         const abort = new AbortController()
         flight = { record, abort }
-        change(record, { phase: 'sending', sent: 0 })
+        change(record, { phase: 'sending' })
         const outcome = await deliver(record, abort.signal)
         if (!abort.signal.aborted) await settle(record, outcome)
         flight = undefined
@@ -255,6 +295,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     clearTimeout(timer)
     isResting = false
     void send()
+    announceAll()
   }
 
   const keepAndSend = async (record: UploadRecord, bytes?: Blob) => {

@@ -27,6 +27,8 @@ export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncPa
     readClocks,
     contact: createContactClock(readClocks),
     generation: createGenerationWatch(() => {}),
+    hash: async () => 'a'.repeat(64),
+    sendInPieces: async () => ({ ok: true, value: undefined }),
     newId: () => `id${++ids}`,
     onError: (error) => {
       throw error

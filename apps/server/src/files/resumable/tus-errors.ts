@@ -1,4 +1,5 @@
 import type { Refusal } from '@sitwell/contract'
+import { ERRORS } from '@tus/server'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from '../../http/refusal.ts'
 
 /** A refusal as the tus server takes it. */
@@ -24,5 +25,8 @@ export const answerOfTus = (error: unknown): { status_code: number; body: string
   if (error instanceof RefusedByTus)
     return { status_code: statusOfRefusal(error.refusal), body: JSON.stringify(errorBody(error.refusal)) }
   if (!isOfTus(error)) throw error
-  return { status_code: error.status_code, body: JSON.stringify(errorBody(refuse('INVALID_REQUEST', error.body.trim()))) }
+  // Another request has gone on with the file: whoever asks how far it is may go on again.
+  const isOvertaken = error.status_code === 409 || error.body === ERRORS.ABORTED.body
+  const code = isOvertaken ? 'BUSY' : 'INVALID_REQUEST'
+  return { status_code: error.status_code, body: JSON.stringify(errorBody(refuse(code, error.body.trim()))) }
 }

@@ -2,7 +2,7 @@ import type { UploadedFile } from '@sitwell/contract'
 import { sizeText } from '@sitwell/exam/file-choice'
 import type { ReactNode } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
-import type { PendingUpload } from '../../../sync/upload-lane.ts'
+import { isLarge, type PendingUpload } from '../../../sync/upload-lane.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { UploadIcon } from './upload-icons.tsx'
@@ -41,10 +41,11 @@ const Row = ({
   </li>
 )
 
-const stateOf = ({ phase, keeping }: PendingUpload, isOffline: boolean): readonly [string, IconName] => {
+const stateOf = ({ record, phase, keeping, sent }: PendingUpload, isOffline: boolean): readonly [string, IconName] => {
   if (phase === 'sending') return ['upload.sending', 'cloud']
   if (keeping === 'memory') return ['upload.notKept', 'alert']
   if (phase === 'held') return ['upload.held', 'cloudOff']
+  if (sent > 0 && isLarge(record)) return ['upload.goesOn', 'cloudOff']
   return [isOffline ? 'upload.waitingOffline' : 'upload.waiting', 'cloudOff']
 }
 

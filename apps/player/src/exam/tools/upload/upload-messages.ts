@@ -46,6 +46,10 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Kept on this device until the connection is back',
     ar: 'محفوظ على هذا الجهاز حتى يعود الاتصال',
   },
+  'upload.goesOn': {
+    en: 'Kept on this device; it stopped at {percent}%, and goes on from there',
+    ar: 'محفوظ على هذا الجهاز؛ توقف عند {percent}٪، وسيُستأنف من هناك',
+  },
   'upload.notKept': {
     en: 'Not kept on this device: leave this page open until it is uploaded',
     ar: 'غير محفوظ على هذا الجهاز: اترك هذه الصفحة مفتوحة حتى يُرفع',
