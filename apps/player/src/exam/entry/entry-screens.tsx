@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
+import { PausedCard } from '../paused-card.tsx'
 import { SebPage } from '../seb/seb-page.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import type { entryMachine } from './entry.machine.ts'
@@ -83,16 +84,10 @@ export const EntryScreens = ({
   if (isPaused) {
     return (
       <Page align="centre" width="card">
-        <WaitingCard
-          title={text(mayGoOn ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
-          help={text(mayGoOn ? 'exam.pauseOfferedText' : 'exam.pausedText')}
-          isStill={mayGoOn}
-          takesFocus
-        />
-        {mayGoOn && (
-          <Button variant="primary" onPress={() => send({ type: 'GO_ON' })}>
-            {text('exam.resume')}
-          </Button>
+        {mayGoOn ? (
+          <PausedCard help={text('exam.pauseOfferedText')} onResume={() => send({ type: 'GO_ON' })} />
+        ) : (
+          <WaitingCard title={text('exam.pausedTitle')} help={text('exam.pausedText')} takesFocus />
         )}
       </Page>
     )
