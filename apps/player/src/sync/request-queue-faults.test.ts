@@ -182,4 +182,32 @@ describe('a queue whose requests fail', () => {
     expect(world.completedWith).toEqual([[]])
     expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'q' } }])
   })
+
+  test('completes without several saves that nothing lets through, while it answers all else', async () => {
+    const completedWith: unknown[] = []
+    const arranged = arrangeQueue(
+      async (request): Promise<Delivery> => {
+        if (request.type === 1) return { kind: 'unreachable', reason: 'a firewall says no', isAnswered: true }
+        const sequences = request.payload.sequences as number[]
+        if (sequences.length > 0) return { kind: 'refused', code: 'MISSING_REQUESTS', missing: sequences }
+        completedWith.push(sequences)
+        return acknowledged
+      },
+      {
+        resend: async (request) => ({ first: arranged.queue.waiting().filter(({ type }) => type === 1), request }),
+      },
+    )
+    const { queue, store } = arranged
+    const saves = [1, 2, 3, 4].map((sequence) => ({ ...draft(`q${sequence}`), payload: { sequence } }))
+    await Promise.all(saves.map((save) => queue.add(save)))
+    await queue.add({ ...draft('finish', 3), payload: { sequences: [1, 2, 3, 4] } })
+    for (let passes = 0; passes < 30; passes += 1) {
+      await vi.waitFor(() => expect(queue.failed()).toHaveLength(queue.waiting().length), onABusyMachine)
+      queue.flush()
+    }
+    await idle(queue)
+    expect(completedWith).toEqual([[]])
+    const aside = await store.setAside()
+    expect(aside.map(({ value }) => (value as RequestRecord).callbackId).sort()).toEqual(['q1', 'q2', 'q3', 'q4'])
+  })
 })

@@ -150,7 +150,10 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       // that is wrong and not the server.
       const code = delivery.kind === 'unreachable' ? 'SERVER_ERROR' : delivery.code
       if (faults.isItsOwnFault(id)) return setAside(request, code)
-      if (!faults.passOver(id)) await rest((delivery.kind === 'unreachable' && delivery.reason) || code)
+      if (faults.passOver(id)) return
+      // It looks ill. A completion that lets others go first says whether it is: else two that it can't take would hold that one for ever.
+      probe = waiting.find((each) => each.type === requestTypes.finishExam && isReady(each))
+      if (!probe) await rest((delivery.kind === 'unreachable' && delivery.reason) || code)
       return
     }
     if (canBeTriedAgain(delivery.code)) return rest(delivery.code)
@@ -166,7 +169,13 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     isDoubtful(request) ||
     (request.type === requestTypes.finishExam &&
       waiting.some((other) => other.formRunGuid === request.formRunGuid && isReady(other) && isDoubtful(other)))
-  const next = () => waiting.find((each) => isReady(each) && !comesLater(each)) ?? waiting.find(isReady)
+  /** Sent next, whatever it lets go first. */
+  let probe: RequestRecord | undefined
+  const next = () => {
+    const wanted = probe
+    probe = undefined
+    return wanted ?? waiting.find((each) => isReady(each) && !comesLater(each)) ?? waiting.find(isReady)
+  }
 
   const send = async () => {
     if (running || resting) return
