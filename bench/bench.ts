@@ -6,6 +6,7 @@ import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
+import { measureDigest } from './digest.ts'
 import { medianOf, percentileOf } from './durations.ts'
 import { measureFinish } from './finish.ts'
 import { measureFreshClone } from './fresh-clone.ts'
@@ -26,7 +27,7 @@ import { measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [start] [clone] [signins] [pdf]`: prints figures of this machine. */
+/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [16, 64, 256]
 const saveTurns = 3
@@ -46,6 +47,7 @@ const parts: Record<string, () => Promise<void>> = {
   sitting,
   live,
   finish,
+  digest,
   start,
   clone,
   signins,
@@ -266,6 +268,34 @@ async function finish(): Promise<void> {
     }
     await stop()
   })
+}
+
+/** What it costs that a page hears of lost saves, and has all that it holds compared at the end, beside the same without that. */
+async function digest(): Promise<void> {
+  const [saving, completing, questionsEach, turns] = [64, 200, 100, 5]
+  console.log('\nWhat is compared with the browser, beside the same without it')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { sitwell, stop } = await openSitwell(database)
+    const sittings = await seatLearners(sitwell, saving)
+    await measureSaves(sitwell.origin, sittings, 2)
+    const ratios: number[] = []
+    for (let turn = 0; turn < turns; turn += 1) {
+      const plain = await measureSaves(sitwell.origin, sittings, secondsATurn)
+      const counted = await measureSaves(sitwell.origin, sittings, secondsATurn, { isCounted: true })
+      ratios.push(counted.perSecond / plain.perSecond)
+    }
+    console.log(
+      `  ${database}: saves that ask how many were counted, ${saving} learners: ${medianOf(ratios).toFixed(3)} of the saves a second of those that don't`,
+    )
+    const completions = await seatLearners(sitwell, completing, examOf(questionsEach))
+    const { withDigestMs, withoutMs, hashMs } = await measureDigest(sitwell.origin, completions)
+    const [compared, plain] = [medianOf(withDigestMs), medianOf(withoutMs)]
+    console.log(
+      `  ${database}: a completion with ${questionsEach} answers compared ${tenths(compared)} ms, without ${tenths(plain)} ms, ratio ${(compared / plain).toFixed(2)}; to work out what is compared ${medianOf(hashMs).toFixed(2)} ms`,
+    )
+    await stop()
+  }
 }
 
 async function start(): Promise<void> {

@@ -285,13 +285,12 @@ export const safeguards = [
     side: 'player',
     edits: [{ file: player('sync/delivery.ts'), find: 'doubted.includes(code)', replace: 'false' }],
     shownBy: {
-      question: 0,
+      acts: [choose(0), write(1, 'Refused for a while. '), ...[2, 3, 0, 2].map(goTo)],
       pauseMs: 500,
-      steps: 7,
-      strikes: [{ step: 2, kind: 'not found 404', after: 0, untilStep: 5 }],
+      strikes: [{ step: 1, kind: 'not found 404', after: 0, untilStep: 5 }],
       ending: 'leave',
     },
-    as: ['lost', 'overwritten'],
+    as: ['lost'],
   },
   {
     name: 'who logs off has all sent before',
