@@ -85,13 +85,13 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
 }
 
 /** Of several that went on apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
-const mayStand = ({ heads, openedMs }: Question): (readonly Value[])[] => {
+const mayStand = ({ heads, openedMs }: Question): ReadonlyMap<number, Trail> => {
   const enteredMs = (trail: Trail | undefined) => trail?.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
   const isOutranked = (device: number) =>
     [...openedMs].some(
       ([other, atMs]) => other > device && enteredMs(heads.get(device)) < atMs && enteredMs(heads.get(other)) > atMs,
     )
-  return [...heads].flatMap(([device, trail]) => (isOutranked(device) ? [] : [lastOf(trail)]))
+  return new Map([...heads].filter(([device]) => !isOutranked(device)))
 }
 
 const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
@@ -107,8 +107,16 @@ const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
   })
 }
 
-/** Compares what was entered last, question by question, with what the server holds at the end, and with its history. */
-export const compareAnswers = (notes: readonly Note[], exam: ComparedExam, stored: Stored): Fault[] => {
+/**
+ * Compares what was entered last, question by question, with what the server holds at the end, and with its history. `isForgetful`: the
+ * database was set back: what another device has outdone since is sent no more, and gone from the history.
+ */
+export const compareAnswers = (
+  notes: readonly Note[],
+  exam: ComparedExam,
+  stored: Stored,
+  { isForgetful = false } = {},
+): Fault[] => {
   const faults = [...eventsTwice(stored.events)]
   if (stored.formRuns.length > 1) faults.push({ kind: 'double', detail: `${stored.formRuns.length} form runs of one schedule` })
   exam.questionIds.forEach((id, number) => {
@@ -121,8 +129,8 @@ export const compareAnswers = (notes: readonly Note[], exam: ComparedExam, store
     const history = new Set([blank, ...events.map((event) => storedValue(event, isTyped))])
     const none = question.heads.size === 0
     const heads = none ? [[blank]] : [...question.heads.values()].map(lastOf)
-    const standing = none ? [[blank]] : mayStand(question)
-    for (const last of heads)
+    const standing = none ? [[blank]] : [...mayStand(question).values()].map(lastOf)
+    for (const last of isForgetful ? standing : heads)
       if (!last.some((value) => history.has(value)))
         faults.push({
           kind: 'lost',

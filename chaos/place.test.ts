@@ -1,8 +1,8 @@
 import { calls } from '@sitwell/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
-import { arrange, databases, refusalIn, saveOf, send, sitExam, tryCall } from '../apps/server/src/testing/test-world.ts'
+import { arrange, databases, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../apps/server/src/testing/test-world.ts'
 import { openPlace, type Place } from './place.ts'
 
 const arrangeIn = async (place: Place) => {
@@ -15,6 +15,14 @@ const sequencesIn = async (place: Place) => {
   const rows = await kysely.selectFrom('answer_event').select('sequence').execute().finally(close)
   return rows.map((row) => row.sequence)
 }
+
+/** Saves one answer; the server acknowledges it. */
+const saveOne = (
+  place: Place,
+  world: Awaited<ReturnType<typeof arrangeIn>>,
+  sitting: Awaited<ReturnType<typeof sitExam>>,
+  sequence: number,
+) => doCall(place, calls.saveAnswer, { body: saveOf(world, sitting.formRunGuid, { sequence }) }, sitting.token)
 
 /** Saves on and on, four at a time, each answer of the server told; what can't be sent is told as undefined. */
 const saver = (place: Place, world: Awaited<ReturnType<typeof arrangeIn>>, sitting: Awaited<ReturnType<typeof sitExam>>) => {
@@ -73,4 +81,58 @@ describe.each(databases)('a place on %s', (database) => {
       await place.stop()
     }
   })
+
+  test('that is set back has what was there then, at the same address, as often as it is', async () => {
+    const place = await openPlace({ database })
+    try {
+      const world = await arrangeIn(place)
+      const sitting = await sitExam(place, world)
+      await saveOne(place, world, sitting, 1)
+      const backup = await place.backUp()
+      for (const isQuiet of [false, true]) {
+        await saveOne(place, world, sitting, 2)
+        expect(await sequencesIn(place)).toEqual([1, 2])
+        await place.setBack(backup, { isFailover: !isQuiet, isQuiet })
+        expect(await sequencesIn(place)).toEqual([1])
+      }
+      await place.forget(backup)
+    } finally {
+      await place.stop()
+    }
+  })
+
+  test('whose clock is turned has another time, and after a restart of its machine too', async () => {
+    const place = await openPlace({ database })
+    const aheadSeconds = async () => JSON.parse((await send(place, '/ping')).text).clock?.aheadSeconds ?? 0
+    try {
+      for (const isRestarted of [false, true]) {
+        await place.setClock(7_200_000, isRestarted)
+        // A machine that comes back with nobody in an exam is believed, unless PostgreSQL on another one says otherwise.
+        const seconds = isRestarted && database === 'sqlite' ? 0 : 7200
+        await vi.waitFor(async () => expect(await aheadSeconds()).toBe(seconds), { timeout: 60_000 })
+        await place.setClock(0, false)
+      }
+    } finally {
+      await place.stop()
+    }
+  })
 })
+
+test.each(['file deleted', 'file replaced'] as const)(
+  'a server that finds its %s says so, and has all that it acknowledged once that is mended',
+  async (how) => {
+    const place = await openPlace({ database: 'sqlite' })
+    try {
+      const world = await arrangeIn(place)
+      const sitting = await sitExam(place, world)
+      const backup = await place.backUp()
+      await saveOne(place, world, sitting, 1)
+      await place.spoilFile(how, backup)
+      await place.mendFile(how, backup)
+      expect(await sequencesIn(place)).toEqual([1])
+      await saveOne(place, world, sitting, 2)
+    } finally {
+      await place.stop()
+    }
+  },
+)

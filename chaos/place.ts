@@ -95,8 +95,11 @@ const serveSources = fileURLToPath(new URL('./serve.ts', import.meta.url))
 /** Milliseconds between two pings of a server that comes up, that one of them may take, and in which it has to come up on a busy machine. */
 const pingAgainMs = 25
 const longestPingMs = 20_000
-/** Milliseconds in which a server that runs has to find that its file was spoilt: its signs of life are written each four seconds. */
-const longestUnnoticedMs = 20_000
+/**
+ * Milliseconds in which a server that runs has to find that its file was spoilt: its signs of life are written each four seconds. What is
+ * written over may be whole, with all that counts in the log beside it; then there is nothing to find.
+ */
+const longestUnnoticedMs = { 'file deleted': 60_000, 'file replaced': 60_000, 'file written over': 8000 }
 const mostStarts = 5
 const longestStartMs = 240_000
 
@@ -251,7 +254,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await files.spoil(how, path)
     },
     mendFile: async (how, { path }) => {
-      const end = Date.now() + longestUnnoticedMs
+      const end = Date.now() + longestUnnoticedMs[how]
       while (await answersPing()) {
         if (Date.now() > end) {
           // One that is whole after it was written over is a database that was set back, and can go on.

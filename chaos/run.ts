@@ -7,6 +7,7 @@ import { compareTold } from './compare-told.ts'
 import { createCrew } from './crew.ts'
 import type { Desk } from './desks.ts'
 import { chaosOrganisation, questionKinds } from './exam.ts'
+import { isOfFile, isSetBack } from './fault-kinds.ts'
 import { Stuck } from './learner.ts'
 import { unsentRequests } from './look.ts'
 import { type Network, openNetwork } from './network.ts'
@@ -71,9 +72,14 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   }
   const crew = createCrew({ plan, world, network, place, desk, exam, say })
   const isMissing = ({ kind }: Found) => kind === 'lost' || kind === 'overwritten'
+  const isForgetful = plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
+  const compared = (stored: Stored) => [
+    ...compareAnswers(crew.notes, exam, stored, { isForgetful }),
+    ...compareFiles(crew.notes, stored),
+  ]
   const faultsNow = async () => {
     const stored = await place.stored(world)
-    return [...compareAnswers(crew.notes, exam, stored), ...compareFiles(crew.notes, stored)]
+    return compared(stored)
   }
   const missingNow = async () => (await faultsNow()).filter(isMissing)
   const strikes = createStrikes({ plan, world, place, network, crew, lost: missingNow })
@@ -170,8 +176,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       await strikes.healAll()
       const { notes } = crew
       const stored = await place.stored(world)
-      const compared = [...compareAnswers(notes, exam, stored), ...compareFiles(notes, stored)]
-      const { told, untold } = compareTold(notes, compared, isHopeless)
+      const { told, untold } = compareTold(notes, compared(stored), isHopeless)
       found.push(...strikes.found, ...untold)
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
       found.push(...compareLog(notes, exam, stored, { hasSteadyClock: strikes.hasSteadyClock(), isWhole: isLogWhole }))

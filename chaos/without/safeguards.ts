@@ -363,7 +363,7 @@ export const safeguards = [
     ],
     // What a laptop has of numbers that the database has forgotten comes behind the newer answer of the device that went on.
     shownBy: {
-      acts: [...[0, 1, 2, 3].map(choose), goTo(2), goTo(3), goTo(2), choose(0), goTo(2)],
+      acts: [...[0, 1, 2, 3].map(choose), goTo(2), goTo(3), goTo(2), choose(1), goTo(2)],
       pauseMs: 400,
       strikes: [
         { step: 1, kind: 'page reloaded', after: 1 },
