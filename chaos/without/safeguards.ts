@@ -242,7 +242,7 @@ export const safeguards = [
     isOfDatabase: true,
     edits: [
       {
-        file: server('assessment/save-answer.ts'),
+        file: server('assessment/checked-save.ts'),
         find: 'request_id: body.requestId ?? randomUUID()',
         replace: 'request_id: randomUUID()',
       },
