@@ -261,16 +261,15 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     stopSending()
     throw error
   })
-  const takePlace = async (start: FormRunStart) => {
-    const generation = parts.generation.current()
-    if (start.isKept || generation === undefined) return
+  const takePlace = async (start: FormRunStart, generation: string) => {
     for (const lost of await takePlaceOfLost(parts, start, generation)) {
       open.get(lost)?.stop()
       sender.forget(lost)
     }
   }
   const openAndHold = async (start: FormRunStart): Promise<FormRun> => {
-    await takePlace(start).catch(parts.onError)
+    const generation = parts.generation.current()
+    if (!start.isKept && generation !== undefined) await takePlace(start, generation).catch(parts.onError)
     const opened = await openFormRun({ ...parts, queue, writerId }, start)
     const formRun: FormRun = {
       ...opened,
