@@ -9,6 +9,7 @@ import { readOrganisation } from '../apps/server/src/organisation/read-organisat
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/recordings.ts'
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
+import { type ProctoringStandIn, startProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
 import { backUp } from '../apps/server/src/testing/set-back.ts'
 import { createTestPlace, startServerIn } from '../apps/server/src/testing/start-test-server.ts'
 
@@ -19,8 +20,17 @@ export type Request =
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
+  | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']> }
   | { do: 'back-up' }
   | { do: 'restore' }
+
+/** The stand-in of an organisation's providers, and what stands in its ledgers of them. */
+export interface Proctoring {
+  origin: string
+  /** What it was asked to launch last. */
+  launchUrl: string | undefined
+  supervision: string[]
+}
 
 export type Reply = { origin: string } | { id: number; value?: unknown; error?: string }
 
@@ -58,6 +68,9 @@ export interface SentMail {
 }
 
 const mailServer = await startMailServer()
+const standIn = await startProctoringStandIn()
+/** The organisations that have the stand-in for a provider. */
+const proctoring = new Map<number, ProctoringStandIn['providers']>()
 const place = await createTestPlace({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
   config: {
@@ -65,6 +78,8 @@ const place = await createTestPlace({
     controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)),
     // On a busy machine another sign-in takes long: where the grace ends is tested without a browser.
     lateSaveGraceMs: 600_000,
+    proctoring,
+    proctoringPatienceMs: 500,
   },
 })
 let server = await startServerIn(place.config)
@@ -82,6 +97,7 @@ process.once('SIGTERM', async () => {
   await backup?.remove()
   await place.remove()
   await mailServer.stop()
+  await standIn.stop()
   process.exit()
 })
 // A worker that was killed leaves no server behind.
@@ -93,11 +109,37 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
+  if (request.do === 'proctor') return proctor(request)
   if (request.do === 'back-up') return whileStopped(keepBackup)
   if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
   if (request.do === 'files') return filesOf(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
+}
+
+/** Gives an organisation the stand-in for its providers, which then is as it is told, for everybody. */
+async function proctor({ orgId, mood }: Request & { do: 'proctor' }): Promise<Proctoring> {
+  proctoring.set(orgId, standIn.providers)
+  Object.assign(standIn.mood, { launch: 'well', page: 'active', monitor: 'well' }, mood)
+  const value = standIn.appId
+  const row = { org_id: orgId, name: 'IntegrityAdvocate-AppID', value }
+  await server.db.kysely
+    .insertInto('setting')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet({ value }))
+    .execute()
+  const events = await server.db.kysely
+    .selectFrom('form_run_event')
+    .select('details')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'supervision')
+    .orderBy('number')
+    .execute()
+  return {
+    origin: standIn.origin,
+    launchUrl: standIn.launches.at(-1)?.launch_url,
+    supervision: events.map(({ details }) => (JSON.parse(details) as { what: string }).what),
+  }
 }
 
 /** The server is away for a moment, and comes back at its address. */

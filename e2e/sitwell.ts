@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
+import type { ProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
-import type { PlayedRecording, Reply, Request, SentMail, StoredAnswer, StoredFile } from './server-process.ts'
+import type { PlayedRecording, Proctoring, Reply, Request, SentMail, StoredAnswer, StoredFile } from './server-process.ts'
 
 /** The server as a test sees it. */
 export interface Sitwell {
@@ -22,6 +23,8 @@ export interface Sitwell {
   mailsTo(address: string): Promise<SentMail[]>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
+  /** Gives an organisation a stand-in for its proctoring providers, as it should be or in another mood, and tells of it. */
+  proctor(world: World, mood?: Partial<ProctoringStandIn['mood']>): Promise<Proctoring>
   /** Bytes that the objects of the server's process take, once what nobody needs is thrown away. */
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
@@ -84,6 +87,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       },
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
+      proctor: ({ orgId }, mood = {}) => ask({ do: 'proctor', orgId, mood }),
       memory: () => ask({ do: 'memory' }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       backUp: () => ask({ do: 'back-up' }),

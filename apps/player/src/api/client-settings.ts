@@ -27,6 +27,8 @@ export const clientSettings = z.object({
   proctoringSessionID: z.optional(z.string()),
   proctoringActive: z._default(z.boolean(), false),
   proctoringDebug: z._default(z.boolean(), false),
+  /** Of the provider's page, whose messages alone count. */
+  proctoringOrigin: z.optional(z.string()),
   previewMode: z._default(z.boolean(), false),
   demoMode: z._default(z.boolean(), false),
   canDownloadResult: z._default(z.boolean(), false),

@@ -20,6 +20,15 @@ const place = z.object({
   isLeftByHistory: z.optional(z.boolean()),
 })
 
+/** What the proctoring provider's address said (spec 1 §2), and the id of the one request that signs in with it. */
+const proctoring = z.object({
+  clientName: z.string(),
+  userInfo1: z.string(),
+  userInfo2: z.string(),
+  examGuid: z.optional(z.string()),
+  requestId: z.string(),
+})
+
 /** The keys of session storage (spec 1 §3). Each tab has its own, so a copied address starts no second session. */
 export const createSessionStore = (storage: KeyStorage) => {
   const store = {
@@ -31,6 +40,7 @@ export const createSessionStore = (storage: KeyStorage) => {
     externalSchedule: storedValue(storage, 'sitwell.externalSchedule', launchedSchedule),
     externalExam: storedValue(storage, 'sitwell.externalExam', z.looseObject({})),
     entry: storedValue(storage, 'sitwell.entry', entry),
+    proctoring: storedValue(storage, 'sitwell.proctoring', proctoring),
     place: storedValue(storage, 'sitwell.place', place),
   }
   return {

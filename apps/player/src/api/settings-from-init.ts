@@ -19,6 +19,8 @@ export const settingsFromInit = (reply: ClientInit): ClientSettings =>
     supportedBrowsers: reply.supportedBrowsers,
     proctoringMode: reply.proctoringMode,
     proctoringType: reply.proctoringType,
+    proctoringOrigin: reply.proctoringOrigin,
+    proctoringDebug: reply.proctoringDebug,
     previewMode: reply.previewMode,
     demoMode: reply.demoMode,
   })

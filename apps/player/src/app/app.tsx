@@ -7,7 +7,7 @@ import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { NavigationDialog } from './shell/navigation-dialog.tsx'
 import { navigationRule } from './shell/navigation-rule.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
-import { loginRedirect } from './start-up/login-address.ts'
+import { isProctoringPage, loginRedirect } from './start-up/login-address.ts'
 import { startUpMachine } from './start-up/start-up.machine.ts'
 import { startUpLanguage } from './start-up/start-up-language.ts'
 import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
@@ -17,6 +17,7 @@ import type { ThemeState } from './themes/theme-state.ts'
 
 const loadStartedApp = () => import('./started-app.tsx')
 const StartedApp = lazy(loadStartedApp)
+const ProctoringPage = lazy(() => import('./proctoring/proctoring-page.tsx'))
 const UnsupportedBrowser = lazy(() => import('./start-up/unsupported-browser.tsx'))
 
 /** Without a session the login page, whatever the address was; with one the pages. */
@@ -112,7 +113,14 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
             />
           </Suspense>
         )}
-        {snapshot.matches('initialized') && <Initialized player={player} themes={themes} />}
+        {snapshot.matches('initialized') &&
+          (isProctoringPage(player.environment.path()) ? (
+            <Suspense fallback={<Initializing />}>
+              <ProctoringPage player={player} />
+            </Suspense>
+          ) : (
+            <Initialized player={player} themes={themes} />
+          ))}
       </ErrorBoundary>
     </StartUpWordsContext>
   )

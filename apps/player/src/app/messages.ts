@@ -12,6 +12,7 @@ import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { sebMessages } from '../exam/seb/seb-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
 import { uploadMessages } from '../exam/tools/upload/upload-messages.ts'
+import { proctoringMessages } from './proctoring/proctoring-messages.ts'
 import { sessionMessages } from './shell/session-messages.ts'
 
 const ofPanels: MessageSet = Object.fromEntries(
@@ -32,5 +33,6 @@ export const allMessages = joinMessages([
   endingMessages,
   sebMessages,
   sessionMessages,
+  proctoringMessages,
   ofPanels,
 ])

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { PlayerApp } from './create-player.ts'
+import { returnAddress } from './proctoring/entry-address.ts'
 import { RootFrame, SignedInFrame } from './shell/frames.tsx'
 import { LogsRoute } from './shell/logs-route.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -69,7 +70,23 @@ export const createPlayerRouter = (player: PlayerApp) => {
   const proctorioFinish = createRoute({
     ...behind,
     path: '/proctorio/finish',
-    component: lazyRouteComponent(() => import('../exam/outro/proctorio-finish.tsx')),
+    component: lazyRouteComponent(() => import('./proctoring/proctorio-finish.tsx')),
+  })
+  // Where the provider's session is over: the page that it leads to stands before the router.
+  const proctorioEnd = createRoute({
+    ...behind,
+    path: '/proctorio/end',
+    beforeLoad: () => {
+      const { clientName, userInfo1, userInfo2 } = player.store.get().settings ?? {}
+      if (!clientName || !userInfo1 || !userInfo2) throw redirect({ to: '/schedules', replace: true })
+      player.environment.leaveTo(returnAddress({ clientName, userInfo1, userInfo2 }))
+    },
+    component: () => null,
+  })
+  const proctoring = createRoute({
+    ...behind,
+    path: '/proctoring/$provider/$sessionId/$examGuid',
+    component: lazyRouteComponent(() => import('./proctoring/proctorio-initialisation.tsx')),
   })
   const result = createRoute({ ...behind, path: '/result/$examGuid', component: ResultRoute })
   const resultBelow = createRoute({ getParentRoute: () => result, path: '$', component: () => null })
@@ -89,6 +106,8 @@ export const createPlayerRouter = (player: PlayerApp) => {
         result.addChildren([resultBelow]),
         reload,
         proctorioFinish,
+        proctorioEnd,
+        proctoring,
         logs,
         log,
         notFound,

@@ -57,7 +57,11 @@ const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page:
   const navigate = useNavigate()
   const steps = useMemo(
     () =>
-      createEntry(player, examGuid, gathered, () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true })),
+      createEntry(player, examGuid, gathered, {
+        toRubric: () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true }),
+        toProctoring: ({ proctorProvider = '', proctoringSessionID = '' }) =>
+          void navigate({ to: `/proctoring/${proctorProvider}/${proctoringSessionID}/${examGuid}`, replace: true }),
+      }),
     [player, examGuid, navigate],
   )
   const [state, send] = useMachine(entryMachine, { input: { steps } })

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { usePlayer, useVisitor } from '../../api/player-context.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -14,6 +14,7 @@ import { SignedOff } from './signed-off.tsx'
 import { SyncedNotice } from './synced-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const ProctoringWatch = lazy(() => import('../proctoring/proctoring-watch.tsx'))
 const OpenAgainNotice = lazy(() => import('./open-again-notice.tsx'))
 
 const Loading = () => {
@@ -72,9 +73,15 @@ export const RootFrame = () => {
 
 export const SignedInFrame = () => {
   useDialogInReserve()
+  const { settings } = usePlayer()
   return (
     <>
       <TopBar />
+      {settings.proctoringActive && (
+        <Suspense fallback={null}>
+          <ProctoringWatch />
+        </Suspense>
+      )}
       <InactivityWatch />
       <RubricWatch />
       <SyncedNotice>

@@ -1,7 +1,7 @@
 import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import { keptCall, type PlayerApp } from '../create-player.ts'
-import { isPreLoginAddress, loginTokenOf, setPasswordTokenOf } from './login-address.ts'
+import { isPreLoginAddress, isProctoringEntry, loginTokenOf, proctoringClient, setPasswordTokenOf } from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
 /** Milliseconds that a logo is waited for: after that the page shows without it. */
@@ -59,7 +59,8 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       return isSupported(detectBrowser(environment.userAgent), supported)
     },
 
-    isLoginAddress: () => isPreLoginAddress(environment.path()),
+    // Whoever comes from the proctoring provider is signed in by what it brings: nobody's session is gone on with.
+    isLoginAddress: () => isPreLoginAddress(environment.path()) || isProctoringEntry(environment.path()),
 
     async restoreSession() {
       const stored = session.load()
@@ -76,7 +77,9 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       const atLogin = isPreLoginAddress(environment.path())
       const last = player.lastClient.get()
       // A visitor elsewhere is sent to the login page of the organisation last used in this browser.
-      const url = atLogin || last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
+      const named = proctoringClient(environment.path())
+      const known = last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
+      const url = named === undefined ? (atLogin ? environment.href() : known) : `${environment.origin}/clients/${named}`
       const outcome = await api.call(init, { body: { url } })
       if (!outcome.ok) throw new Error(outcome.message)
       const { success, orgID, urlToken } = outcome.value

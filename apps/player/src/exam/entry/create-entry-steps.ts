@@ -50,6 +50,14 @@ const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamCon
   }
 }
 
+/** Ways out of the initialisation, which comes back to it. */
+export interface Leaving {
+  /** To the rubric, which has to be confirmed before an exam starts. */
+  toRubric(): void
+  /** To the page that makes a proctored session. */
+  toProctoring(schedule: Schedule): void
+}
+
 /** The steps of the initialisation over the player's client, the browser's store and the page. */
 export const createEntrySteps = (
   player: Player,
@@ -57,8 +65,7 @@ export const createEntrySteps = (
   gathered: GatheredVisit,
   /** Where the files are kept that are loaded ahead, by their addresses. */
   files: Map<string, string> = new Map(),
-  /** Leads to the rubric, which has to be confirmed before an exam starts. */
-  toRubric: () => void = () => undefined,
+  leave: Leaving = { toRubric: () => undefined, toProctoring: () => undefined },
 ): EntrySteps => {
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
@@ -67,7 +74,7 @@ export const createEntrySteps = (
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
   /** The page is being left: there is nothing to wait for. */
   const leaveForRubric = () => {
-    toRubric()
+    leave.toRubric()
     return new Promise<never>(() => undefined)
   }
 
@@ -128,6 +135,7 @@ export const createEntrySteps = (
         return { kind: 'cannot-start', message: outcome.message }
       if (outcome.kind === 'refused' && outcome.code === 'PASSWORD_REQUIRED') return { kind: 'password-required' }
       if (outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
+      if (outcome.kind === 'refused' && outcome.code === 'PROCTORING_REQUIRED') return { kind: 'proctoring-required' }
       if (outcome.kind === 'refused' && outcome.code === 'EXAM_PAUSED') return { kind: 'paused', offer: outcome.resumeOffer }
       throw failedCall('The exam could not be loaded', outcome)
     },
@@ -162,16 +170,19 @@ export const createEntrySteps = (
       gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
       await log.setFormRunGuid(formRunGuid)
     },
+    // Asked for where the server says that it is missing, too: a session that was active may be over.
+    needsExtension: (schedule) => isExtension(schedule) && !settings.proctoringActive,
+    toProctoring: leave.toProctoring,
     hasPdfs: (exam) => filesOf(exam).pdfs.length > 0,
     preloadPdfs: (exam, onProgress) => loadPdfs(filesOf(exam).pdfs, loading, onProgress),
   }
 }
 
 /** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
-export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, toRubric: () => void): EntrySteps => {
+export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, leave: Leaving): EntrySteps => {
   const files = new Map<string, string>()
   const sync = () => syncOfPlayer(player)
-  return withKeptExam(createEntrySteps(player, examGuid, gathered, files, toRubric), {
+  return withKeptExam(createEntrySteps(player, examGuid, gathered, files, leave), {
     read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
     load: (content) => readExam(player, content),
     async useFiles(kept) {
@@ -185,6 +196,9 @@ export const createEntry = (player: Player, examGuid: string, gathered: Gathered
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 }
+
+/** Whether an extension of the browser proctors a schedule (decisions name its provider). */
+const isExtension = ({ proctorProvider }: Schedule) => proctorProvider?.toLowerCase() === 'proctorio'
 
 /** Seconds of extra time, sent for practice exams only when it is a positive whole number (spec 2 §7). */
 const extraTimeOf = ({ practice, practiceExtraTime = 0 }: Schedule) =>

@@ -13,6 +13,8 @@ export type FetchedExam =
   | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'password-required' }
   | { readonly kind: 'completed' }
+  /** Nothing of it is given out without a proctored session that the server knows of. */
+  | { readonly kind: 'proctoring-required' }
   /** It is sat in Safe Exam Browser with its own settings, and this isn't that. */
   | { readonly kind: 'other-browser' }
   /** An invigilator holds it: nothing of it is given out until its learner goes on, by the `offer` that they are made. */
@@ -47,4 +49,8 @@ export interface EntrySteps {
   /** The PDFs that could not be loaded; calls `onProgress` ahead of each. */
   preloadPdfs(exam: LoadedExam, onProgress: (done: number, total: number) => void): Promise<readonly string[]>
   hasPdfs(exam: LoadedExam): boolean
+  /** Whether the browser's extension proctors it, and isn't active yet: then its page comes first. */
+  needsExtension(schedule: Schedule): boolean
+  /** Leads to that page. */
+  toProctoring(schedule: Schedule): void
 }

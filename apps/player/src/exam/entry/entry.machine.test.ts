@@ -38,6 +38,8 @@ const initialise = (changed: Partial<EntrySteps> = {}) => {
     preloadResources: async () => {},
     resumeAnswers: async () => {},
     hasPdfs: () => true,
+    needsExtension: () => false,
+    toProctoring: () => {},
     preloadPdfs: async () => [],
     ...changed,
   }
@@ -122,6 +124,7 @@ describe('the initialisation of an exam', () => {
       'resumeAnswers',
       'hasPdfs',
       'preloadPdfs',
+      'needsExtension',
     ])
     expect([...new Set(states)]).toEqual(['clearing_previous_exam', 'initializing', 'initialized'])
   })

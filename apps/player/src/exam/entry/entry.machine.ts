@@ -74,6 +74,8 @@ export const entryMachine = setup({
   guards: {
     isBrowserSupported: ({ context }) => context.steps.isBrowserSupported(),
     isPasswordRequired: ({ context }) => context.steps.isPasswordRequired(known(context.schedule)),
+    // Where nothing was given out for want of a session, there is none, whatever this page takes for active.
+    needsExtension: ({ context }) => context.exam === undefined || context.steps.needsExtension(known(context.schedule)),
     hasPdfs: ({ context }) => context.steps.hasPdfs(known(context.exam)),
   },
 }).createMachine({
@@ -184,6 +186,11 @@ export const entryMachine = setup({
                     target: '#entry.initializing.validating_schedule.other_browser',
                   },
                   {
+                    // The checks that make a session come first then, instead of last.
+                    guard: ({ event }) => event.output.kind === 'proctoring-required',
+                    target: '#entry.initializing.checking_resources.checking_integrity_monitor',
+                  },
+                  {
                     guard: ({ event }) => event.output.kind === 'completed',
                     target: '#entry.initializing.validating_schedule.already_complete',
                   },
@@ -258,7 +265,13 @@ export const entryMachine = setup({
             },
             pdfs_failed: { on: { RETRY: 'preloading_pdfs', CONTINUE: 'checking_integrity_monitor' } },
             checking_integrity_monitor: { always: 'checking_extension_proctoring' },
-            checking_extension_proctoring: { always: 'resources_checked' },
+            checking_extension_proctoring: {
+              always: [{ guard: 'needsExtension', target: 'redirecting_to_proctoring' }, 'resources_checked'],
+            },
+            /** The page is being left; there is nothing to wait for. */
+            redirecting_to_proctoring: {
+              entry: ({ context }) => context.steps.toProctoring(known(context.schedule)),
+            },
             resources_checked: { type: 'final' },
           },
         },

@@ -69,6 +69,8 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
     preloadPdfs: async () => [],
     goOn: async () => {},
     hasPdfs: () => true,
+    needsExtension: () => false,
+    toProctoring: () => {},
     ...changed,
   }
   const useFiles = vi.fn(async () => {})

@@ -1,0 +1,64 @@
+/** What the address says that the provider opens (spec 1 §2); `userInfo1` and `userInfo2` in base64. */
+export interface EntryParameters {
+  readonly clientName: string
+  readonly userInfo1: string
+  readonly userInfo2: string
+}
+
+/** The first segment of the routes of the browser's extension: its provider's name. */
+const segment = 'proctorio'
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+const partsOf = (path: string) => path.split('/').slice(1)
+
+export type ProctoringAddress =
+  | {
+      readonly page: 'entry' | 'return'
+      readonly parameters: EntryParameters | undefined
+      readonly examGuid: string | undefined
+    }
+  | { readonly page: 'start' | 'returned' }
+
+/**
+ * Which page of the provider's an address is that stands before the sign-in; undefined for any other. Where one of the parts of an
+ * entry is missing or empty it has no parameters: it doesn't go ahead.
+ */
+export const proctoringAddress = (path: string): ProctoringAddress | undefined => {
+  const [first, ...rest] = partsOf(path)
+  if (first !== segment && first !== `${segment}-return`) return undefined
+  const isReturn = first !== segment
+  const [only = ''] = rest
+  if (!isReturn && rest.length === 1 && (only === 'start' || only === 'return'))
+    return { page: only === 'start' ? 'start' : 'returned' }
+  // These stand behind the sign-in.
+  if (!isReturn && rest.length === 1 && (only === 'finish' || only === 'end')) return undefined
+  const [clientName = '', userInfo1 = '', userInfo2 = '', examGuid = ''] = rest.map(decoded)
+  const isWhole = [clientName, userInfo1, userInfo2, ...(isReturn ? [] : [examGuid])].every((part) => part !== '')
+  const hasItsLength = rest.length === (isReturn ? 3 : 4)
+  return {
+    page: isReturn ? 'return' : 'entry',
+    parameters: isWhole && hasItsLength ? { clientName, userInfo1, userInfo2 } : undefined,
+    examGuid: isWhole && hasItsLength && !isReturn ? examGuid : undefined,
+  }
+}
+
+/** The address that an ended session leads back by. */
+export const returnAddress = ({ clientName, userInfo1, userInfo2 }: EntryParameters): string =>
+  `/${segment}-return/${[clientName, userInfo1, userInfo2].map(encodeURIComponent).join('/')}`
+
+/** The text behind base64; undefined where it is none, or holds no text. */
+export const fromBase64 = (text: string): string | undefined => {
+  try {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './proctoring.module.css'
+import type { Failed } from './proctoring-flow.machine.ts'
+
+/** What stands where a proctored session could not be set up: what to do, and the details for whoever helps (spec 1 §2). */
+export const ProctoringError = ({
+  failure,
+  payload,
+  text,
+  nowMs,
+  onRetry,
+  onLeave,
+}: {
+  readonly failure: Failed
+  readonly payload: Readonly<Record<string, string | undefined>>
+  text(id: string): string
+  readonly nowMs: number
+  onRetry(): void
+  onLeave(): void
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  const [at] = useState(() => new Date(nowMs))
+  const title = text('proctoring.errorTitle')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const details: readonly (readonly [string, string])[] = [
+    ['proctoring.date', at.toLocaleDateString()],
+    ['proctoring.time', at.toLocaleTimeString()],
+    ['proctoring.errorName', failure.name],
+    ['proctoring.errorText', failure.message],
+    ['proctoring.payload', JSON.stringify(payload)],
+  ]
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.card} data-testid="proctoring-error">
+        <div role="alert" className={styles.alert}>
+          <OpeningHeading className={styles.title}>{title}</OpeningHeading>
+          <p dir="ltr" className={styles.name}>
+            {failure.name}
+          </p>
+        </div>
+        <p>{text('proctoring.errorHelp')}</p>
+        <div className={styles.more}>
+          <button
+            type="button"
+            className={styles.trigger}
+            aria-expanded={isOpen}
+            aria-controls="proctoring-details"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {text('proctoring.details')}
+            <Icon name="arrowDown" className={styles.chevron} />
+          </button>
+          <dl id="proctoring-details" hidden={!isOpen} className={styles.details}>
+            {details.map(([id, value]) => (
+              <div key={id}>
+                <dt>{text(id)}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={styles.actions}>
+          <Button onPress={onLeave}>{text('proctoring.toAssessments')}</Button>
+          <Button variant="primary" onPress={onRetry}>
+            {text('proctoring.tryAgain')}
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  )
+}

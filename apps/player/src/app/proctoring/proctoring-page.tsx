@@ -1,0 +1,117 @@
+import { endProctoring } from '@sitwell/contract'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createCatalogue } from '../../api/messages/catalogue.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { OpeningHeading } from '../../ui/opening-heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { PlayerApp } from '../create-player.ts'
+import { loginAddress } from '../start-up/login-address.ts'
+import { proctoringAddress } from './entry-address.ts'
+import styles from './proctoring.module.css'
+import { ProctoringError } from './proctoring-error.tsx'
+import { proctoringFlowMachine } from './proctoring-flow.machine.ts'
+import { proctoringMessages } from './proctoring-messages.ts'
+import { proctoringSteps, takeEntry } from './proctoring-steps.ts'
+import { useTallPage } from './use-tall-page.ts'
+
+/** The texts of these pages: the organisation's come with the sign-in, which they stand before. */
+const useWords = ({ store }: PlayerApp) => {
+  const { language } = useSyncExternalStore(store.subscribe, store.get)
+  return useMemo(() => {
+    if (language === undefined) throw new Error('The start-up is not over')
+    return createCatalogue(proctoringMessages, language)
+  }, [language])
+}
+
+const Waiting = ({ title, help }: { readonly title: string; readonly help: string }) => {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.card}>
+        <Spinner />
+        <OpeningHeading className={styles.title}>{title}</OpeningHeading>
+        <p role="status">{help}</p>
+      </Card>
+    </Page>
+  )
+}
+
+/** The start page of a proctored session: signs in, checks that the provider's page is there, and goes on to the exam. */
+const StartPage = ({ player }: { readonly player: PlayerApp }) => {
+  const { text } = useWords(player)
+  useTallPage(true)
+  useState(() => takeEntry(player))
+  const steps = useMemo(() => proctoringSteps(player, window), [player])
+  const [state] = useMachine(proctoringFlowMachine, { input: { steps } })
+  if (!state.matches('failed')) return <Waiting title={text('proctoring.starting')} help={text('proctoring.startingHelp')} />
+  const { clientName, userInfo1, examGuid } = player.session.proctoring.get() ?? {}
+  return (
+    <ProctoringError
+      failure={state.context.failure}
+      // Never what signs in.
+      payload={{ clientName, userInfo1, examGuid }}
+      text={text}
+      nowMs={player.environment.nowMs()}
+      onRetry={player.environment.reload}
+      onLeave={() => player.environment.leaveTo('/schedules')}
+    />
+  )
+}
+
+/** Where a learner comes back to after the provider's session: on to their assessments, or to the sign-in. */
+const ReturnPage = ({ player }: { readonly player: PlayerApp }) => {
+  const { text } = useWords(player)
+  const { environment, session, store } = player
+  const { session: current, settings, client, api } = store.get()
+  const isLoginless = settings?.proctorioLoginlessMode === true
+  const isSignedIn = current !== undefined && !isLoginless
+  useEffect(() => {
+    session.proctoring.clear()
+    if (current === undefined || client === undefined || settings === undefined || api === undefined) return
+    const id = settings.proctoringSessionID
+    const leave = () => {
+      player.useClient(client, { ...settings, proctoringActive: false, proctoringSessionID: undefined })
+      if (isSignedIn) environment.leaveTo('/schedules')
+    }
+    const told =
+      id === undefined ? Promise.resolve() : api.call(endProctoring, { body: { proctoringSessionID: id, what: 'end' } })
+    void told.then(leave)
+  }, [player, session, current, client, settings, api, isSignedIn, environment])
+  if (isSignedIn) return <Waiting title={text('proctoring.finishing')} help={text('proctoring.finishingHelp')} />
+  const title = text(isLoginless ? 'proctoring.finished' : 'proctoring.returned')
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.card}>
+        <OpeningHeading className={styles.title}>{title}</OpeningHeading>
+        <p>{text(isLoginless ? 'proctoring.finishedText' : 'proctoring.returnedText')}</p>
+        {!isLoginless && (
+          <div className={styles.actions}>
+            <Button variant="primary" onPress={() => environment.leaveTo(loginAddress(client?.urlToken))}>
+              {text('proctoring.signIn')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** The provider's pages that stand before the sign-in (spec 1 §2). */
+const ProctoringPage = ({ player }: { readonly player: PlayerApp }) => {
+  const [address] = useState(() => proctoringAddress(player.environment.path()))
+  useEffect(() => {
+    if (address?.page === 'return') player.environment.showAddress('/proctorio/return', 'in place')
+  }, [address, player])
+  return address?.page === 'return' || address?.page === 'returned' ? (
+    <ReturnPage player={player} />
+  ) : (
+    <StartPage player={player} />
+  )
+}
+
+export default ProctoringPage

@@ -1,0 +1,157 @@
+import { canStart, proctoringFlags, proctorioLaunchUrl, type Schedule } from '@sitwell/contract'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useMemo } from 'react'
+import { schedulesStore } from '../../api/held-schedules.ts'
+import { type Player, usePlayer } from '../../api/player-context.tsx'
+import { rubricAddress } from '../../api/rubric-address.ts'
+import { loadSchedules } from '../../api/schedules-store.ts'
+import { useAppBar } from '../../ui/app-bar-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './proctoring.module.css'
+import { proctoringRedirectMachine, type RedirectSteps } from './proctoring-redirect.machine.ts'
+
+/** The whole tab goes there: a page of the provider's stands in no frame of its own. */
+const leaveTo = (url: string) => {
+  const top = window.top ?? window
+  top.location.href = url
+}
+
+interface Leaving {
+  toRubric(): void
+  toPassword(): void
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+const redirectSteps = (
+  { api, session, settings, clock: _clock }: Pick<Player, 'api' | 'session' | 'settings' | 'clock'>,
+  { examGuid, sessionId }: { readonly examGuid: string; readonly sessionId: string },
+  leave: Leaving,
+): RedirectSteps => {
+  const userGuid = session.user.guid
+  let schedule: Schedule | undefined
+  const found = async () => {
+    const held = schedulesStore.get()
+    const loaded = held
+      ? { ok: true as const, value: held }
+      : await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
+    if (!loaded.ok) throw new Error(loaded.message)
+    schedule ??= loaded.value.find((one) => one.examGuid === examGuid)
+    if (schedule === undefined) throw new Error('There is no such schedule')
+    return schedule
+  }
+  return {
+    isScheduleCompleted: async () => (await found()).completed,
+    async canScheduleStart() {
+      const { guid: scheduleGuid, scheduleType, examTypeGuid: examObjectTypeGuid } = await found()
+      const outcome = await api.call(canStart, {
+        query: {
+          userGuid,
+          scheduleGuid,
+          scheduleType,
+          examGuid,
+          examObjectTypeGuid,
+          proctoringMode: settings.proctoringMode,
+          proctoringSessionID: sessionId,
+        },
+      })
+      if (outcome.ok) return outcome.value
+      if (outcome.kind !== 'refused' || outcome.code !== 'RUBRIC_REQUIRED') throw new Error(outcome.message)
+      leave.toRubric()
+      return never()
+    },
+    async redirectToProctorio() {
+      const query = {
+        proctorSessionID: sessionId,
+        userID: session.user.id,
+        options: proctoringFlags.join(','),
+        host: location.origin,
+      }
+      // The server asks the provider three times itself.
+      const outcome = await api.call(proctorioLaunchUrl, { query }, { attempts: 1 })
+      if (!outcome.ok) {
+        if (outcome.kind !== 'refused' || outcome.code !== 'PASSWORD_REQUIRED') throw new Error(outcome.message)
+        leave.toPassword()
+        return never()
+      }
+      const expected = settings.proctoringDebug ? location.origin : settings.proctoringOrigin
+      if (URL.parse(outcome.value.url)?.origin !== expected) throw new Error('The launch address is not the provider’s')
+      leaveTo(outcome.value.url)
+      return never()
+    },
+  }
+}
+
+/** The signed-in side of the way to the browser-extension provider (spec 1 §4). */
+const ProctorioInitialisation = () => {
+  const player = usePlayer()
+  const { text, settings } = player
+  const navigate = useNavigate()
+  const { examGuid = '', sessionId = '' } = useParams({ strict: false })
+  const steps = useMemo(
+    () =>
+      redirectSteps(
+        player,
+        { examGuid, sessionId },
+        {
+          toRubric: () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true }),
+          toPassword: () => void navigate({ to: `/exam/${examGuid}`, replace: true }),
+        },
+      ),
+    [player, examGuid, sessionId, navigate],
+  )
+  const [state] = useMachine(proctoringRedirectMachine, { input: { steps } })
+  useAppBar({ title: text('proctoring.initialisation'), isLoading: state.status === 'active' })
+  const isComplete = state.matches('schedule_already_completed')
+  const cannotStart = isComplete || state.matches('schedule_cant_start')
+  const cannotRedirect = state.matches('cant_redirect')
+  const back = () => void navigate({ to: '/schedules' })
+  const hasWayBack = settings.proctoringMode !== 1 && !settings.demoMode
+  return (
+    <Page align="centre" width="card">
+      <Card width="card" className={styles.card}>
+        {state.status === 'active' && <Spinner />}
+        <h1 className={styles.title}>{text('proctoring.initialisation')}</h1>
+        <p role="status">{text('proctoring.initialisationHelp')}</p>
+      </Card>
+      {cannotStart && (
+        <Dialog
+          role="alertdialog"
+          title={text(isComplete ? 'exam.alreadyCompletedTitle' : 'exam.cannotStartTitle')}
+          actions={
+            hasWayBack ? (
+              <Button variant="primary" autoFocus onPress={back}>
+                {text('exam.backToSchedules')}
+              </Button>
+            ) : undefined
+          }
+        >
+          <p>{isComplete ? text('exam.alreadyCompleted') : state.context.message}</p>
+        </Dialog>
+      )}
+      {cannotRedirect && (
+        <Dialog
+          role="alertdialog"
+          title={text('proctoring.cantRedirectTitle')}
+          actions={
+            settings.demoMode ? undefined : (
+              <Button variant="primary" autoFocus onPress={back}>
+                {text('proctoring.ok')}
+              </Button>
+            )
+          }
+        >
+          <p>{text('proctoring.cantRedirect')}</p>
+          <p>{text('proctoring.cantRedirectHelp')}</p>
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+export default ProctorioInitialisation
