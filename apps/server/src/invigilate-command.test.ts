@@ -63,6 +63,28 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     expect(said).toEqual([`Changed: ${formRunGuid}`, 'Nothing was to be changed.'])
   })
 
+  test('waives what watches over a learner’s exam, with a reason, and lists it', async () => {
+    const exam = examOf('o2', { settings: { safeExamBrowser: { configKeys: ['a'.repeat(64)] } as never } })
+    const held = await arrange(server, {
+      orgId: 2,
+      exam,
+      file: { schedules: [{ guid: 'o2-schedule', username: 'learner', exam: exam.examGuid }] },
+    })
+    const of2 = { orgId: 2, formRunGuid: held.entry.scheduleGuid }
+    expect(await invigilate('waive', of2)).toBe(2)
+    expect(await invigilate('waive', { ...of2, formRunGuid: 'another', reason: 'It does not start.' })).toBe(1)
+    expect(await invigilate('waive', { ...of2, reason: 'It does not start.' })).toBe(0)
+    expect(await invigilate('waive', { orgId: 2, examGuid: held.entry.examGuid, reason: 'Again.' })).toBe(0)
+    await invigilate('list', { orgId: 2 })
+    expect(said).toEqual([
+      'waive takes --reason TEXT.',
+      'There is no such schedule in this organisation.',
+      'Changed: o2-schedule',
+      'Nothing was to be changed.',
+      '-  Ada Wood (learner)  Trees of o2  not-started, Safe Exam Browser: waived',
+    ])
+  })
+
   test('lists who sits, answers requests and adds time', async () => {
     expect(await invigilate('grant', { formRunGuid, seconds: 300 })).toBe(1)
     await doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, token)

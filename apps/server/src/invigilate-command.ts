@@ -15,6 +15,7 @@ import {
 import { pause } from './dashboard/pause.ts'
 import { reopenFormRun } from './dashboard/reopen.ts'
 import { sittingsOf } from './dashboard/sittings.ts'
+import { waive } from './dashboard/waive.ts'
 import type { Database } from './db/database.ts'
 import { nobodyLive } from './live/live-events.ts'
 import { createCommandClock } from './server-time/command-clock.ts'
@@ -31,6 +32,7 @@ export const invigilations = [
   'note',
   'accept-late',
   'reopen',
+  'waive',
 ] as const
 export type Invigilation = (typeof invigilations)[number]
 
@@ -46,7 +48,7 @@ export interface InvigilationWishes extends Pick<Target, 'formRunGuid' | 'examGu
   readonly waiting?: boolean | undefined
   /** For `note`. */
   readonly text: string | undefined
-  /** For `reopen`, with the seconds that it gives. */
+  /** For `waive`, whose schedule may be named in the place of a form run; and for `reopen`, with the seconds that it gives. */
   readonly reason?: string | undefined
   readonly addTime?: number | undefined
 }
@@ -108,6 +110,7 @@ const missingOf = (
     return 'Name either a form run with --run or an exam with --exam.'
   if ((what === 'grant' || what === 'decline' || what === 'reopen') && formRunGuid === undefined)
     return `${what} takes one form run: --run GUID.`
+  if (what === 'waive' && !reason) return 'waive takes --reason TEXT.'
   if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
   if (what === 'reopen' && !reason) return 'reopen takes --reason TEXT.'
   return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
@@ -148,6 +151,7 @@ export const commandInvigilate = async (
         reason: wishes.reason ?? '',
         seconds: wishes.addTime,
       }),
+    waive: () => waive(ground, who, { named: wishes.formRunGuid, examGuid: wishes.examGuid, reason: wishes.reason ?? '' }),
     note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),
   }
   const acted = await acts[what]()

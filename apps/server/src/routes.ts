@@ -29,6 +29,7 @@ import { reopenFormRunRoute } from './dashboard/reopen-form-run.ts'
 import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
+import { waiveSupervisionRoute } from './dashboard/waive-supervision.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { announceFileRoute } from './files/announce-file.ts'
@@ -134,6 +135,7 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   tokenRoute,
   uploadFileRoute,
   uploadedFilesRoute,
+  waiveSupervisionRoute,
   workRoute,
 ]
 

@@ -31,7 +31,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
   sitwell invigilate late           which answers and files of an exam came late, and why each waits: --exam GUID
-  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late or reopen
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late, reopen or waive
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
       --minutes N | --seconds N     how much time grant and add-time give
       --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)
@@ -39,6 +39,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --text TEXT                   what note writes down
       --reason TEXT                 why reopen opens a completed form run again; sitwell invigilate reopen FORMRUN works too
       --add-time SECONDS            time that reopen gives
+                                    waive SCHEDULE lets it be sat without its proctoring or Safe Exam Browser, with --reason TEXT
       --org N                       the organisation (1)
   sitwell hand-in FILE...           take answers that could not be sent, from the files that learners saved on their devices
       --dry-run                     say what would be taken, and take nothing

@@ -68,6 +68,7 @@ import { time } from './calls/time.ts'
 import { token } from './calls/token.ts'
 import { uploadFile } from './calls/upload-file.ts'
 import { uploadedFiles } from './calls/uploaded-files.ts'
+import { waiveSupervision } from './calls/waive-supervision.ts'
 import { work } from './calls/work.ts'
 
 /** Every call, by name. */
@@ -141,6 +142,7 @@ export const calls = {
   token,
   uploadFile,
   uploadedFiles,
+  waiveSupervision,
   work,
 } as const satisfies Record<string, Call>
 
@@ -214,5 +216,6 @@ export {
   token,
   uploadedFiles,
   uploadFile,
+  waiveSupervision,
   work,
 }

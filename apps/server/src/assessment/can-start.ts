@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
 import { decideStart, type StartFacts } from './can-start-rules.ts'
+import { otherBrowser } from './may-start.ts'
 import { type ScheduleRow, selectSchedule } from './queries.ts'
 import { rubricRefusal } from './rubric-required.ts'
 
@@ -26,17 +26,17 @@ export const canStartRoute = (ground: Ground) => {
     const decision = decideStart(startFactsOf(row), clock.nowMs())
     const unconfirmed = decision.canStart ? await rubricRefusal(ground, caller, row) : undefined
     if (unconfirmed) return unconfirmed
-    const elsewhere = decision.canStart ? await otherBrowser(ground, { caller, request, row }) : undefined
+    const elsewhere = decision.canStart ? await elsewhereOf(ground, { caller, request, row }) : undefined
     if (elsewhere) return elsewhere
     return { ok: true, value: decision.canStart ? { canStart: true, message: '' } : decision }
   })
 }
 
-/** A no where the exam is sat in Safe Exam Browser alone: told before anything is typed here. It is nothing that was asked for yet. */
-const otherBrowser = async (
+/** Told before anything is typed here: who has to open it in another browser types it there. */
+const elsewhereOf = async (
   ground: Ground,
   { caller, request, row }: { readonly caller: Caller; readonly request: FastifyRequest; readonly row: ScheduleRow },
 ) => {
   const loaded = await ground.exams.load(row)
-  return loaded && safeExamBrowser.unmet(ground, { caller, request, schedule: row, exam: loaded.exam })
+  return loaded && otherBrowser(ground, { caller, request, schedule: row, exam: loaded.exam })
 }

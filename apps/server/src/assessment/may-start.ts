@@ -8,6 +8,7 @@ import type { AuthoredExam } from '../import/authored-exam.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
 import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
 import { noteSupervision } from './supervision.ts'
+import { isWaived } from './waivers.ts'
 
 /** Who asks for something of a proctored exam, or one that is held to a browser, and how. */
 export interface Applicant {
@@ -51,23 +52,49 @@ const requirements = [safeExamBrowser, proctoredSession] as const
 type RefusalOf<T> = T extends Requirement<infer R> ? R : never
 type WallRefusal = RefusalOf<(typeof requirements)[number]>
 
+/** By whom a scheduled exam is watched or held, as its ledger names them. */
+export const providersOf = (scheduled: Pick<Applicant, 'schedule' | 'exam'>): string[] =>
+  requirements.flatMap((requirement) => requirement.askedOf(scheduled) ?? [])
+
+type Judged<R extends Refusal> = 'not-asked' | 'met' | 'waived' | { readonly provider: string; readonly no: RefusedOutcome<R> }
+
+/** How it stands with one of them. Staff may have waived it. */
+const judge = async <R extends Refusal>(
+  ground: Ground,
+  requirement: Requirement<R>,
+  applicant: Applicant,
+): Promise<Judged<R>> => {
+  const provider = requirement.askedOf(applicant)
+  if (provider === undefined) return 'not-asked'
+  const no = await requirement.unmet(ground, applicant)
+  if (!no) return 'met'
+  return (await isWaived(ground.database, applicant.schedule, provider)) ? 'waived' : { provider, no }
+}
+
+/** Why a browser can't begin or go on with an exam, before anything of it is asked for; nothing is written down of that. */
+export const otherBrowser = async (ground: Ground, applicant: Applicant) => {
+  const judged = await judge(ground, safeExamBrowser, applicant)
+  return typeof judged === 'object' ? refuse(judged.no.code, judged.no.message) : undefined
+}
+
 /**
  * A no where a schedule asks for something that isn't there: before the exam starts, and before any question of it or the key of a
  * part is given out, again at each of these calls. Each no stands in the form run's ledger, or goes into it with its beginning.
  */
 export const mayStart = async (ground: Ground, applicant: Applicant): Promise<RefusedOutcome<WallRefusal> | undefined> => {
-  for (const requirement of requirements) {
+  const begun: { readonly provider: string; readonly text: string }[] = []
+  for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
+    const judged = await judge(ground, requirement, applicant)
+    if (typeof judged === 'object') {
+      const { provider, no } = judged
+      await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
+      return refuse(no.code, no.message)
+    }
     const provider = requirement.askedOf(applicant)
-    const no = provider === undefined ? undefined : await requirement.unmet(ground, applicant)
-    if (provider === undefined || !no) continue
-    await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
-    return refuse(no.code, no.message)
+    if (judged === 'met' && provider !== undefined && requirement.begun !== undefined)
+      begun.push({ provider, text: requirement.begun })
   }
-  for (const { askedOf, begun } of requirements as readonly Requirement<WallRefusal>[]) {
-    const provider = begun === undefined ? undefined : askedOf(applicant)
-    if (provider !== undefined && begun !== undefined)
-      await noteSupervision(ground, applicant, { provider, what: 'start', text: begun, isNews: true })
-  }
+  for (const one of begun) await noteSupervision(ground, applicant, { ...one, what: 'start', isNews: true })
   return undefined
 }
 
@@ -85,10 +112,10 @@ export const noteWithout = async (ground: Ground, { run, ...asking }: OnRun, don
   const schedule = await scheduleOfRun(ground, run)
   if (!schedule) return
   const applicant = { ...asking, schedule }
-  for (const requirement of requirements) {
-    const provider = requirement.askedOf(applicant)
-    const no = provider === undefined ? undefined : await requirement.unmet(ground, applicant)
-    if (provider !== undefined && no)
-      await noteSupervision(ground, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
+  for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
+    const judged = await judge(ground, requirement, applicant)
+    if (typeof judged !== 'object') continue
+    const { provider, no } = judged
+    await noteSupervision(ground, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
   }
 }

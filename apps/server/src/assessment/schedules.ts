@@ -2,11 +2,12 @@ import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { proctoringOf } from '../proctoring/proctoring-of-schedules.ts'
-import { sebRuleOf } from '../seb/seb-rule.ts'
+import { sebName, sebRuleOf } from '../seb/seb-rule.ts'
 
 import { type ScheduleRow, selectSchedules } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 import { longDate } from './time.ts'
+import { isWaived } from './waivers.ts'
 
 const dates = (startMs: number | null, completeMs: number | null) => ({
   ...(startMs !== null && { startDt: new Date(startMs).toISOString(), startDtFmt: longDate(startMs) }),
@@ -55,14 +56,16 @@ const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }
       const loaded = await exams.load(row)
       if (!loaded) return shown
       const { examTypeGuid, objectID, qualificationID } = loaded.exam
-      const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined
+      const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined && !(await isWaived(database, row, sebName))
+      const watched = proctoring(row, loaded.exam)
+      const isWatched = watched.proctorProvider !== undefined && !(await isWaived(database, row, watched.proctorProvider))
       return {
         ...shown,
         examTypeGuid,
         objectID,
         ...(qualificationID !== undefined && { qualificationID }),
         ...(isHeld && { safeExamBrowser: true }),
-        ...proctoring(row, loaded.exam),
+        ...(isWatched && watched),
       }
     }),
   )

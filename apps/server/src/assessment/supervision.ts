@@ -63,7 +63,7 @@ export const noteSupervision = async (
   for (let written: unknown; !written; ) {
     const held = await selectSupervision(database, schedule)
     const last = held.findLast(isAbout)
-    if (held.length >= mostBefore || isTold(last && { ...last, agoMs: at - last.at })) return
+    if ((held.length >= mostBefore && what !== 'waiver') || isTold(last && { ...last, agoMs: at - last.at })) return
     written = await database.kysely
       .insertInto('supervision_event')
       .values({ org_id, schedule_guid, number: held.length + 1, at, author, provider, what, text: JSON.stringify(text) })

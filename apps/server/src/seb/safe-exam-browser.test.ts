@@ -205,6 +205,35 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
     )
   })
 
+  test('is sat in any browser once staff have waived it with a reason, before it begins or later, and in no ledger but its own', async () => {
+    const invigilator = (await signIn(server, world, 'invigilator')).access_token
+    const waive = (body: { scheduleGuid?: string; examGuid?: string }, by = invigilator) =>
+      tryCall(server, calls.waiveSupervision, { body: { ...body, reason: 'It does not start.\0\ud800 <b>' } }, by)
+    const { scheduleGuid, examGuid } = world.entry
+    expect((await waive({ scheduleGuid }, token)).status).toBe(403)
+    expect((await waive({ scheduleGuid: 'another' })).status).toBe(404)
+    expect((await waive({ scheduleGuid, examGuid })).status).toBe(400)
+    expect(JSON.parse((await waive({ scheduleGuid })).text)).toEqual({ changed: [scheduleGuid] })
+    expect(JSON.parse((await waive({ scheduleGuid })).text)).toEqual({ changed: [] })
+    expect((await ask(calls.canStart, { query: world.entry })).status).toBe(200)
+    expect((await content()).status).toBe(200)
+    const [shown] = await doCall(server, calls.schedules, { query: { userGuid: world.entry.userGuid } }, token)
+    expect(shown?.safeExamBrowser).toBeUndefined()
+    const formRunGuid = await begin(() => ({}))
+    await save(formRunGuid, 1)
+    expect(await supervision(formRunGuid)).toEqual(['Safe Exam Browser: waiver'])
+
+    await arrangeHeld(true)
+    expect(refusalIn(await content()).code).toBe(code)
+    await arrangeHeld({ generate: false, configKeys: [configKey], browserExamKeys: [], allowedSites: [], settings: {} })
+    const begun = await begin(inSeb({ configKey }))
+    expect(refusalIn(await content()).code).toBe(code)
+    const own = (await signIn(server, world, 'invigilator')).access_token
+    expect((await waive({ examGuid: world.entry.examGuid }, own)).status).toBe(200)
+    expect((await content()).status).toBe(200)
+    expect((await supervision(begun)).at(-1)).toBe('Safe Exam Browser: waiver')
+  })
+
   test('keeps a file that comes from elsewhere, and tells it', async () => {
     const own = inSeb({ configKey })
     await content(own)

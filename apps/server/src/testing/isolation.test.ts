@@ -53,6 +53,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     proctorioLaunchUrl: { query: { proctorSessionID: 'session', userID: 1, options: '', host: 'http://127.0.0.1' } },
     endProctoring: { body: { proctoringSessionID: 'session', what: 'loss' } },
     beginProctoring: { body: { examGuid: owner.entry.examGuid } },
+    sebLinks: { query: { userGuid, scheduleGuid: entry.scheduleGuid } },
   }
 }
 
@@ -67,6 +68,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
     addTime: { body: { ...target, seconds: 60 } },
     noteIncident: { body: { ...target, text: 'x' } },
     reopenFormRun: { body: { ...target, reason: 'x' } },
+    waiveSupervision: { body: { scheduleGuid: entry.scheduleGuid, reason: 'x' } },
     dashFormRuns: { query: { examGuid: entry.examGuid } },
     dashLateAnswers: { query: { examGuid: entry.examGuid } },
   }

@@ -26,6 +26,8 @@ const keepsNothing: ReadonlySet<string> = new Set([
   ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
   // What a session's end says is tried where there is one: `proctoring.test.ts`.
   ...['beginProctoring', 'endProctoring', 'integrityScript', 'proctorioLaunchUrl'],
+  // Of an exam that nobody watches over; what is said of one that is held to a browser, `safe-exam-browser.test.ts` tries.
+  ...['sebFile', 'sebLinks', 'waiveSupervision'],
   // Of a person's sign-in: `odd-input.test.ts` tries all of these.
   ...[
     'adminLogin',
