@@ -153,6 +153,16 @@ describe.each(databases)('files whose hash is announced, on %s:', (database) => 
     expect(refusalIn(await tryAnnounce('after.txt')).code).toBe('FORM_RUN_COMPLETED')
   })
 
+  test('bytes that come while there is time again count, though their hash came when there was none', async () => {
+    const { announce, send, formRunGuid, judged, ...world } = await sit()
+    pass(600_000 + grace + 60_000)
+    await announce('film.txt')
+    const staff = (await signIn(server, world, 'invigilator')).access_token
+    await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 600 } }, staff)
+    expect((await send('film.txt')).status).toBe(204)
+    expect(await judged()).toEqual([['film.txt', 'applied', 'grace']])
+  })
+
   test('other bytes under a hash that was there in time never count', async () => {
     const { announce, upload, judged } = await sit()
     await announce('film.txt')

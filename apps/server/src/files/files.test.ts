@@ -231,6 +231,22 @@ describe.each(databases)('uploaded files on %s', (database) => {
     expect(refusalIn(await whole.tryUpload('c.dat', large)).code).toBe('TOO_MANY_FILES')
   })
 
+  test('are a thousand at most, deleted ones among them', async () => {
+    const { upload, tryUpload, remove, rows } = await sit()
+    const { guid } = await upload('first.txt', 'x')
+    await remove(guid)
+    const [row] = await rows()
+    if (!row) throw new Error('The first file is gone')
+    const more = Array.from({ length: 998 }, (_, index) => ({ ...row, file_guid: `${guid}-${index}`, position: index + 2 }))
+    for (let from = 0; from < more.length; from += 50)
+      await server.db.kysely
+        .insertInto('uploaded_file')
+        .values(more.slice(from, from + 50))
+        .execute()
+    expect((await tryUpload('last.txt', 'x')).status).toBe(200)
+    expect(refusalIn(await tryUpload('over.txt', 'x')).code).toBe('TOO_MANY_FILES')
+  })
+
   test('have hostile names that stay text, and are never shown by a browser whatever they claim to be', async () => {
     const { upload, download, names } = await sit({ AllowedAssignmentUploadFileTypes: 'svg, html, txt' })
     const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

@@ -247,7 +247,7 @@ describe.each(databases)('files and the rules of answers, on %s:', (database) =>
   })
 
   test('what is chosen in a pause doesn’t count, and what was chosen before it arrives', async () => {
-    const { upload, remove, heard, pause, listed } = await sit()
+    const { upload, remove, heard, pause, listed, judged } = await sit()
     const first = await upload('first.txt', 'a1')
     const contactAt = await heard()
     pass(2000)
@@ -257,6 +257,7 @@ describe.each(databases)('files and the rules of answers, on %s:', (database) =>
     pass(20_000)
     expect(await upload('within.txt', 'a1', chosenAfter(contactAt, 30_000))).toMatchObject({ late: true })
     expect((await remove(first.guid, chosenAfter(contactAt, 30_000))).status).toBe(409)
+    expect((await judged()).map(([, outcome]) => outcome)).toEqual(['applied', 'applied', 'in-pause'])
     expect(await listed()).toEqual([
       ['first.txt', 'counts'],
       ['before.txt', 'counts'],
