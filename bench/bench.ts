@@ -272,7 +272,7 @@ async function finish(): Promise<void> {
 
 /** What it costs that a page hears of lost saves, and has all that it holds compared at the end, beside the same without that. */
 async function digest(): Promise<void> {
-  const [saving, completing, questionsEach, turns] = [64, 200, 100, 5]
+  const [saving, completing, questionsEach, turns] = [64, 60, 50, 5]
   console.log('\nWhat is compared with the browser, beside the same without it')
   for (const database of ['postgres', 'sqlite'] as const) {
     if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue

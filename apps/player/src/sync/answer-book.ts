@@ -226,8 +226,9 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     for (const { questionId, formRunGuid, sequence } of forgotten) {
       const record = get(questionId)
       if (record.changed || record.sequence !== sequence) continue
-      const { payload } = lastSaveOf(record)
-      await queue.add({ type: requestTypes.saveAnswer, callbackId: questionId, formRunGuid, payload }, (lastSave) => {
+      // Under its own id: a server that had it all the time, and was asked just before, takes it for the same.
+      const { id, payload } = lastSaveOf(record)
+      await queue.add({ id, type: requestTypes.saveAnswer, callbackId: questionId, formRunGuid, payload }, (lastSave) => {
         records.set(questionId, { ...get(questionId), lastSave })
         return [{ answer: get(questionId) }]
       })

@@ -25,8 +25,8 @@ const compareOne = async ({ api, store, queue, userGuid }: ClosedParts, run: For
   for (const record of records) {
     const { sequence, callbackId } = { sequence: record.sequence, callbackId: record.questionId }
     if (!record.lastSave || record.changed || !told.lacking.includes(sequence)) continue
-    const { payload } = record.lastSave
-    await queue.add({ type: requestTypes.saveAnswer, callbackId, formRunGuid, payload }, (lastSave) => [
+    const { id, payload } = record.lastSave
+    await queue.add({ id, type: requestTypes.saveAnswer, callbackId, formRunGuid, payload }, (lastSave) => [
       { answer: { ...record, acknowledged: 0, lastSave } },
     ])
   }

@@ -10,8 +10,9 @@ export type QueueEvent =
   | { readonly kind: 'sending' | 'acknowledged' | 'failed'; readonly request: RequestRecord; readonly reply?: unknown }
   | { readonly kind: 'set-aside'; readonly request: RequestRecord; readonly reason: string }
 
-/** What a request is made of before the queue gives it an id and a place. */
-export type RequestDraft = Pick<RequestRecord, 'type' | 'payload' | 'callbackId' | 'formRunGuid'>
+/** What a request is made of before the queue gives it a place, and an id: unless it goes once more as it was, and is known by its own. */
+export type RequestDraft = Pick<RequestRecord, 'type' | 'payload' | 'callbackId' | 'formRunGuid'> &
+  Partial<Pick<RequestRecord, 'id'>>
 
 /** What the server lacked when it was asked to complete: these first, then the completion as it now stands. */
 export interface Resend {

@@ -19,6 +19,7 @@ interface Saved {
 interface Body {
   readonly questionVersionId: string
   readonly sequence: number
+  readonly requestId: string
   readonly answerText: string
   readonly options: []
   readonly workings: string
@@ -30,7 +31,14 @@ interface Body {
 const createServer = () => {
   const places = createMemoryStore()
   const database = { saved: [] as Saved[], saves: 0, completed: false, generation: 'first' }
-  const server = { database, isReachable: true, asked: 0, completedWith: [] as string[], sequencesFrom: 0 }
+  const server = {
+    requestIds: [] as string[],
+    database,
+    isReachable: true,
+    asked: 0,
+    completedWith: [] as string[],
+    sequencesFrom: 0,
+  }
   const standing = () => {
     const found = new Map<string, Saved>()
     for (const one of database.saved)
@@ -43,6 +51,7 @@ const createServer = () => {
     if (name === 'saveAnswer') {
       database.saves += 1
       const hash = contentHash({ ...body, answer: body })
+      server.requestIds.push(body.requestId)
       database.saved.push({ questionId: body.questionVersionId, sequence: body.sequence, text: body.answerText, hash })
       const above = standing().get(body.questionVersionId)?.sequence ?? 0
       return { sequence: body.sequence, saves: database.saves, ...(above > body.sequence && { standing: above }) }
@@ -211,6 +220,8 @@ describe('a server that was set back', () => {
     await openRun(sync)
     await settle()
     expect(server.database.saved).toEqual([saved])
+    // As the same request: a server that had it all the time takes it for that.
+    expect(new Set(server.requestIds).size).toBe(1)
   })
 
   test('is sent a completion that it has forgotten, by the page that is still open and by a later one', async () => {
