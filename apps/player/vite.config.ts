@@ -10,6 +10,9 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
+/** It names every call there is; those that the entry doesn't use belong with the screens that do. */
+const listOfCalls = '/packages/contract/src/index.ts'
+
 /** The modules that load before anything can be shown: what the entry imports, and what that imports in turn. */
 const walkFromEntry = (graph: ModuleGraph): Set<string> => {
   const found = new Set<string>()
@@ -17,7 +20,7 @@ const walkFromEntry = (graph: ModuleGraph): Set<string> => {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    if (!id.endsWith(listOfCalls)) waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
   return found
 }
