@@ -23,6 +23,8 @@ export interface ExamSpec {
   /** Authored settings of the exam: introText, outroText, examTime (seconds), resultFeedbackMask, … */
   settings?: Record<string, unknown>
   passMark?: number
+  /** Of the organisation's own records. */
+  qualificationID?: string
   gradeBoundaries?: { grade: string; fromPercent: number; pass: boolean; feedback?: string }[]
   messages?: Record<string, string>
   sections?: SectionSpec[]

@@ -30,6 +30,7 @@ export const settingsByName = (product: string) => [
   read('AssignmentUploadLimits', 'uploadLimits', asText),
   read('ResultFeedbackMask', 'resultFeedbackMask', asNumber),
   read('IntegrityAdvocate-AppID', 'integrityAdvocateAppId', asText),
+  read('IntegrityAdvocate-Guidance', 'integrityGuidance', asText),
   read('Proctorio-LoginlessMode', 'proctorioLoginlessMode', asFlag),
   read('FullScreenExamUIv6', 'fullScreenExam', asFlag),
   read('CalculatorExtraButtonsFlag', 'calculatorExtraButtonsFlag', asNumber),

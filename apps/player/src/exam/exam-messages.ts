@@ -33,6 +33,17 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.continue': { en: 'Continue', ar: 'متابعة' },
   'exam.retry': { en: 'Try again', ar: 'حاول مجددًا' },
 
+  'exam.monitorCheck': { en: 'IntegrityAdvocate Check', ar: 'التحقق من IntegrityAdvocate' },
+  'exam.monitorStarting': { en: 'Starting IntegrityAdvocate', ar: 'جارٍ بدء IntegrityAdvocate' },
+  'exam.monitorStartingHelp': {
+    en: 'Your browser may ask whether your camera may be used. The time of your exam doesn’t run yet.',
+    ar: 'قد يسألك متصفحك عن السماح باستخدام الكاميرا. لم يبدأ احتساب وقت امتحانك بعد.',
+  },
+  'exam.monitorError': { en: 'IntegrityAdvocate could not be started', ar: 'تعذّر بدء IntegrityAdvocate' },
+  'exam.monitorErrorHelp': {
+    en: 'Nothing of yours is lost. Try again; if it still doesn’t work, tell your invigilator what stands here.',
+    ar: 'لم يُفقد أي شيء. حاول مجددًا، وإن لم ينجح ذلك فأخبر المراقب بما يلي.',
+  },
   'exam.unsupportedTitle': { en: 'This browser is not supported', ar: 'هذا المتصفح غير مدعوم' },
   'exam.unsupportedText': {
     en: 'You are using {browser} {version}. The exam may not work as it should. You can continue, or open it in one of these: {supported}',

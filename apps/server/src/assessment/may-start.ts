@@ -42,6 +42,8 @@ export interface Requirement<R extends Refusal> {
   askedOf(applicant: Pick<Applicant, 'schedule' | 'exam'>): string | undefined
   /** A no with its reason where it isn't met now; undefined where it is. */
   unmet(ground: Ground, applicant: Applicant): Promise<Unmet<R> | undefined>
+  /** Whether it was met until a moment ago, and ended as it should: the monitor is closed before an exam is completed. */
+  endedNow?(ground: Ground, applicant: Applicant): Promise<boolean>
   /** What is written down where it is met, unless that was said last already; nothing where it tells of its start elsewhere. */
   readonly begun?: string
 }
@@ -114,7 +116,7 @@ export const noteWithout = async (ground: Ground, { run, ...asking }: OnRun, don
   const applicant = { ...asking, schedule }
   for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
     const judged = await judge(ground, requirement, applicant)
-    if (typeof judged !== 'object') continue
+    if (typeof judged !== 'object' || (await requirement.endedNow?.(ground, applicant))) continue
     const { provider, no } = judged
     await noteSupervision(ground, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
   }

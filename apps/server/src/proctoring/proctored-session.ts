@@ -3,12 +3,19 @@ import { refuse } from '../http/refusal.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { selectProctoredSessions } from './session-queries.ts'
 
+/** Milliseconds in which an exam is completed once its session was finished. */
+const completedWithinMs = 5 * 60_000
+
 /**
  * A session of the schedule's provider that began in this very sign-in and goes on. In another sign-in it doesn't hold: whoever is
  * watched at one computer must not sit the exam at another.
  */
 export const proctoredSession: Requirement<'PROCTORING_REQUIRED'> = {
   askedOf: ({ schedule, exam }) => proctorProviderOf(schedule, exam),
+  endedNow: async ({ database, clock }, { schedule }) => {
+    const [last] = (await selectProctoredSessions(database, schedule)).filter(({ started_at }) => started_at !== null)
+    return last?.end_reason === 'finished' && clock.nowMs() - (last.ended_at ?? 0) < completedWithinMs
+  },
   unmet: async ({ database }, { caller, schedule, exam }) => {
     const provider = proctorProviderOf(schedule, exam)
     const all = await selectProctoredSessions(database, schedule)

@@ -45,3 +45,34 @@ test('an exam is sat from the assessments through the provider’s page, in its 
   await expect(frame.getByRole('heading', { name: /assessments/i }).first()).toBeVisible()
   expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'loss', 'start', 'end'])
 })
+
+// PROC-203 PROC-204 PROC-205 PROC-207 PROC-210
+test('an exam is sat under the integrity monitor, whose script the page loads for it alone', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(
+    organisation({
+      people: [{ username: 'ada', password: 'ada-secret', firstName: 'Ada', lastName: 'Wood', email: 'ada@example.org' }],
+      exams: [
+        exam({ qualificationID: 'C-1', settings: { proctorProvider: 'IntegrityAdvocate' }, questions: [longText('Why?')] }),
+      ],
+    }),
+  )
+  const { origin } = await sitwell.proctor(world, { monitor: 'never-ready' })
+  await signIn(page, world)
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().startsWith(origin) && scripts.push(request.url()))
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  await expect(page.getByRole('heading', { name: 'Starting IntegrityAdvocate' })).toBeVisible()
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  await sitwell.proctor(world, { monitor: 'broken' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'IntegrityAdvocate could not be started' })).toBeVisible()
+  await sitwell.proctor(world)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('Why?')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect((await sitwell.proctor(world)).supervision.at(-1)).toBe('end')
+})

@@ -10,6 +10,7 @@ import { PausedCard } from '../paused-card.tsx'
 import { SebPage } from '../seb/seb-page.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
 import type { entryMachine } from './entry.machine.ts'
+import { IntegrityError, IntegrityGuidance } from './integrity-screens.tsx'
 import { PasswordGate } from './password-gate.tsx'
 import { PreloadingPdfs } from './preloading-pdfs.tsx'
 import { UnsupportedBrowser } from './unsupported-browser.tsx'
@@ -44,11 +45,23 @@ export const EntryScreens = ({
   const isPreloadingPdfs = state.matches({ initializing: { checking_resources: 'preloading_pdfs' } })
   const hasFailedPdfs = state.matches({ initializing: { checking_resources: 'pdfs_failed' } })
   const isElsewhere = state.matches({ initializing: { validating_schedule: 'other_browser' } })
+  const isGuidance = state.matches({ initializing: { checking_resources: 'integrity_guidance' } })
+  const isMonitorError = state.matches({ initializing: { checking_resources: 'integrity_error' } })
+  const isMonitorLoading = state.matches({ initializing: { checking_resources: 'loading_integrity_monitor' } })
   useAppBar({
     title: isGate ? text('exam.password') : (state.context.schedule?.examName ?? text('exam.initialising')),
     // What waits for the learner doesn't load.
     isLoading:
-      !isGate && !isError && !isNotFound && !cannotStart && !isElsewhere && !isUnsupported && !hasFailedPdfs && !isPaused,
+      !isGate &&
+      !isError &&
+      !isNotFound &&
+      !cannotStart &&
+      !isElsewhere &&
+      !isUnsupported &&
+      !isGuidance &&
+      !isMonitorError &&
+      !hasFailedPdfs &&
+      !isPaused,
     canSignOut: !isGate || settings.proctoringMode === 0,
   })
 
@@ -81,6 +94,23 @@ export const EntryScreens = ({
     )
   }
 
+  if (isGuidance)
+    return <IntegrityGuidance guidance={settings.integrityGuidance} onContinue={() => send({ type: 'CONTINUE' })} />
+  if (isMonitorError)
+    return (
+      <IntegrityError
+        problems={state.context.problems}
+        // Anew: a page that was opened for the script may load it for a few minutes only.
+        onRetry={() => location.assign(`/exam/${encodeURIComponent(state.context.schedule?.examGuid ?? '')}`)}
+        onBack={settings.proctoringMode !== 1 && !settings.demoMode ? backToSchedules : undefined}
+      />
+    )
+  if (isMonitorLoading)
+    return (
+      <Page align="centre" width="card">
+        <WaitingCard title={text('exam.monitorStarting')} help={text('exam.monitorStartingHelp')} takesFocus />
+      </Page>
+    )
   if (isPaused) {
     return (
       <Page align="centre" width="card">

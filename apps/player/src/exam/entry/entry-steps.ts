@@ -1,5 +1,6 @@
 import type { Schedule } from '@sitwell/contract'
 import type { LoadedExam } from '../loaded-exam.ts'
+import type { MonitorStart } from './integrity-monitor.ts'
 
 /** An invigilator's offer to go on after a pause, by its number in the ledger of a form run. */
 export interface ResumeOffer {
@@ -49,6 +50,10 @@ export interface EntrySteps {
   /** The PDFs that could not be loaded; calls `onProgress` ahead of each. */
   preloadPdfs(exam: LoadedExam, onProgress: (done: number, total: number) => void): Promise<readonly string[]>
   hasPdfs(exam: LoadedExam): boolean
+  /** Whether the integrity monitor watches over it, what the organisation says of that first, and its start. */
+  needsMonitor(schedule: Schedule): boolean
+  monitorGuidance(): string
+  startMonitor(schedule: Schedule): Promise<MonitorStart>
   /** Whether the browser's extension proctors it, and isn't active yet: then its page comes first. */
   needsExtension(schedule: Schedule): boolean
   /** Leads to that page. */

@@ -39,6 +39,9 @@ const initialise = (changed: Partial<EntrySteps> = {}) => {
     resumeAnswers: async () => {},
     hasPdfs: () => true,
     needsExtension: () => false,
+    needsMonitor: () => false,
+    monitorGuidance: () => '',
+    startMonitor: async () => ({ missing: [] }),
     toProctoring: () => {},
     preloadPdfs: async () => [],
     ...changed,
@@ -124,6 +127,7 @@ describe('the initialisation of an exam', () => {
       'resumeAnswers',
       'hasPdfs',
       'preloadPdfs',
+      'needsMonitor',
       'needsExtension',
     ])
     expect([...new Set(states)]).toEqual(['clearing_previous_exam', 'initializing', 'initialized'])

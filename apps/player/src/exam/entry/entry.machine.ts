@@ -2,6 +2,7 @@ import type { Schedule } from '@sitwell/contract'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
 import type { EntrySteps, FetchedExam, ResumeOffer, StartAnswer } from './entry-steps.ts'
+import type { MonitorStart } from './integrity-monitor.ts'
 
 interface Context {
   readonly steps: EntrySteps
@@ -12,6 +13,8 @@ interface Context {
   /** What failed, for people who help. */
   readonly details: string
   /** An invigilator holds it, as the server said last. */
+  /** Why the integrity monitor didn't start. */
+  readonly problems: readonly string[]
   readonly isPaused: boolean
   /** The learner may go on. */
   readonly offer: ResumeOffer | undefined
@@ -52,6 +55,7 @@ export const entryMachine = setup({
     isCompleted: fromPromise<boolean, Context>(({ input }) => input.steps.isCompleted(known(input.schedule))),
     canStart: fromPromise<StartAnswer, Context>(({ input }) => input.steps.canStart(known(input.schedule))),
     fetchExam: fromPromise<FetchedExam, Context>(({ input }) => input.steps.fetchExam(known(input.schedule))),
+    startMonitor: fromPromise<MonitorStart, Context>(({ input }) => input.steps.startMonitor(known(input.schedule))),
     goOn: fromPromise<void, Context>(({ input }) => input.steps.goOn(known(input.offer))),
     preloadLegacyControls: fromPromise<LoadedExam, Context>(({ input }) =>
       input.steps.preloadLegacyControls(known(input.exam)),
@@ -74,6 +78,9 @@ export const entryMachine = setup({
   guards: {
     isBrowserSupported: ({ context }) => context.steps.isBrowserSupported(),
     isPasswordRequired: ({ context }) => context.steps.isPasswordRequired(known(context.schedule)),
+    needsMonitorGuidance: ({ context }) =>
+      context.steps.needsMonitor(known(context.schedule)) && context.steps.monitorGuidance() !== '',
+    needsMonitor: ({ context }) => context.steps.needsMonitor(known(context.schedule)),
     // Where nothing was given out for want of a session, there is none, whatever this page takes for active.
     needsExtension: ({ context }) => context.exam === undefined || context.steps.needsExtension(known(context.schedule)),
     hasPdfs: ({ context }) => context.steps.hasPdfs(known(context.exam)),
@@ -86,6 +93,7 @@ export const entryMachine = setup({
     exam: undefined,
     message: '',
     details: '',
+    problems: [],
     isPaused: false,
     offer: undefined,
     pdfs: { done: 0, total: 0, failed: [] },
@@ -264,7 +272,38 @@ export const entryMachine = setup({
               },
             },
             pdfs_failed: { on: { RETRY: 'preloading_pdfs', CONTINUE: 'checking_integrity_monitor' } },
-            checking_integrity_monitor: { always: 'checking_extension_proctoring' },
+            checking_integrity_monitor: {
+              always: [
+                { guard: 'needsMonitorGuidance', target: 'integrity_guidance' },
+                { guard: 'needsMonitor', target: 'loading_integrity_monitor' },
+                'checking_extension_proctoring',
+              ],
+            },
+            integrity_guidance: { on: { CONTINUE: 'loading_integrity_monitor' } },
+            loading_integrity_monitor: {
+              invoke: {
+                src: 'startMonitor',
+                input: ({ context }) => context,
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output.missing.length > 0,
+                    actions: assign({ problems: ({ event }) => event.output.missing }),
+                    target: 'integrity_error',
+                  },
+                  // Nothing was given out before.
+                  {
+                    guard: ({ context }) => context.exam === undefined,
+                    target: '#entry.initializing.initialising_exam',
+                  },
+                  'checking_extension_proctoring',
+                ],
+                onError: {
+                  actions: assign({ problems: ({ event }) => [describe(event.error)] }),
+                  target: 'integrity_error',
+                },
+              },
+            },
+            integrity_error: { on: { RETRY: 'loading_integrity_monitor' } },
             checking_extension_proctoring: {
               always: [{ guard: 'needsExtension', target: 'redirecting_to_proctoring' }, 'resources_checked'],
             },

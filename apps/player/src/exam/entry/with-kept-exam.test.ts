@@ -70,6 +70,9 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
     goOn: async () => {},
     hasPdfs: () => true,
     needsExtension: () => false,
+    needsMonitor: () => false,
+    monitorGuidance: () => '',
+    startMonitor: async () => ({ missing: [] }),
     toProctoring: () => {},
     ...changed,
   }

@@ -113,6 +113,8 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
       await steps.resumeAnswers(exam, schedule)
       if (offline) await parts.onOffline()
     },
+    // Without the server nothing of the monitor can be asked for; its session, if any, goes on or was lost.
+    needsMonitor: (schedule) => offline === undefined && steps.needsMonitor(schedule),
     hasPdfs: (exam) => offline === undefined && paused === undefined && steps.hasPdfs(exam),
   }
 }

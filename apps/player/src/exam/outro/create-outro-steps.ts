@@ -5,6 +5,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import type { RequestQueue } from '../../sync/request-queue.ts'
 import { followUploads } from '../../sync/upload-activity.ts'
 import type { UploadLane } from '../../sync/upload-lane.ts'
+import { closeMonitor } from '../entry/integrity-monitor.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { OutroSteps } from './outro-steps.ts'
@@ -63,8 +64,7 @@ export const createOutroSteps = (
       clearTimeout(timer)
       visit.log.stop()
     },
-    // Nothing to close where no integrity monitor was started.
-    async closeIntegrityAdvocate() {},
+    closeIntegrityAdvocate: () => closeMonitor(api),
     async completeExam() {
       const request = await formRun.finish()
       const isWaiting = queue.waiting().some(({ id }) => id === request.id)

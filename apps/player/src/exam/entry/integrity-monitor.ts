@@ -1,0 +1,80 @@
+import { beginProctoring, endProctoring, integrityScript, type Schedule } from '@sitwell/contract'
+import { missingMonitorData } from '@sitwell/exam/monitor-data'
+import type { Api } from '../../api/api.ts'
+import type { Player } from '../../api/player-context.tsx'
+
+/** What came of the monitor's start: it runs, or something of the learner isn't known. */
+export type MonitorStart = { readonly missing: readonly string[] }
+
+/** Milliseconds in which the script has to say that it is ready. */
+const readyMs = 60_000
+
+/** What the provider's script leaves in the page. */
+type MonitorWindow = Window & { IntegrityAdvocate?: { endSession?: (done?: () => void) => void } }
+
+const runsHere = (): boolean => (window as MonitorWindow).IntegrityAdvocate !== undefined
+
+/** The session that this page's monitor watches. */
+let running: string | undefined
+
+const loadScript = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const timer = setTimeout(() => fail('The script of the integrity monitor did not get ready'), readyMs)
+    const ready = () => {
+      clearTimeout(timer)
+      document.removeEventListener('IA_Ready', ready)
+      resolve()
+    }
+    const fail = (why: string) => {
+      clearTimeout(timer)
+      document.removeEventListener('IA_Ready', ready)
+      script.remove()
+      reject(new Error(why))
+    }
+    document.addEventListener('IA_Ready', ready)
+    script.onerror = () => fail('The script of the integrity monitor could not be loaded')
+    script.src = url
+    document.head.append(script)
+  })
+
+/**
+ * Loads the integrity monitor's script, waits until it is ready, and has the server begin the session. The page's own policy forbids
+ * the script; so the exam is opened once more with a pass for it.
+ */
+export const startMonitor = async (
+  { api, session: { user } }: Pick<Player, 'api' | 'session'>,
+  schedule: Schedule,
+): Promise<MonitorStart> => {
+  const missing = missingMonitorData({
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email ?? '',
+    userId: user.id,
+    courseId: schedule.qualificationID,
+    activityId: schedule.objectID,
+  })
+  if (missing.length > 0) return { missing }
+  if (!runsHere()) {
+    const outcome = await api.call(integrityScript, { query: { scheduleGuid: schedule.guid } }, { attempts: 1 })
+    if (!outcome.ok) throw new Error(outcome.message)
+    const { url, pass, proctoringSessionID } = outcome.value
+    if (!new URLSearchParams(location.search).has('monitor')) {
+      location.replace(`/exam/${encodeURIComponent(schedule.examGuid)}?${pass}`)
+      return new Promise<never>(() => undefined)
+    }
+    await loadScript(url)
+    running = proctoringSessionID
+  }
+  const begun = await api.call(beginProctoring, { body: { examGuid: schedule.examGuid } }, { attempts: 1 })
+  if (!begun.ok) throw new Error(begun.message)
+  return { missing: [] }
+}
+
+/** Ends the monitor of this page, where one runs, and tells the server. */
+export const closeMonitor = async (api: Pick<Api, 'call'>): Promise<void> => {
+  if (running === undefined) return
+  ;(window as MonitorWindow).IntegrityAdvocate?.endSession?.()
+  await api.call(endProctoring, { body: { proctoringSessionID: running, what: 'end' } }, { attempts: 1 })
+  running = undefined
+}
