@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Recording } from '@sitwell/question-types/recordings'
+import { commandHandIn } from '../apps/server/src/hand-in-command.ts'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
@@ -21,6 +22,7 @@ export type Request =
   | { do: 'mails'; to: string }
   | { do: 'memory' }
   | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']> }
+  | { do: 'hand-in'; orgId: number; path: string }
   | { do: 'back-up' }
   | { do: 'restore' }
 
@@ -110,6 +112,7 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
   if (request.do === 'proctor') return proctor(request)
+  if (request.do === 'hand-in') return handIn(request)
   if (request.do === 'back-up') return whileStopped(keepBackup)
   if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
@@ -140,6 +143,22 @@ async function proctor({ orgId, mood }: Request & { do: 'proctor' }): Promise<Pr
     launchUrl: standIn.launches.at(-1)?.launch_url,
     supervision: events.map(({ details }) => (JSON.parse(details) as { what: string }).what),
   }
+}
+
+/** What the command says is what a test reads. */
+async function handIn({ orgId, path }: Request & { do: 'hand-in' }): Promise<string> {
+  const said: string[] = []
+  const { log, error } = console
+  console.log = (line: string) => void said.push(line)
+  console.error = console.log
+  try {
+    const wishes = { orgId, files: [path], dryRun: false, unsealed: false }
+    await commandHandIn(server.db, place.config, wishes, server.clock)
+  } finally {
+    console.log = log
+    console.error = error
+  }
+  return said.join('\n')
 }
 
 /** The server is away for a moment, and comes back at its address. */

@@ -29,6 +29,8 @@ export interface Sitwell {
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
+  /** Takes a file of answers, as `sitwell hand-in` does; answers what it says. */
+  handIn(world: World, path: string): Promise<string>
   /** Backs the database up, and sets it back to that; the server is away for a moment each time. */
   backUp(): Promise<void>
   restore(): Promise<void>
@@ -90,6 +92,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       proctor: ({ orgId }, mood = {}) => ask({ do: 'proctor', orgId, mood }),
       memory: () => ask({ do: 'memory' }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
+      handIn: ({ orgId }, path) => ask({ do: 'hand-in', orgId, path }),
       backUp: () => ask({ do: 'back-up' }),
       restore: () => ask({ do: 'restore' }),
       goOffline: (page) => page.context().setOffline(true),

@@ -184,7 +184,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await complete()
     pass(60_000)
     expect(await score()).toBe(0)
-    expect((await handIn(await fileOf([answerOf('q1', 'b')]))).said).toContain('does not count')
+    expect((await handIn(await fileOf([answerOf('q1', 'b')]))).said).toContain('does not count: its mark had been told')
     expect(await outcomes()).toEqual([['q1', 'late', 'mark-told']])
     expect([await standing(), await score()]).toEqual([{}, 0])
   })

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { maxHandInBytes } from '@sitwell/contract'
+import type { LateReason } from '@sitwell/exam/late-answers'
 import { createExamCache } from './assessment/exam-cache.ts'
 import type { HandInGround } from './assessment/hand-in/hand-in-ground.ts'
 import { type NotRead, type ReadHandIn, readHandIn } from './assessment/hand-in/read-hand-in.ts'
@@ -25,8 +26,8 @@ const words: Readonly<Record<TakenAnswer['outcome'], string>> = {
   'late-applied': 'taken: it counts',
   older: 'kept in the history: a newer answer stands',
   review: 'waits to be reviewed',
-  late: 'kept, and does not count: it came too late',
-  'over-time': 'kept, and does not count: it came too late',
+  late: 'kept, and does not count',
+  'over-time': 'kept, and does not count',
   'in-pause': 'kept, and does not count: it was given in a pause',
   closed: 'kept, and does not count: its part was closed',
   reading: 'kept, and does not count: its part was to be read only',
@@ -34,11 +35,23 @@ const words: Readonly<Record<TakenAnswer['outcome'], string>> = {
   refused: 'refused',
 }
 
+/** What decided of it, where the outcome alone doesn't say. */
+const reasons: Partial<Record<LateReason, string>> = {
+  'mark-told': 'its mark had been told by then',
+  'no-evidence': 'nothing says when it was typed',
+  unsealed: 'its file has no seal',
+  'moment-unknown': 'nobody can know when it was typed',
+  'typed-late': 'it was typed after the end',
+  'too-old': 'it came too long after the end',
+  'not-silent': 'the server had heard of the device when it says that it could not be reached',
+}
+
 const isTold = ({ outcome, isRepeated }: TakenAnswer) => !isRepeated || outcome === 'mismatched'
 
 const answerLine = (taken: TakenAnswer): string => {
   const question = taken.questionNumber > 0 ? `question ${taken.questionNumber}` : 'a question'
-  return `  ${question} (${taken.questionId}): ${words[taken.outcome]}${taken.why === undefined ? '' : `: ${taken.why}`}`
+  const why = taken.why ?? (taken.judged && reasons[taken.judged])
+  return `  ${question} (${taken.questionId}): ${words[taken.outcome]}${why === undefined ? '' : `: ${why}`}`
 }
 
 const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1)
@@ -62,10 +75,9 @@ const printTaken = ({ file, isSealed }: ReadHandIn, taken: TakenHandIn, { dryRun
   if (told.length === 0) console.log('  There is nothing in it that the server lacks.')
   for (const { fileName, fileSize } of files)
     console.log(`  ${inOneLine(fileName)} (${fileSize} bytes) is on the device alone: sign the learner in there to send it.`)
+  const accept = `sitwell invigilate accept-late --run ${taken.formRunGuid ?? ''} --org ${orgId}`
   if (told.some(({ outcome }) => outcome === 'review') && !dryRun)
-    console.log(
-      `  sitwell invigilate accept-late --waiting --run ${taken.formRunGuid ?? ''} --org ${orgId} lets count what waits.`,
-    )
+    console.log(`  ${accept} --waiting lets count what waits; without --waiting also what came too late.`)
 }
 
 const readFrom = async (path: string, keys: Keys, { orgId, unsealed }: HandInWishes): Promise<ReadHandIn | NotRead> => {

@@ -22,14 +22,15 @@ export interface Receipt {
   readonly ledger?: string | undefined
 }
 
-const isGiven = ({ answer: { answerText, options = [], otherText = '' } }: ReceiptAnswer) =>
+/** Whether it holds an answer: a bookmark or workings alone are none. */
+export const isGivenAnswer = ({ answer: { answerText, options = [], otherText = '' } }: Pick<ReceiptAnswer, 'answer'>) =>
   answerText !== '' || options.length > 0 || otherText !== ''
 
 const byQuestion = (one: ReceiptAnswer, other: ReceiptAnswer) =>
   one.questionId < other.questionId ? -1 : one.questionId > other.questionId ? 1 : 0
 
 /** How many questions have an answer; a bookmark alone is none. */
-export const countGiven = (answers: readonly ReceiptAnswer[]): number => answers.filter(isGiven).length
+export const countGiven = (answers: readonly ReceiptAnswer[]): number => answers.filter(isGivenAnswer).length
 
 /**
  * Answers in the one form that both sides put them into: by question, each as a list of its texts, nothing left out and nothing
@@ -38,7 +39,7 @@ export const countGiven = (answers: readonly ReceiptAnswer[]): number => answers
 export const canonicalAnswers = (answers: readonly ReceiptAnswer[]): string =>
   JSON.stringify(
     answers
-      .filter((one) => isGiven(one) || one.workings !== '')
+      .filter((one) => isGivenAnswer(one) || one.workings !== '')
       .sort(byQuestion)
       .map(({ questionId, answer: { answerText, options = [], otherText }, workings }) => [
         questionId,

@@ -8,6 +8,7 @@ import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { supportMessages } from '../api/messages/support-messages.ts'
 import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
+import { handInMessages } from '../exam/hand-in/hand-in-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
 import { sebMessages } from '../exam/seb/seb-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
@@ -30,6 +31,7 @@ export const allMessages = joinMessages([
   toolsMessages,
   uploadMessages,
   outroMessages,
+  handInMessages,
   endingMessages,
   sebMessages,
   sessionMessages,

@@ -25,6 +25,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     examName: schedule.examName,
     objectID: content.objectID,
     lastSequence: content.lastSequence,
+    handInSecret: content.handInSecret,
     saves: content.saves,
     paper: exam.paper,
     plan: exam.plan,

@@ -120,6 +120,8 @@ const formRunSchema = z.object({
   savedWallMs: z.optional(z.number()),
   /** The completion as it was sent, for a server that forgets it; absent in older records, as the next two. */
   completion: z.optional(z.record(z.string(), z.unknown())),
+  /** Seals the file in which answers that can't be sent are handed to staff; absent in older records. */
+  handInSecret: z.optional(z.string()),
   /** The form run that goes on with what is kept here of this one, which the server has lost. */
   takenBy: z.optional(z.string()),
   /** The generation of the database that has acknowledged what is held here, and how many saves it had counted. */

@@ -3,6 +3,7 @@ import { contentHash, type DigestLine } from '@sitwell/exam/answer-digest'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
+import { answerPlace } from './answer-place.ts'
 import type { Typed } from './contact-clock.ts'
 import { type SaveReply, sequenceOf } from './delivery.ts'
 import { createListeners } from './listeners.ts'
@@ -31,6 +32,9 @@ export const draftDelayMs = 400
  */
 export interface AnswerBook {
   get(questionId: string): AnswerRecord
+  all(): readonly AnswerRecord[]
+  /** Whether it is being found out what the server still has: nothing is called saved meanwhile. */
+  isUnconfirmed(): boolean
   /** Undefined while nothing was answered. */
   stateOf(questionId: string): SaveState | undefined
   /** A question is known only now: as long as nothing was answered, it has this for none. */
@@ -241,11 +245,15 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
 
   return {
     get,
+    all: () => [...records.values()],
+    isUnconfirmed: () => unconfirmed !== undefined,
     stateOf(questionId) {
-      const { changed, sequence, acknowledged, formRunGuid, late, review, paused, barred } = get(questionId)
-      if (sequence === 0 && !changed) return undefined
-      if (late) return barred ?? (review ? 'review' : paused ? 'in-pause' : 'late')
-      if (!changed && acknowledged >= sequence && !unconfirmed) return 'on-server'
+      const record = get(questionId)
+      const { changed, sequence, formRunGuid, review, paused, barred } = record
+      const place = answerPlace(record)
+      if (place === undefined) return undefined
+      if (place === 'uncounted') return barred ?? (review ? 'review' : paused ? 'in-pause' : 'late')
+      if (place === 'there' && !unconfirmed) return 'on-server'
       const flying = queue.inFlight()
       const isFlying = flying?.callbackId === questionId && flying.formRunGuid === formRunGuid
       if (!changed && isFlying && sequenceOf(flying) === sequence) return 'sending'

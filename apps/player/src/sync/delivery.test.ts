@@ -70,6 +70,16 @@ test('what something on the way refuses goes once more in another form; what the
   expect(sends).toEqual([false, false, false])
 })
 
+test('what something on the way refuses in both forms is told from what the server refuses', async () => {
+  const page = { ok: false, kind: 'unreachable', message: 'HTTP 403', status: 403 } as const
+  const large = { ok: false, kind: 'refused', code: 'BODY_TOO_LARGE' } as const
+  expect(await answering(page).deliver(request(1), false)).toMatchObject({ kind: 'unreachable', isBlocked: true })
+  expect(await answering(large).deliver(request(1), false)).toMatchObject({ kind: 'refused', isBlocked: true })
+  const refused = { ok: false, kind: 'refused', code: 'INVALID_ANSWER' } as const
+  for (const other of [refused, { ok: false, kind: 'unreachable', message: 'HTTP 502', status: 502 } as const])
+    expect(await answering(other).deliver(request(1), false)).not.toHaveProperty('isBlocked')
+})
+
 test('no answer is told from one that could not be read', async () => {
   const silent = answering({ ok: false, kind: 'unreachable', message: 'Failed to fetch' })
   expect(await silent.deliver(request(1), false)).toMatchObject({ kind: 'unreachable', isAnswered: false })

@@ -15,12 +15,17 @@ import { inBase64 } from '../api/in-base64.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { requestTypes } from '../storage/records.ts'
 
-/** How one attempt to deliver a request ended. */
+/** How one attempt to deliver a request ended. `isBlocked`: something on the way refused it, as it is and in another form. */
 export type Delivery =
   | { readonly kind: 'acknowledged'; readonly reply: unknown }
-  | { readonly kind: 'refused'; readonly code: Refusal; readonly missing: readonly number[] }
+  | { readonly kind: 'refused'; readonly code: Refusal; readonly missing: readonly number[]; readonly isBlocked?: boolean }
   /** `isAnswered`: something came back that is no answer of ours: a proxy's page, half a reply. */
-  | { readonly kind: 'unreachable'; readonly reason?: string | undefined; readonly isAnswered?: boolean }
+  | {
+      readonly kind: 'unreachable'
+      readonly reason?: string | undefined
+      readonly isAnswered?: boolean
+      readonly isBlocked?: boolean
+    }
 
 /** What is needed of the player's client: it makes a call, with its retries, and answers a value. */
 export interface Caller {
@@ -136,6 +141,7 @@ export const deliverBy =
     // server validates it.
     const plain = await api.call(call, input as InputOf<Call>)
     const again = isRefusedBetween(plain) && (await api.call(call, input as InputOf<Call>, { attempts: 1, rewrite: inBase64 }))
+    const blocked = again && isRefusedBetween(again) ? { isBlocked: true } : {}
     // Where that came to nothing either, what was said at first is the better reason.
     const outcome = again && (again.ok || again.kind === 'refused') ? again : plain
     if (outcome.ok)
@@ -143,8 +149,8 @@ export const deliverBy =
         ? { kind: 'acknowledged', reply: outcome.value }
         : { kind: 'unreachable', reason: 'The answer was that of another save', isAnswered: true }
     return outcome.kind === 'unreachable'
-      ? { kind: 'unreachable', reason: outcome.message, isAnswered: outcome.status !== undefined }
-      : { kind: 'refused', code: outcome.code, missing: outcome.missing ?? [] }
+      ? { kind: 'unreachable', reason: outcome.message, isAnswered: outcome.status !== undefined, ...blocked }
+      : { kind: 'refused', code: outcome.code, missing: outcome.missing ?? [], ...blocked }
   }
 
 /** Sends queued requests in a way that hears no answer, before this returns. Each stays queued, and is sent again under its id. */

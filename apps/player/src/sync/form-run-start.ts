@@ -31,6 +31,8 @@ export interface FormRunStart {
   readonly examName: string
   readonly objectID: number
   readonly lastSequence: number
+  /** Seals the file in which answers that can't be sent are handed to staff. */
+  readonly handInSecret?: string | undefined
   /** How many saves the server had counted then. */
   readonly saves?: number | undefined
   readonly paper: Paper

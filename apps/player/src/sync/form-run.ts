@@ -160,6 +160,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   let leaveExam = kept?.leaveExam
   let resumeExam = kept?.resumeExam
   let completion = kept?.completion
+  const handInSecret = start.handInSecret ?? kept?.handInSecret
 
   const snapshot = (): FormRunRecord => ({
     format: 1,
@@ -189,6 +190,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     savedWallMs: parts.readClocks().wallMs,
     contact: parts.contact.anchor(),
     ...(completion && { completion }),
+    ...(handInSecret !== undefined && { handInSecret }),
     ...comparison.heard(),
   })
   let isTakenOver = false

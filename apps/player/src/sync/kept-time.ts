@@ -6,7 +6,7 @@ import type { FormRunRecord } from '../storage/records.ts'
 type KeptTime = Pick<FormRunRecord, 'timeLeftMs' | 'elapsedMs' | 'givenMs' | 'readingLeftMs' | 'completedParts'>
 
 /** The name under which the exam's own time is kept, beside the ids of its parts. */
-const examKey = 'exam'
+export const examKey = 'exam'
 
 const named = (pairs: readonly (readonly [string, number | undefined])[]) =>
   Object.fromEntries(pairs.flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms]])))

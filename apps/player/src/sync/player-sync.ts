@@ -1,4 +1,5 @@
-import { ping } from '@sitwell/contract'
+import { type HandInFile, ping } from '@sitwell/contract'
+import type { Sealer } from '@sitwell/exam/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import { sendOnLeaving } from '../api/send-on-leaving.ts'
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
@@ -18,11 +19,13 @@ import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
 import type { FormRunStart } from './form-run-start.ts'
 import type { GenerationWatch } from './generation-watch.ts'
+import { makeHandIn } from './hand-in.ts'
 import { createListeners } from './listeners.ts'
-import { createRequestQueue, type RequestQueue } from './request-queue.ts'
+import { blockedReason, createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { isTakenBack, reopened } from './take-back.ts'
 import { takePlaceOfLost } from './take-place.ts'
 import { createUploadLane, type UploadLane, type UploadLaneParts } from './upload-lane.ts'
+import { type AnswersAt, whereAnswersAre } from './where-answers-are.ts'
 
 /** Where what is written stays, as it changes. */
 export interface KeepingState {
@@ -53,6 +56,8 @@ export interface SyncParts {
   readonly hash: UploadLaneParts['hash']
   readonly sendInPieces: UploadLaneParts['sendInPieces']
   newId(): string
+  /** Seals files of answers; undefined on a page that came without encryption. */
+  readonly sealer?: Sealer | undefined
   /** At least 0 and below 1. */
   random(): number
   onError(error: unknown): void
@@ -93,6 +98,15 @@ export interface PlayerSync {
   sitting(): 'running' | 'paused' | undefined
   /** What only this device has of the learner's answers and files, of the exams of this tab and of earlier ones. */
   onlyHere(): OnlyHere
+  /** Where the answers of a form run are: the one place that says so, of one that is open in this tab and of any other. */
+  answersAt(formRunGuid: string): Promise<AnswersAt>
+  /** Tells that answers may be elsewhere than before. */
+  onAnswers(listener: () => void): () => void
+  /**
+   * What this device has of the answers of a form run, or of each of which the server lacks some, as files for staff; `about` says in
+   * each what it is.
+   */
+  handIns(about: string, formRunGuid?: string): Promise<HandInFile[]>
   /** Queues all that was typed, and sends what waits. */
   sendAll(): Promise<void>
   /** What has yet to be queued when the page goes away. It is queued before `queue` returns, or the next page sends it. */
@@ -106,8 +120,8 @@ export interface PlayerSync {
   stop(): void
 }
 
-/** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it. */
-const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR']
+/** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall. */
+const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', blockedReason]
 
 /** Milliseconds until the queue goes on after this page failed at a request itself: its store was busy, say. */
 const stumbledMs = 5000
@@ -227,6 +241,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       if (type === requestTypes.finishExam) await uploads.release(formRunGuid)
       const request = await sender.add(...draft)
       kept.tell('here')
+      // Where one answer alone was refused on the way, the server is there: the end of an exam doesn't wait for the next look.
+      if (type === requestTypes.finishExam && sender.hasBlocked(formRunGuid)) connection.pingNow().catch(parts.onError)
       return request
     },
   }
@@ -280,14 +296,32 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       },
     }
     open.set(start.formRunGuid, formRun)
+    formRun.answers.subscribe(() => moved.tell())
     return formRun
   }
 
   const earlier = watchEarlierAnswers(queue)
+  const moved = createListeners<void>(parts.onError)
+  queue.subscribe(() => moved.tell())
+  const answersAt = async (formRunGuid: string): Promise<AnswersAt> => {
+    const opened = open.get(formRunGuid)
+    const now = parts.generation.current()
+    const before = opened ? undefined : (await store.formRun(userGuid, formRunGuid))?.generation
+    const isChecking = opened ? opened.answers.isUnconfirmed() : now !== undefined && before !== undefined && before !== now
+    return whereAnswersAre(store, userGuid, formRunGuid, { records: opened?.answers.all(), isChecking })
+  }
+  const lackingRuns = async () => {
+    const found: string[] = []
+    for (const { formRunGuid, takenBy } of await store.formRunsOf(userGuid)) {
+      const at = takenBy === undefined ? await answersAt(formRunGuid) : undefined
+      if (at && (at.onlyHere.length > 0 || at.isChecking)) found.push(formRunGuid)
+    }
+    return found
+  }
   const isOpen = (formRunGuid: string) => open.has(formRunGuid) || opening.has(formRunGuid)
   const lookAtGeneration = (generation: string) => {
     for (const formRun of open.values()) formRun.comparison.look()
-    compareClosed({ api, store, queue, userGuid, isOpen }, generation).catch(parts.onError)
+    compareClosed({ api, store, queue, userGuid, isOpen }, generation).then(() => moved.tell(), parts.onError)
   }
   const stopLooking = parts.generation.subscribe(lookAtGeneration)
   const heardBefore = parts.generation.current()
@@ -339,6 +373,21 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
         .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && !open.has(formRunGuid))
         .map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`)
       return { answers: new Set([...held, ...queued]).size, files: uploads.waiting() }
+    },
+    answersAt,
+    onAnswers: (listener) => moved.add(listener),
+    async handIns(about, formRunGuid) {
+      // What was typed is numbered first, so that it is one save, whichever way it comes.
+      await Promise.all([...open.values()].map((run) => run.saveAnswers())).catch(parts.onError)
+      const nowIso = () => new Date(parts.nowMs()).toISOString()
+      const filesOf = (of: string) => uploads.pending(of).flatMap(({ record }) => (record.kind === 'upload' ? [record] : []))
+      const making = { ...parts, filesOf, nowIso }
+      const files: HandInFile[] = []
+      for (const of of formRunGuid === undefined ? await lackingRuns() : [formRunGuid]) {
+        const file = await makeHandIn(making, { formRunGuid: of, about }, open.get(of)?.answers.all())
+        if (file) files.push(file)
+      }
+      return files
     },
     async sendAll() {
       await Promise.all([...open.values()].map((run) => run.saveAll()))

@@ -16,6 +16,7 @@ const refusals: ReadonlySet<string> = new Set([
   'DOUBLE_LOGIN',
   'BODY_TOO_LARGE',
   'SERVER_ERROR',
+  'BLOCKED',
 ])
 
 /** The message that says a reason in words; undefined where it is words already. */

@@ -86,6 +86,55 @@ describe('a queue whose requests fail', () => {
     expect(await store.setAside()).toHaveLength(1)
   })
 
+  test('completes without saves that something on the way refuses in every form, once the server itself has answered', async () => {
+    const blocked: Delivery = { kind: 'unreachable', reason: 'HTTP 403', isAnswered: true, isBlocked: true }
+    let completions = 0
+    const sent: string[] = []
+    const lacking = (request: RequestRecord) => request.payload.sequences as number[]
+    const saves: RequestRecord[] = []
+    const { queue, store, onUndelivered } = arrangeQueue(
+      async (request): Promise<Delivery> => {
+        sent.push(request.callbackId)
+        if (request.type !== 3) return request.callbackId.startsWith('drop') ? blocked : acknowledged
+        completions += 1
+        if (completions > 20) throw new Error('The completion goes round and round')
+        const missing = lacking(request)
+        return missing.length === 0 ? acknowledged : { kind: 'refused', code: 'MISSING_REQUESTS', missing }
+      },
+      {
+        resend: async (request, missing) => ({
+          first: saves.filter(({ payload }) => missing.includes(Number(payload.sequence))),
+          // All that the completion stands on, as a page has it.
+          request: { ...request, payload: { sequences: [4, 5] } },
+        }),
+      },
+    )
+    const add = async (sequence: number) =>
+      void saves.push(await queue.add({ ...draft(`drop ${sequence}`), payload: { sequence } }))
+    await add(4)
+    await vi.waitFor(() => expect(onUndelivered).toHaveBeenCalledOnce(), onABusyMachine)
+    await add(5)
+    expect([queue.hasBlocked('run'), queue.hasBlocked('another')]).toEqual([true, false])
+    await queue.add({ ...draft('finish', 3), payload: { sequences: [4, 5] } })
+    queue.flush()
+    await idle(queue)
+    // The connection is looked at no more: nothing of it waits for one.
+    expect(onUndelivered).toHaveBeenCalledOnce()
+    expect(sent.at(-1)).toBe('finish')
+    expect((await store.setAside()).map(({ reason }) => reason)).toEqual(['BLOCKED', 'BLOCKED'])
+  })
+
+  test('waits with a completion where what is on the way refuses everything', async () => {
+    const blocked: Delivery = { kind: 'unreachable', reason: 'HTTP 403', isAnswered: true, isBlocked: true }
+    const { queue, store, onUndelivered } = arrangeQueue(async () => blocked)
+    await Promise.all([queue.add(draft('a')), queue.add(draft('b')), queue.add(draft('finish', 3))])
+    for (let pass = 1; pass < 10; pass += 1) {
+      await vi.waitFor(() => expect(onUndelivered.mock.calls.length).toBeGreaterThanOrEqual(pass), onABusyMachine)
+      queue.flush()
+    }
+    expect([queue.waiting().length, await store.setAside()]).toEqual([3, []])
+  })
+
   /** A queue with these requests, whose next passes come one after the other, as the pings of a server that is there bring them. */
   const passing = async (ids: readonly string[], deliver: (request: RequestRecord) => Delivery) => {
     const sent: string[] = []

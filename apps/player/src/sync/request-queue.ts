@@ -61,6 +61,8 @@ export interface RequestQueue {
   forget(formRunGuid: string): void
   /** Sends what is held back no longer. */
   lookAgain(): void
+  /** Whether something on the way has refused a save of this form run, in every form. */
+  hasBlocked(formRunGuid: string): boolean
   /** What waits, the one on its way included. */
   waiting(): readonly RequestRecord[]
   inFlight(): RequestRecord | undefined
@@ -69,6 +71,11 @@ export interface RequestQueue {
   unacknowledged(): readonly RequestRecord[]
   subscribe(listener: (event: QueueEvent) => void): () => void
 }
+
+/** The reason with which a save is set aside that something between this device and the server refuses in every form. */
+export const blockedReason = 'BLOCKED'
+
+const isFinish = ({ type }: RequestRecord) => type === requestTypes.finishExam
 
 export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   const { store, userGuid } = parts
@@ -85,6 +92,8 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   const loaded = new Set<string>()
   /** Ids of requests that the server refused for good: a completion doesn't wait for them. */
   const refused = new Set<string>()
+  /** Sequences that a completion goes without, by its id. */
+  const hopeless = new Map<string, ReadonlySet<number>>()
   const faults = createServerFaults()
 
   const replace = (requests: readonly RequestRecord[]) => {
@@ -115,6 +124,12 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   /** Sends what the server lacked ahead of the completion. What can't be sent, a completion doesn't wait for. */
   const sendMissing = async (request: RequestRecord, missing: readonly number[]) => {
     const { first, request: again } = await parts.resend(request, missing)
+    // The server answers, and something on the way lets these never through: the completion goes without them.
+    for (const { id } of first) {
+      const stuck = faults.isBlockedForGood(id) && waiting.find((each) => each.id === id)
+      if (stuck) await setAside(stuck, blockedReason)
+      else if (faults.isBlocked(id)) faults.tryAgain(id)
+    }
     const hoped = first.filter(({ id }) => !refused.has(id))
     // The server has failed at one of them just now, and may take it the next time: what isn't completed with it would be late.
     if (hoped.some(({ id }) => faults.isPassedOver(id))) {
@@ -128,7 +143,11 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       order: request.order - sendable.length + place,
       failed: false,
     }))
-    const completion = withoutHopeless(again, missing, ahead)
+    // Whoever made it anew names all that it stands on: also what was found hopeless before.
+    const coming = new Set(ahead.map(({ payload }) => payload.sequence))
+    const lost = [...(hopeless.get(request.id) ?? []), ...missing]
+    hopeless.set(request.id, new Set(lost.filter((sequence) => !coming.has(sequence))))
+    const completion = withoutHopeless(again, lost, ahead)
     await store.save([...ahead, completion].map((each) => ({ request: each })))
     for (const { id } of ahead) keptAsFailed.delete(id)
     const isNew = ({ id }: RequestRecord) => id === completion.id || ahead.some((each) => each.id === id)
@@ -151,9 +170,10 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       // that is wrong and not the server.
       const code = delivery.kind === 'unreachable' ? 'SERVER_ERROR' : delivery.code
       if (faults.isItsOwnFault(id)) return setAside(request, code)
+      if (delivery.isBlocked) faults.noteBlocked(id)
       if (faults.passOver(id)) return
       // It looks ill. A completion that lets others go first says whether it is: else two that it can't take would hold that one for ever.
-      probe = waiting.find((each) => each.type === requestTypes.finishExam && isReady(each))
+      probe = waiting.find((each) => isFinish(each) && isReady(each))
       if (!probe) await rest((delivery.kind === 'unreachable' && delivery.reason) || code)
       return
     }
@@ -168,7 +188,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   /** What failed comes last; only a completion lets the saves of its form run go first, whatever they did. */
   const comesLater = (request: RequestRecord) =>
     isDoubtful(request) ||
-    (request.type === requestTypes.finishExam &&
+    (isFinish(request) &&
       waiting.some((other) => other.formRunGuid === request.formRunGuid && isReady(other) && isDoubtful(other)))
   /** Sent next, whatever it lets go first. */
   let probe: RequestRecord | undefined
@@ -248,6 +268,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       replace(waiting.filter((request) => request.formRunGuid !== formRunGuid))
     },
     lookAgain: () => void send(),
+    hasBlocked: (formRunGuid) => waiting.some((each) => each.formRunGuid === formRunGuid && faults.isBlocked(each.id)),
     waiting: () => waiting,
     inFlight: () => inFlight,
     failed: () => waiting.filter((request) => request.failed),

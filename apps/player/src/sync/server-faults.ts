@@ -1,5 +1,7 @@
 /** How often a request has to fail, others succeeding meanwhile, before it is the request that is wrong. */
 const mostFaults = 5
+/** How often something on the way may refuse a save, in every form, while a completion that the server answers waits for it. */
+const mostBlocked = 2
 /** How often a completion may be answered with saves that are missing; after that it no longer waits for them. */
 const mostMissing = 3
 
@@ -18,6 +20,8 @@ export const createServerFaults = () => {
   /** What isn't tried again before the next flush. */
   const passedOver = new Set<string>()
   const missing = new Map<string, number>()
+  /** How often something on the way refused each, in every form. */
+  const blocked = new Map<string, number>()
 
   /** The server did something right: what it failed at before that is to blame itself. */
   const noteHealth = () => {
@@ -28,7 +32,7 @@ export const createServerFaults = () => {
   return {
     noteHealth,
     acknowledged(id: string) {
-      for (const known of [faults, silences]) known.delete(id)
+      for (const known of [faults, silences, blocked]) known.delete(id)
       suspects.delete(id)
       noteHealth()
     },
@@ -45,6 +49,12 @@ export const createServerFaults = () => {
       passedOver.add(id)
       return !isSecond
     },
+    noteBlocked: (id: string) => void blocked.set(id, (blocked.get(id) ?? 0) + 1),
+    isBlocked: (id: string) => blocked.has(id),
+    /** More than once: it isn't something that stood in the way for a moment. */
+    isBlockedForGood: (id: string) => (blocked.get(id) ?? 0) >= mostBlocked,
+    /** Tried once more before the next flush. */
+    tryAgain: (id: string) => void passedOver.delete(id),
     /** Not tried again before the next flush, and nobody's fault. */
     letWait: (id: string) => void passedOver.add(id),
     isPassedOver: (id: string) => passedOver.has(id),

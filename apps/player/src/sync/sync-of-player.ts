@@ -87,6 +87,8 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     hash: async (bytes) => (await import('../api/hash-file.ts')).hashFile(bytes),
     sendInPieces: async (...sent) => (await import('../api/send-in-pieces.ts')).sendInPieces(player.api, ...sent),
     newId: newUuid,
+    // Boundary: the types say that it is always there.
+    sealer: globalThis.crypto.subtle as SubtleCrypto | undefined,
     random: Math.random,
     onError,
   })

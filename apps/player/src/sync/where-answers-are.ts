@@ -1,5 +1,7 @@
+import { isGivenAnswer } from '@sitwell/exam/receipt'
 import type { ExamStore } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+import { answerPlace } from './answer-place.ts'
 
 /** An answer that the server has not acknowledged. */
 export interface AnswerOnlyHere {
@@ -12,19 +14,38 @@ export interface AnswerOnlyHere {
 
 /** Where the answers of a form run are. */
 export interface AnswersAt {
-  /** Questions whose last answer the server has. */
+  /** Answers that the server has, whether they count or came too late. */
   readonly onServer: number
   readonly onlyHere: readonly AnswerOnlyHere[]
+  /** The server may have lost some of them, and is being asked. */
+  readonly isChecking?: true
 }
-
-const isGiven = ({ sequence, changed }: AnswerRecord) => sequence > 0 || changed
-/** One that came late is on the server too, in its history. */
-const isThere = ({ changed, acknowledged, sequence, late }: AnswerRecord) =>
-  late === true || (!changed && acknowledged >= sequence)
 
 const numberOf = ({ lastSave }: AnswerRecord): number | undefined => {
   const number = lastSave?.payload.questionNumber
   return typeof number === 'number' && number > 0 ? number : undefined
+}
+
+/** What is known of a form run beside what the store has of it. */
+interface Known {
+  /** As the page has them that has it open: some of it may not be in the store. */
+  readonly records?: readonly AnswerRecord[] | undefined
+  readonly isChecking?: boolean
+}
+
+/** Why the server has refused the saves of a form run for good, by request id. */
+export const refusedSaves = async (
+  store: Pick<ExamStore, 'setAside'>,
+  formRunGuid: string,
+): Promise<ReadonlyMap<string, { readonly reason: string; readonly request: Partial<RequestRecord> }>> => {
+  const found = new Map<string, { reason: string; request: Partial<RequestRecord> }>()
+  for (const { from, reason, value } of await store.setAside()) {
+    // Boundary: what was set aside from the requests is one.
+    const request = value as Partial<RequestRecord>
+    if (from !== 'requests' || request.type !== requestTypes.saveAnswer || request.formRunGuid !== formRunGuid) continue
+    if (request.id !== undefined) found.set(request.id, { reason, request })
+  }
+  return found
 }
 
 /** Reads where the answers of a form run are, from what this device holds of it, whichever page wrote it. */
@@ -32,22 +53,22 @@ export const whereAnswersAre = async (
   store: Pick<ExamStore, 'answersOf' | 'setAside'>,
   userGuid: string,
   formRunGuid: string,
+  { records, isChecking = false }: Known = {},
 ): Promise<AnswersAt> => {
-  const given = (await store.answersOf(userGuid, formRunGuid)).filter(isGiven)
-  const lacking = given.filter((record) => !isThere(record))
+  const all = records ?? (await store.answersOf(userGuid, formRunGuid))
+  const lacking = all.filter((record) => answerPlace(record) === 'here')
+  const there = all.filter((record) => answerPlace(record) !== 'here' && isGivenAnswer(record))
   const reasons = new Map<string, string>()
-  for (const { from, reason, value } of lacking.length > 0 ? await store.setAside() : []) {
-    // Boundary: what was set aside from the requests is one.
-    const request = value as Partial<RequestRecord>
-    if (from !== 'requests' || request.type !== requestTypes.saveAnswer || request.formRunGuid !== formRunGuid) continue
-    if (request.callbackId !== undefined) reasons.set(request.callbackId, reason)
-  }
+  if (lacking.length > 0)
+    for (const { reason, request } of (await refusedSaves(store, formRunGuid)).values())
+      if (request.callbackId !== undefined) reasons.set(request.callbackId, reason)
   return {
-    onServer: given.length - lacking.length,
+    onServer: there.filter((record) => answerPlace(record) !== undefined).length,
     onlyHere: lacking.map((record) => ({
       questionId: record.questionId,
       number: numberOf(record),
       reason: reasons.get(record.questionId),
     })),
+    ...(isChecking && { isChecking }),
   }
 }

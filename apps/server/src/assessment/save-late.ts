@@ -1,4 +1,4 @@
-import type { LateRules } from '@sitwell/exam/late-answers'
+import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
 import { barOf } from '@sitwell/exam/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
@@ -87,6 +87,8 @@ const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }
 /** What became of a save, and whether it was there before. */
 export interface KeptSave extends SaveOutcome {
   readonly isRepeated: boolean
+  /** Why it was judged as it was; of one that was there before nothing is judged. */
+  readonly judged?: LateReason
 }
 
 /**
@@ -121,7 +123,7 @@ export const keepJudged = async (
       evidence: JSON.stringify({ ...evidence, ...noted }),
     })
     .execute()
-  return { outcome, sequence: event.sequence, isRepeated: false }
+  return { outcome, sequence: event.sequence, isRepeated: false, judged: reason }
 }
 
 /** It was put in place by the judge, in an open form run or a completed one. */

@@ -97,6 +97,10 @@ export const logsMessages = {
     ar: 'كان المتعلم قد سجّل الدخول من مكان آخر؛ يُعاد الإرسال عند تسجيل الدخول التالي',
   },
   'aside.reason.BODY_TOO_LARGE': { en: 'It is too large for the server', ar: 'أكبر مما يقبله الخادم' },
+  'aside.reason.BLOCKED': {
+    en: 'Something between this device and the server, such as a firewall, doesn’t let it through',
+    ar: 'شيء بين هذا الجهاز والخادم لا يسمح بمرورها، كجدار حماية مثلًا',
+  },
   'aside.reason.SERVER_ERROR': {
     en: 'The server fails at it; it is sent again at the next sign-in',
     ar: 'يتعذر على الخادم معالجته؛ يُعاد الإرسال عند تسجيل الدخول التالي',

@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { isExamSessionKept } from '../kept-session.ts'
 import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'
-import { LazyDialog as Dialog } from './lazy-dialog.tsx'
+import { LazyDialog as Dialog, LazyOnlyHereNote } from './lazy-dialog.tsx'
 import { useShell } from './shell-context.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -77,6 +77,9 @@ const Watch = () => {
       }
     >
       <p>{text('inactivity.text')}</p>
+      <Suspense fallback={null}>
+        <LazyOnlyHereNote />
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
+import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { useUnsent } from './use-unsent.ts'
@@ -8,7 +9,13 @@ import { wordsOfUnsent } from './words-of-unsent.ts'
 const Note = ({ sync }: { readonly sync: PlayerSync }) => {
   const { text } = useVisitor()
   const unsent = useUnsent(sync)
-  return unsent.answers + unsent.files === 0 ? null : <p>{wordsOfUnsent(text, { ...unsent, isOverdue: true })}</p>
+  if (unsent.answers + unsent.files === 0) return null
+  return (
+    <>
+      <p>{wordsOfUnsent(text, { ...unsent, isOverdue: true })}</p>
+      {unsent.answers > 0 && <SaveHandIn />}
+    </>
+  )
 }
 
 /** Says what only this device has of a learner whose session is over; nothing where the server has it all. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
+import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,9 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   const [isRunning] = useState(() => sync.sitting() !== undefined)
   const [hasAgreed, setAgreed] = useState(false)
   const [isOverdue, setOverdue] = useState(false)
+  /** Something could not be sent for once: a connection that comes and goes takes the way to hand it in away no more. */
+  const [isStuck, setStuck] = useState(false)
+  if (!isStuck && (unsent.isOffline || isOverdue)) setStuck(true)
   const isAllThere = unsent.answers + unsent.files === 0
   const leaves = isAllThere ? hasAgreed || !isRunning : hasAgreed && (unsent.isOffline || isOverdue)
   useEffect(() => void sync.sendAll().catch(player.reportError), [sync, player])
@@ -55,6 +59,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
     >
       {isRunning && <p>{text('signOut.running')}</p>}
       <p role="status">{wordsOfUnsent(text, { ...unsent, isOverdue })}</p>
+      {unsent.answers > 0 && isStuck && <SaveHandIn />}
     </Dialog>
   )
 }

@@ -2,12 +2,21 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { reasonMessage } from '../../sync/reason-message.ts'
 import type { AnswersAt } from '../../sync/where-answers-are.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import styles from './answers-note.module.css'
 
 /** Says how many answers the server has, which ones only this device has, why, and what to do about it. */
-export const AnswersNote = ({ answersAt }: { readonly answersAt: AnswersAt }) => {
+export const AnswersNote = ({ formRunGuid, answersAt }: { readonly formRunGuid: string; readonly answersAt: AnswersAt }) => {
   const { text } = usePlayer()
-  const { onServer, onlyHere } = answersAt
+  const { onServer, onlyHere, isChecking = false } = answersAt
+  if (onlyHere.length === 0 && isChecking) {
+    return (
+      <p role="status" className={styles.there}>
+        <Icon name="clock" />
+        <span>{text('outro.answersChecking')}</span>
+      </p>
+    )
+  }
   if (onlyHere.length === 0) {
     return onServer === 0 ? null : (
       <p className={styles.there}>
@@ -31,6 +40,7 @@ export const AnswersNote = ({ answersAt }: { readonly answersAt: AnswersAt }) =>
         ))}
       </ul>
       <p>{text('outro.answersWhatToDo')}</p>
+      <SaveHandIn formRunGuid={formRunGuid} />
     </section>
   )
 }

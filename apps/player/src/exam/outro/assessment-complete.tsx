@@ -104,7 +104,7 @@ export const AssessmentComplete = ({
             <span>{text('outro.barredAnswers', { count: result.barredAnswers })}</span>
           </p>
         )}
-        {answersAt && <AnswersNote answersAt={answersAt} />}
+        {answersAt && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
         {download}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (

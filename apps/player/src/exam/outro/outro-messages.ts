@@ -34,6 +34,10 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers that are only on this device: {count}. On the server: {there}.',
     ar: 'إجابات على هذا الجهاز وحده: {count}. على الخادم: {there}.',
   },
+  'outro.answersChecking': {
+    en: 'The server is being asked whether it still has all of your answers. Please stay on this page.',
+    ar: 'يجري سؤال الخادم هل ما زال يحتفظ بجميع إجاباتك. يرجى البقاء في هذه الصفحة.',
+  },
   'outro.answerWaits': { en: 'not sent yet; it is tried again by itself', ar: 'لم تُرسل بعد؛ وتُعاد المحاولة تلقائيًا' },
   'outro.answerRefused': { en: 'the server refused it', ar: 'رفضها الخادم' },
   'outro.answersWhatToDo': {

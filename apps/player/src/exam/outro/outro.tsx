@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
+import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import { letGoOfExam } from '../keep-exam.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
@@ -169,7 +170,7 @@ const OutroPages = ({
   }
   const isCompleting = !isFetching
   const pending = isFetching ? state.context.result : undefined
-  const isAllThere = answersAt?.onlyHere.length === 0
+  const isAllThere = answersAt?.onlyHere.length === 0 && !answersAt.isChecking
   // Nothing can be lost only where nothing is missing.
   const completedHelp = isAllThere || answersAt === undefined ? 'exam.fetchingResultHelp' : 'outro.completeNotAll'
   return (
@@ -188,7 +189,7 @@ const OutroPages = ({
           {text(elsewhereMessage[facts.elsewhere])}
         </p>
       )}
-      {answersAt && !isAllThere && <AnswersNote answersAt={answersAt} />}
+      {answersAt && !isAllThere && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
       {pending && (
         <div className={styles.pendingResult}>
           {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}
@@ -198,6 +199,7 @@ const OutroPages = ({
       {state.matches('completing_exam') && connectionState === 'offline' && (
         <Dialog role="alertdialog" title={text('exam.offlineTitle')}>
           <p>{text('exam.offlineText')}</p>
+          {answersAt && answersAt.onlyHere.length > 0 && <SaveHandIn formRunGuid={facts.formRunGuid} />}
         </Dialog>
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
-import { type AnswersAt, whereAnswersAre } from '../../sync/where-answers-are.ts'
+import type { AnswersAt } from '../../sync/where-answers-are.ts'
 
 /** Where the answers of a form run are, as they reach the server; undefined until that is read. */
 export const useAnswersAt = (formRunGuid: string): AnswersAt | undefined => {
@@ -11,12 +11,12 @@ export const useAnswersAt = (formRunGuid: string): AnswersAt | undefined => {
     let stop = () => {}
     let isGone = false
     const follow = async () => {
-      const { queue, store } = await syncOfPlayer(player)
+      const sync = await syncOfPlayer(player)
       const look = async () => {
-        const found = await whereAnswersAre(store, player.session.user.guid, formRunGuid)
+        const found = await sync.answersAt(formRunGuid)
         if (!isGone) setAnswersAt(found)
       }
-      if (!isGone) stop = queue.subscribe(() => void look().catch(player.reportError))
+      if (!isGone) stop = sync.onAnswers(() => void look().catch(player.reportError))
       await look()
     }
     follow().catch(player.reportError)

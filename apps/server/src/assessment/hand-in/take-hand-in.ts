@@ -1,5 +1,5 @@
 import { saveAnswer } from '@sitwell/contract'
-import type { LateRules } from '@sitwell/exam/late-answers'
+import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
 import type { Kysely } from 'kysely'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { beginFormRun } from '../begin-form-run.ts'
@@ -26,6 +26,8 @@ export interface TakenAnswer {
   readonly outcome: SaveOutcome['outcome'] | 'refused'
   /** It was here before. */
   readonly isRepeated: boolean
+  /** Why it counts, waits or doesn't count. */
+  readonly judged?: LateReason | undefined
   /** Of one that was refused. */
   readonly why?: string
 }
@@ -103,7 +105,7 @@ const takeSaves = async (
     const wanted = { ...save, event, isUnsealed: !isSealed }
     const kept = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
     if (isPlaced(kept)) placed += 1
-    taken.push({ ...named, outcome: kept.outcome, isRepeated: kept.isRepeated })
+    taken.push({ ...named, outcome: kept.outcome, isRepeated: kept.isRepeated, judged: kept.judged })
   }
   if (run.completed_at !== null && placed > 0) await markAgain({ kysely }, run, loaded.questions)
   return taken

@@ -1,0 +1,42 @@
+import type { HandInFile } from '@sitwell/contract'
+import { useState } from 'react'
+import { useVisitor } from '../../api/player-context.tsx'
+import { runningSync } from '../../sync/sync-of-player.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './save-hand-in.module.css'
+
+/** Says whose it is and of what, in signs that any system takes in a file's name. */
+const nameOf = ({ learner, exam, formRunGuid }: HandInFile): string => {
+  const words = `${learner.name} ${exam.name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+  return `answers-${words}-${formRunGuid.slice(0, 8)}.json`
+}
+
+/**
+ * Lets a learner save answers that can't be sent as a file, and says whom to give it to: those of one form run, or of all of which the
+ * server lacks some.
+ */
+export const SaveHandIn = ({ formRunGuid }: { readonly formRunGuid?: string }) => {
+  const { text } = useVisitor()
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const save = async () => {
+    setState('saving')
+    try {
+      const files = (await (await runningSync())?.handIns(text('handIn.about'), formRunGuid)) ?? []
+      for (const file of files)
+        saveFile(nameOf(file), new Blob([JSON.stringify(file, undefined, 2)], { type: 'application/json' }))
+      setState(files.length > 0 ? 'saved' : 'failed')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.handIn}>
+      <p>{text('handIn.help')}</p>
+      <Button onPress={save} isPending={state === 'saving'}>
+        {text('handIn.save')}
+      </Button>
+      <p role="status">{state === 'saved' || state === 'failed' ? text(`handIn.${state}`) : ''}</p>
+    </div>
+  )
+}
