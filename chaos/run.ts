@@ -134,6 +134,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       if (!(error instanceof Stuck && timeOver.isOver())) throw error
     })
     await timeOver.comeBack()
+    if (!timeOver.hasGone()) return
     for (const [index, one] of steps.slice(last).entries()) await take(last + index, one)
   }
   const takeAll = async () => {
@@ -143,7 +144,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     for (const [step, one] of plan.steps.entries()) await take(step, one)
   }
   const endExam = async () => {
-    if (plan.end && plan.end.stepsAfter === 0) return crew.learner().seeEnd()
+    if (plan.end && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())) return crew.learner().seeEnd()
     if (plan.ending === 'finish') return crew.learner().finish()
     // Where they stay in the exam, each question says where its answer is.
     for (const { question } of isHopeless ? await missingNow() : [])

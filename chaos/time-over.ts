@@ -11,6 +11,8 @@ export interface TimeOver {
   goAway(): Promise<void>
   /** Nothing can be answered any more. */
   isOver(): boolean
+  /** They went before the time was over: else, on a busy machine, all of it is. */
+  hasGone(): boolean
   /** Resolves once the time was over for long enough, and who was away is back. */
   comeBack(): Promise<void>
 }
@@ -33,12 +35,14 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export const createTimeOver = ({ end, place, world, network, crew }: TimeOverParts): TimeOver => {
   let endsAtMs = Number.POSITIVE_INFINITY
   let heal = async () => {}
+  let hasGone = false
   return {
     async goAway() {
       const { formRuns } = await place.stored(world)
       endsAtMs = formRuns[0]?.ends_at ?? endsAtMs
       if (Date.now() > endsAtMs) return
       crew.learner().stopAt(performance.now() + endsAtMs - Date.now())
+      hasGone = true
       crew.note({ what: 'struck', kind: end.kind })
       if (end.kind === 'room away over the end') {
         await place.killServer()
@@ -52,6 +56,7 @@ export const createTimeOver = ({ end, place, world, network, crew }: TimeOverPar
       const invigilation = await invigilate(place, world, world.exams[0]?.examGuid ?? '')
       await invigilation.addTime(givenSeconds)
     },
+    hasGone: () => hasGone,
     isOver: () => Date.now() > endsAtMs,
     async comeBack() {
       await wait(endsAtMs + awayMs - Date.now())
