@@ -42,7 +42,9 @@ export const createApi = (dependencies: ApiDependencies): Api => {
       return { ok: false, kind: 'unreachable', message: `Random network error (${randomErrors.errorCode})` }
     }
     try {
-      const own = await dependencies.ownHeaders?.()
+      const added = dependencies.ownHeaders?.()
+      // Waits for nothing that is there: a page that goes away sends at once or never.
+      const own = added instanceof Promise ? await added : added
       const asked = own ? { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...own } } : init
       const response = await send(url, rewrite?.(asked) ?? asked, signal)
       return response.ok ? { ok: true, value: response } : await readFailure(response)
