@@ -318,7 +318,7 @@ export const safeguards = [
     edits: [
       {
         file: player('sync/player-sync.ts'),
-        find: 'await takePlaceOfLost(parts, start, generation)',
+        find: 'await takePlaceOfLost({ ...parts, moveFiles: uploads.move }, start, generation)',
         replace: '[]',
       },
     ],

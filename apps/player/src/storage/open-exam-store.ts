@@ -4,6 +4,7 @@ import type { Change, KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createOverflowStore, type Keeping, type OverflowStore } from './overflow-store.ts'
 import { createRequestLogStore, droppedWhenFull, type RequestLogStore } from './request-log.ts'
+import { dropAcknowledged } from './upload-store.ts'
 
 /** The store of this browser, and whether it outlives the page. */
 export interface OpenedStore {
@@ -48,7 +49,7 @@ export const openExamStore = async (
   try {
     const lasting = await openIndexedDbStore(databaseName, onFailure)
     const log = createRequestLogStore(lasting)
-    const makeRoom = async () => (await log.drop(droppedWhenFull)) > 0
+    const makeRoom = async () => (await log.drop(droppedWhenFull)) > 0 || dropAcknowledged(lasting)
     const opened = over(createOverflowStore({ lasting, makeRoom, onKeeping, onError: onFailure }), lasting, true)
     await opened.store.putBackReadable().catch(onFailure)
     return opened

@@ -249,6 +249,10 @@ const uploadSchema = z.object({
   typed: z.optional(typedSchema),
   /** The hash of its bytes, once it was reckoned: hexadecimal. */
   sha256: z.optional(z.string()),
+  /** The server has it; its bytes stay until the form run is completed, or their room is wanted. */
+  acknowledged: z.optional(z.boolean()),
+  /** The server had it and has it no more, and its bytes are gone. */
+  lost: z.optional(z.boolean()),
 })
 export type UploadRecord = z.infer<typeof uploadSchema>
 

@@ -16,7 +16,11 @@ export interface UploadStore {
   /** Of this user alone, in the order in which they are to be sent. */
   recordsOf(userGuid: string): Promise<UploadRecord[]>
   bytesOf(record: UploadRecord): Promise<Blob | undefined>
-  /** The server has acknowledged it, or the learner doesn't want it any more. */
+  /** The server has it: its bytes stay where they are, if they lie in the browser's store, until their room is wanted. */
+  acknowledge(record: UploadRecord): Promise<void>
+  /** Nobody needs its bytes any more; that it was there stays. */
+  dropBytes(record: UploadRecord): Promise<void>
+  /** It was deleted on the server, or the learner doesn't want it any more. */
   remove(record: UploadRecord): Promise<void>
   /** The server refused it for good: it is kept with the reason, its bytes too. */
   setAside(record: UploadRecord, reason: string): Promise<void>
@@ -43,6 +47,22 @@ export const bytesOfUpload = async (places: Pick<KeyValueStore, 'read'>, value: 
   const read = readRecord(formats.uploads, value)
   const kept = read.ok ? await places.read('uploadFiles', bytesKey(read.record)) : undefined
   return kept instanceof Blob ? kept : undefined
+}
+
+/**
+ * Takes the bytes of the file that was chosen first, of those that their server has; answers whether there was any. What was not sent
+ * is never touched.
+ */
+export const dropAcknowledged = async (places: Pick<KeyValueStore, 'list' | 'keys' | 'write'>): Promise<boolean> => {
+  const held = new Set(await places.keys('uploadFiles', ''))
+  const there = (await places.list('uploads', '')).flatMap(({ value }) => {
+    const read = readRecord(formats.uploads, value)
+    return read.ok && read.record.acknowledged && held.has(bytesKey(read.record)) ? [read.record] : []
+  })
+  const [oldest] = there.sort((one, other) => one.chosenAt.localeCompare(other.chosenAt))
+  if (!oldest) return false
+  await places.write([{ remove: 'uploadFiles', key: bytesKey(oldest) }])
+  return true
 }
 
 export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadStoreParts): UploadStore => {
@@ -77,7 +97,8 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
       const changes: Change[] = [{ put: 'uploads', key, value: record }]
       if (file) changes.push({ put: 'uploadFiles', key: bytesKey(record), value: file })
       try {
-        if (file && !(await hasRoom(file.size))) throw new Error('The browser has no room for a file')
+        while (file && !(await hasRoom(file.size)))
+          if (!(await dropAcknowledged(places))) throw new Error('The browser has no room for a file')
         await write(changes)
         inMemory.delete(key)
         return 'lasting'
@@ -102,6 +123,13 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
     async bytesOf(record) {
       return inMemory.get(recordKey(record))?.bytes ?? bytesOfUpload(places, record)
     },
+    async acknowledge(record) {
+      const isInMemory = inMemory.delete(recordKey(record))
+      // What found no room before is not kept now that it is in safety.
+      const key = recordKey(record)
+      await write([isInMemory ? { remove: 'uploads', key } : { put: 'uploads', key, value: record }])
+    },
+    dropBytes: (record) => write([{ remove: 'uploadFiles', key: bytesKey(record) }]),
     async remove(record) {
       inMemory.delete(recordKey(record))
       const bytes: Change[] = record.kind === 'upload' ? [{ remove: 'uploadFiles', key: bytesKey(record) }] : []

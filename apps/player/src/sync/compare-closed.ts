@@ -5,23 +5,26 @@ import { digestOf } from './answer-book.ts'
 import type { Compared } from './compare-with-server.ts'
 import type { Caller } from './delivery.ts'
 import type { RequestQueue } from './request-queue.ts'
+import type { UploadLane } from './upload-lane.ts'
 
 interface ClosedParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly queue: Pick<RequestQueue, 'add' | 'waiting'>
+  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared'>
   readonly userGuid: string
   isOpen(formRunGuid: string): boolean
 }
 
-const compareOne = async ({ api, store, queue, userGuid }: ClosedParts, run: FormRunRecord, generation: string) => {
+const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts, run: FormRunRecord, generation: string) => {
   const { formRunGuid, completion } = run
   const records = await store.answersOf(userGuid, formRunGuid)
-  const body = { formRunGuid, answers: digestOf(records) }
+  const body = { formRunGuid, answers: digestOf(records), files: [...uploads.acknowledged(formRunGuid)] }
   const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
   if (!outcome.ok) return
   // What the call's own schema has read.
   const told = outcome.value as Compared
+  await uploads.compared(formRunGuid, told.lackingFiles)
   for (const record of records) {
     const { sequence, callbackId } = { sequence: record.sequence, callbackId: record.questionId }
     if (!record.lastSave || record.changed || !told.lacking.includes(sequence)) continue

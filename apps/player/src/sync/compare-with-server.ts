@@ -3,6 +3,7 @@ import { type HeardOfRun, heardMore, isSetBack } from '@sitwell/exam/set-back'
 import type { AnswerBook } from './answer-book.ts'
 import type { Caller } from './delivery.ts'
 import type { GenerationWatch } from './generation-watch.ts'
+import type { UploadLane } from './upload-lane.ts'
 
 /** What the server says of what this browser holds. */
 export type Compared = ReplyOf<typeof compareAnswers>
@@ -26,6 +27,8 @@ export interface ComparisonParts {
   readonly formRunGuid: string
   readonly answers: Pick<AnswerBook, 'withdraw' | 'digest' | 'confirm'>
   readonly generation: GenerationWatch
+  /** The files that the server has acknowledged. */
+  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared' | 'doubt'>
   /** What an earlier page, or the server at the opening, has told. */
   readonly known: HeardOfRun
   /** The highest number that was used here. */
@@ -45,7 +48,8 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
   const ask = async () => {
     const asked = generation.current()
     const lastSequence = parts.lastSequence()
-    const body = { formRunGuid, answers: answers.digest(), ...(lastSequence > 0 && { lastSequence }) }
+    const files = [...parts.uploads.acknowledged(formRunGuid)]
+    const body = { formRunGuid, answers: answers.digest(), files, ...(lastSequence > 0 && { lastSequence }) }
     const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
     if (isStopped) return
     if (!outcome.ok) {
@@ -56,6 +60,7 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     // What the call's own schema has read.
     const told = outcome.value as Compared
     await answers.confirm(told)
+    await parts.uploads.compared(formRunGuid, told.lackingFiles)
     heard = { saves: told.saves, ...(asked !== undefined && { generation: asked }) }
     isUnderWay = false
     await parts.compared(told)
@@ -65,6 +70,7 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     clearTimeout(timer)
     isUnderWay = true
     answers.withdraw()
+    parts.uploads.doubt(formRunGuid)
     ask().catch((error) => {
       parts.onError(error)
       timer = setTimeout(begin, retryMs)

@@ -14,6 +14,7 @@ const arrange = async () => {
   let answer: (outcome: Outcome) => void = () => {}
   const api: Caller = {
     async call(call, input) {
+      if (call.name === 'compareAnswers') return { ok: true, value: { lackingFiles: [] } }
       if (call.name === 'ping' || call.name === 'announceFile') return { ok: true, value: {} }
       const { body } = input as { body: { formRunGuid?: string; requestId: string } }
       made.push(call.name === 'complete' ? `complete ${body.formRunGuid}` : call.name)

@@ -10,6 +10,7 @@ import type { Caller } from './delivery.ts'
 import type { GenerationWatch } from './generation-watch.ts'
 import type { ServerAnswer } from './reconcile.ts'
 import type { RequestQueue } from './request-queue.ts'
+import type { UploadLane } from './upload-lane.ts'
 
 /** A question as far as saving it needs. */
 export interface SavedQuestion {
@@ -59,6 +60,7 @@ export interface FormRunParts {
   readonly store: ExamStore
   readonly keeping: { get(): Keeping }
   readonly queue: RequestQueue
+  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared' | 'doubt'>
   readonly userGuid: string
   readonly orgId: number
   readonly learnerName: string

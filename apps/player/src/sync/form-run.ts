@@ -263,7 +263,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     ])
   }
   const comparison = createComparison({
-    ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, onError: parts.onError },
+    ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, uploads: parts.uploads, onError: parts.onError },
     // What the server holds was read just now, and is held against what is kept here as the exam opens.
     known: start.isKept ? { generation: kept?.generation, saves: kept?.saves } : told,
     lastSequence: () => lastSequence,

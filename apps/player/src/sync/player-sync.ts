@@ -1,4 +1,4 @@
-import { type HandInFile, ping } from '@sitwell/contract'
+import { compareAnswers, type HandInFile, ping, type ReplyOf } from '@sitwell/contract'
 import type { Sealer } from '@sitwell/exam/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import { sendOnLeaving } from '../api/send-on-leaving.ts'
@@ -14,7 +14,16 @@ import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { compareClosed } from './compare-closed.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
-import { type Caller, deliverBy, isRefusedAsLate, saveReplyOf, savesIn, sendUnheard, sequenceOf } from './delivery.ts'
+import {
+  type Caller,
+  type Delivery,
+  deliverBy,
+  isRefusedAsLate,
+  saveReplyOf,
+  savesIn,
+  sendUnheard,
+  sequenceOf,
+} from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
 import type { FormRunStart } from './form-run-start.ts'
@@ -180,15 +189,30 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     const formRun = open.get(formRunGuid)
     return formRun && (formRun.comparison.heard().saves ?? 0)
   })
+  /** A completion waits for files that the server had acknowledged and lacks: they are sent again before it. */
+  const filesBefore = async ({ formRunGuid }: RequestRecord): Promise<Delivery | undefined> => {
+    const files = [...uploads.acknowledged(formRunGuid)]
+    if (files.length === 0) return undefined
+    const asked = await api.call(compareAnswers, { body: { formRunGuid, answers: [], files } }, { attempts: 1 })
+    if (!asked.ok) return asked.kind === 'unreachable' ? { kind: 'unreachable', reason: asked.message } : undefined
+    // What the call's own schema has read.
+    const { lackingFiles } = asked.value as ReplyOf<typeof compareAnswers>
+    const isAgain = await uploads.compared(formRunGuid, lackingFiles)
+    return isAgain ? { kind: 'refused', code: 'MISSING_REQUESTS', missing: [] } : undefined
+  }
   const sender = createRequestQueue({
     store,
     userGuid,
     // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
-    deliver: async (request, isFromStore) =>
-      connection.state() === 'offline' ? { kind: 'unreachable' } : deliver(request, isFromStore),
+    async deliver(request, isFromStore) {
+      if (connection.state() === 'offline') return { kind: 'unreachable' }
+      const before = request.type === requestTypes.finishExam ? await filesBefore(request) : undefined
+      return before ?? deliver(request, isFromStore)
+    },
     isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
     newId: parts.newId,
     async acknowledged(request, reply) {
+      if (request.type === requestTypes.finishExam) await uploads.completed(request.formRunGuid).catch(parts.onError)
       if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
       await opening.get(request.formRunGuid)
       const isSave = request.type === requestTypes.saveAnswer
@@ -278,7 +302,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     throw error
   })
   const takePlace = async (start: FormRunStart, generation: string) => {
-    for (const lost of await takePlaceOfLost(parts, start, generation)) {
+    for (const lost of await takePlaceOfLost({ ...parts, moveFiles: uploads.move }, start, generation)) {
       open.get(lost)?.stop()
       sender.forget(lost)
     }
@@ -286,7 +310,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const openAndHold = async (start: FormRunStart): Promise<FormRun> => {
     const generation = parts.generation.current()
     if (!start.isKept && generation !== undefined) await takePlace(start, generation).catch(parts.onError)
-    const opened = await openFormRun({ ...parts, queue, writerId }, start)
+    const opened = await openFormRun({ ...parts, queue, uploads, writerId }, start)
     const formRun: FormRun = {
       ...opened,
       stop() {
@@ -321,7 +345,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const isOpen = (formRunGuid: string) => open.has(formRunGuid) || opening.has(formRunGuid)
   const lookAtGeneration = (generation: string) => {
     for (const formRun of open.values()) formRun.comparison.look()
-    compareClosed({ api, store, queue, userGuid, isOpen }, generation).then(() => moved.tell(), parts.onError)
+    compareClosed({ api, store, queue, uploads, userGuid, isOpen }, generation).then(() => moved.tell(), parts.onError)
   }
   const stopLooking = parts.generation.subscribe(lookAtGeneration)
   const heardBefore = parts.generation.current()

@@ -40,7 +40,11 @@ let store: ExamStore
 let takesPlace = true
 const call = vi.fn(async () => ({ ok: true as const, value: { takesPlace } as unknown }))
 const begin = (scheduleGuid = 'schedule', isFresh = false) =>
-  takePlaceOfLost({ api: { call }, store, userGuid: 'u' }, { formRunGuid: 'new', scheduleGuid, plan, isFresh }, 'now')
+  takePlaceOfLost(
+    { api: { call }, store, userGuid: 'u', moveFiles: async () => {} },
+    { formRunGuid: 'new', scheduleGuid, plan, isFresh },
+    'now',
+  )
 
 beforeEach(async () => {
   store = createExamStore(createMemoryStore(), () => 0)

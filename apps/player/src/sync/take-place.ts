@@ -9,6 +9,8 @@ interface TakePlaceParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly userGuid: string
+  /** Has the files of the one form run sent to the other. */
+  moveFiles(from: string, to: string): Promise<void>
 }
 
 /** What a form run is begun with that may take another's place. */
@@ -40,7 +42,7 @@ const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: Ex
  * sent no more.
  */
 export const takePlaceOfLost = async (
-  { api, store, userGuid }: TakePlaceParts,
+  { api, store, userGuid, moveFiles }: TakePlaceParts,
   { formRunGuid, scheduleGuid, plan, isFresh }: Begun,
   generation: string,
 ): Promise<string[]> => {
@@ -88,6 +90,7 @@ export const takePlaceOfLost = async (
       ...(isOpened ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
       { formRun: { ...run, takenBy: formRunGuid } },
     ])
+    await moveFiles(from, formRunGuid)
     takenPlaces.push(from)
   }
   return takenPlaces

@@ -193,7 +193,11 @@ describe('the way of a file', () => {
     expect(keptBefore[0]).toBe(0)
     expect(events.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
     expect(lane.pending('run')).toEqual([])
-    expect([...(await places.list('uploads', '')), ...(await places.list('uploadFiles', ''))]).toEqual([])
+    // For a server that is set back: they stay until the form run is completed.
+    expect(await places.list('uploads', '')).toMatchObject(Array(3).fill({ value: { acknowledged: true } }))
+    expect(await places.list('uploadFiles', '')).toHaveLength(3)
+    await lane.completed('run')
+    expect(await places.list('uploadFiles', '')).toEqual([])
   })
 
   // UP-308
@@ -259,7 +263,7 @@ describe('the way of a file', () => {
   })
 
   test('ends with a reason where the server refuses it, and the next goes on', async () => {
-    const { server, places, add, idle, events } = await arrange()
+    const { lane, server, places, add, idle, events } = await arrange()
     server.before = (name) => (name === 'bad' ? refusal('INVALID_FILE') : undefined)
     await add('bad')
     await add('good')
@@ -267,6 +271,7 @@ describe('the way of a file', () => {
     expect(server.names()).toEqual(['good'])
     expect(events).toMatchObject([{ kind: 'set-aside', reason: 'INVALID_FILE' }, { kind: 'done' }])
     expect(await createExamStore(places, () => 0).setAside()).toMatchObject([{ from: 'uploads', reason: 'INVALID_FILE' }])
+    await lane.completed('run')
     expect(await places.list('uploadFiles', '')).toHaveLength(1)
   })
 
@@ -335,7 +340,7 @@ describe('a store that fails', () => {
     const isOut = () => Promise.reject(new Error('The store is out of order'))
     const onError = vi.fn()
     const { add, idle, server, lane } = await arrange(places, world, {
-      store: { ...memoryUploads(places), remove: isOut, setAside: isOut },
+      store: { ...memoryUploads(places), remove: isOut, acknowledge: isOut, setAside: isOut },
       onError,
     })
     server.before = (name) => (name === 'bad' ? refusal('INVALID_FILE') : undefined)
@@ -348,7 +353,7 @@ describe('a store that fails', () => {
     next.heal()
     await next.idle()
     expect(server.names()).toEqual(['a', 'b', 'bad'])
-    expect(await places.list('uploads', '')).toEqual([])
+    expect(await places.list('uploads', '')).toMatchObject(Array(3).fill({ value: { acknowledged: true } }))
   })
 
   test('to give a file is asked again without anybody’s doing', async () => {
@@ -538,5 +543,48 @@ describe('a large file', () => {
       expect(events.map(({ kind }) => kind)).toEqual(['set-aside'])
     }, onABusyMachine)
     expect(tries).toBe(mostFailures)
+  })
+})
+
+describe('a server that was set back', () => {
+  test('is sent again what it lacks of what it had acknowledged, by a later page too, and nothing else', async () => {
+    const world = createServer()
+    const first = await arrange(undefined, world)
+    for (const name of ['a', 'b', 'c']) await first.add(name)
+    await first.idle()
+    first.lane.stop()
+    const guids = [...world.server.files.keys()]
+    for (const guid of guids.slice(1)) world.server.files.delete(guid)
+    world.server.made.splice(0)
+
+    const { lane, idle, events } = await arrange(first.places, world)
+    expect(lane.acknowledged('run')).toEqual(guids)
+    expect(await lane.compared('run', guids.slice(1))).toBe(true)
+    expect(lane.isBusy('run')).toBe(true)
+    await idle()
+    expect([...world.server.files.values()].map(({ text }) => text)).toEqual(['a!', 'b!', 'c!'])
+    expect(world.server.made).toEqual(['b', 'c'])
+    expect(events.map(({ kind }) => kind)).toEqual(['done', 'done'])
+    expect(await lane.compared('run', [])).toBe(false)
+  })
+
+  test('to before the start has the form run that takes its place get all files, those that waited too', async () => {
+    const world = createServer()
+    const { lane, add, idle, cut, heal, server } = await arrange(undefined, world)
+    await add('a')
+    await idle()
+    cut()
+    await add('b')
+    server.files.clear()
+    const runs: string[] = []
+    server.announce = (body) => {
+      runs.push((body as Body).formRunGUID)
+      return { ok: true, value: { received: 0 } }
+    }
+    await lane.move('run', 'new')
+    expect(lane.pending('new')).toHaveLength(2)
+    heal()
+    await vi.waitFor(() => expect(server.names().sort()).toEqual(['a', 'b']), onABusyMachine)
+    expect(new Set(runs.slice(-2))).toEqual(new Set(['new']))
   })
 })

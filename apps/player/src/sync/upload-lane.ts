@@ -3,6 +3,7 @@ import { sendWithProgress } from '../api/send-with-progress.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
+import { createAcknowledgedFiles } from './acknowledged-files.ts'
 import { type Announced, chosenFields, createFileAnnouncer, notKept } from './announce-files.ts'
 import type { Connection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
@@ -25,6 +26,8 @@ export interface PendingUpload {
 
 export type UploadEvent =
   | { readonly kind: 'changed'; readonly formRunGuid: string }
+  /** What the server said that it had may be there no more: it is asked. */
+  | { readonly kind: 'doubted'; readonly formRunGuid: string }
   /** It was chosen, or is to be deleted: from here on it ends on the server, or with a reason. */
   | { readonly kind: 'kept'; readonly formRunGuid: string; readonly record: UploadRecord }
   /** `file` as the server has it; undefined where it was deleted. */
@@ -64,6 +67,21 @@ export interface UploadLane {
   release(formRunGuid: string): Promise<void>
   /** The same array as long as nothing of it changes. */
   pending(formRunGuid: string): readonly PendingUpload[]
+  /** Guids of the files of a form run that the server has acknowledged. */
+  acknowledged(formRunGuid: string): readonly string[]
+  /** The server's database may have been set back: nothing of the form run is called uploaded until it was asked. */
+  doubt(formRunGuid: string): void
+  /**
+   * The server was asked for all that it had acknowledged, and lacks these: they are sent again where this device has their bytes.
+   * Answers whether any is.
+   */
+  compared(formRunGuid: string, lacking: readonly string[]): Promise<boolean>
+  /** Files that neither the server nor this device has any more; the same array as long as nothing of it changes. */
+  lost(formRunGuid: string): readonly UploadRecord[]
+  /** The form run is completed, and the server has all of its files: their bytes need not stay here. */
+  completed(formRunGuid: string): Promise<void>
+  /** What this device has of a form run that the server has lost is sent to the one that takes its place. */
+  move(from: string, to: string): Promise<void>
   /** Files of any form run that the server hasn't acknowledged. */
   waiting(): number
   /** Whether something of the form run is still to be sent, and can be. */
@@ -100,9 +118,9 @@ const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION
 
 /**
  * What another attempt may change: that a reading time is over may still be on its way to the server, bytes may have been spoilt on
- * theirs, or another page may have gone on with them.
+ * theirs, another page may have gone on with them, and a form run that was there doesn't vanish.
  */
-const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY'])
+const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY', 'NOT_FOUND'])
 const mayPass = (code: Refusal) => canBeTriedAgain(code) || passing.has(code)
 
 /** Whether it goes in pieces, and so on from where it broke off. */
@@ -145,6 +163,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       record.formRunGuid,
     )
 
+  const there = createAcknowledgedFiles(store)
   const announcer = createFileAnnouncer({
     api,
     store,
@@ -214,7 +233,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     heldAgainst.delete(fileGuid)
   }
   const done = async (record: UploadRecord, file?: UploadedFile) => {
-    await takenOut(store.remove(record))
+    await takenOut(record.kind === 'upload' ? there.add(record) : store.remove(record))
+    if (record.kind === 'delete') await takenOut(there.forget(record.fileGuid))
     forgetFailures(record)
     // Told first: at no moment is the file neither among those that wait nor among those that are there.
     listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
@@ -306,6 +326,16 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     // It doesn't wait until one that failed is tried again.
     flush()
   }
+  /** What was on the server once, as it was chosen then. */
+  const sendAgain = async (records: readonly UploadRecord[], formRunGuid: string) => {
+    for (const record of records) {
+      announcer.forget(record)
+      await store.keep(record)
+    }
+    const waiting = records.map((record): PendingUpload => ({ record, phase: 'waiting', sent: 0, keeping: 'lasting' }))
+    replace([...all, ...waiting], formRunGuid)
+    flush()
+  }
   const enqueue = (record: UploadRecord, bytes?: Blob): Promise<void> => {
     const kept = keepAndSend(record, bytes).finally(() => beingKept.delete(record))
     beingKept.set(record, kept)
@@ -331,15 +361,17 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       const records = await store.recordsOf(userGuid)
       lastOrder = Math.max(lastOrder, ...records.map(({ order }) => order))
       for (const { fileGuid } of records) tried.add(fileGuid)
-      const loaded = records.map(
-        (record): PendingUpload => ({ record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }),
-      )
+      there.load(records.filter(({ acknowledged }) => acknowledged))
+      const loaded = records
+        .filter(({ acknowledged }) => !acknowledged)
+        .map((record): PendingUpload => ({ record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }))
       replace(loaded, '')
     },
     add({ formRunGuid, bytes, fileName, mimeType, replaces, held, question }) {
       const fileSize = bytes.size
       const named = { ...(replaces !== undefined && { replaces }), ...(question !== undefined && { question }) }
       const more = { formRunGuid, fileName, mimeType, fileSize, held, ...named }
+      there.chosenAnew(formRunGuid, fileName).catch(parts.onError)
       return enqueue(recordOf('upload', { fileGuid: parts.newId(), ...more }), bytes)
     },
     delete: enqueueDeletion,
@@ -360,6 +392,28 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
         change(record, { record: released, phase: 'waiting', keeping })
       }
       flush()
+    },
+    acknowledged: there.guidsOf,
+    doubt: (formRunGuid) => listeners.tell({ kind: 'doubted', formRunGuid }),
+    async compared(formRunGuid, lacking) {
+      const { again } = await there.compared(formRunGuid, lacking)
+      await sendAgain(again, formRunGuid)
+      return again.length > 0
+    },
+    lost: there.lost,
+    completed: there.completed,
+    async move(from, to) {
+      const { again } = await there.takeOut(from)
+      const waiting = all.filter(({ record }) => record.formRunGuid === from)
+      for (const { record } of waiting) {
+        const moved = { ...record, formRunGuid: to }
+        await store.keep(moved)
+        change(record, { record: moved })
+      }
+      await sendAgain(
+        again.map((record) => ({ ...record, formRunGuid: to })),
+        to,
+      )
     },
     pending: (formRunGuid) => byRun.get(formRunGuid) ?? none,
     isBusy: (formRunGuid) =>

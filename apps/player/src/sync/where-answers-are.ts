@@ -21,6 +21,11 @@ export interface AnswersAt {
   readonly isChecking?: true
 }
 
+/** The same, with the names of files that neither the server nor this device has any more. */
+export interface WorkAt extends AnswersAt {
+  readonly lostFiles: readonly string[]
+}
+
 const numberOf = ({ lastSave }: AnswerRecord): number | undefined => {
   const number = lastSave?.payload.questionNumber
   return typeof number === 'number' && number > 0 ? number : undefined

@@ -1,12 +1,52 @@
 import { usePlayer } from '../../api/player-context.tsx'
 import { reasonMessage } from '../../sync/reason-message.ts'
-import type { AnswersAt } from '../../sync/where-answers-are.ts'
+import type { WorkAt } from '../../sync/where-answers-are.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import styles from './answers-note.module.css'
 
+/** Whether nothing is missing on the server of what this device knows. */
+export const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean =>
+  onlyHere.length === 0 && lostFiles.length === 0 && !isChecking
+
+interface NoteProps {
+  readonly formRunGuid: string
+  readonly answersAt: WorkAt
+}
+
+/** Says which files are lost: the server had them, and its database was set back. */
+const LostFiles = ({ names }: { readonly names: readonly string[] }) => {
+  const { text } = usePlayer()
+  return (
+    <section role="alert" className={styles.missing}>
+      <p className={styles.head}>
+        <Icon name="alert" />
+        <span>{text('outro.filesLost', { count: names.length })}</span>
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p>{text('outro.filesLostWhatToDo')}</p>
+    </section>
+  )
+}
+
+/** Says where the answers and files are that this device knows of. */
+export const AnswersNote = ({ formRunGuid, answersAt }: NoteProps) => (
+  <>
+    {!(answersAt.onlyHere.length === 0 && answersAt.lostFiles.length > 0) && (
+      <AnswersAtNote formRunGuid={formRunGuid} answersAt={answersAt} />
+    )}
+    {answersAt.lostFiles.length > 0 && <LostFiles names={answersAt.lostFiles} />}
+  </>
+)
+
 /** Says how many answers the server has, which ones only this device has, why, and what to do about it. */
-export const AnswersNote = ({ formRunGuid, answersAt }: { readonly formRunGuid: string; readonly answersAt: AnswersAt }) => {
+const AnswersAtNote = ({ formRunGuid, answersAt }: NoteProps) => {
   const { text } = usePlayer()
   const { onServer, onlyHere, isChecking = false } = answersAt
   if (onlyHere.length === 0 && isChecking) {

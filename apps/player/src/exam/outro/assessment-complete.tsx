@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { AnswersAt } from '../../sync/where-answers-are.ts'
+import type { WorkAt } from '../../sync/where-answers-are.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QuitSeb } from '../seb/quit-seb.tsx'
-import { AnswersNote } from './answers-note.tsx'
+import { AnswersNote, isAllThere } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
@@ -48,7 +48,7 @@ export const AssessmentComplete = ({
   onAgain?: (() => void) | undefined
   readonly isAsking?: boolean
   /** Where its answers are; undefined where this device was not the one that it was sat on, or that isn't known yet. */
-  readonly answersAt?: AnswersAt | undefined
+  readonly answersAt?: WorkAt | undefined
   onResit(): void
 }) => {
   const { text, settings } = usePlayer()
@@ -115,7 +115,7 @@ export const AssessmentComplete = ({
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
         {isSingleSession && <p className={styles.text}>{text('exam.mayClose')}</p>}
         {facts.sebSchedule !== undefined && (
-          <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={answersAt === undefined || answersAt.onlyHere.length === 0} />
+          <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={answersAt === undefined || isAllThere(answersAt)} />
         )}
         <div className={styles.actions}>
           {result?.allowImmediateResit && (

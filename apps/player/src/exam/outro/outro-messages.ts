@@ -40,6 +40,14 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
   },
   'outro.answerWaits': { en: 'not sent yet; it is tried again by itself', ar: 'لم تُرسل بعد؛ وتُعاد المحاولة تلقائيًا' },
   'outro.answerRefused': { en: 'the server refused it', ar: 'رفضها الخادم' },
+  'outro.filesLost': {
+    en: 'Files that neither the server nor this device has any more: {count}.',
+    ar: 'ملفات لم تعد على الخادم ولا على هذا الجهاز: {count}.',
+  },
+  'outro.filesLostWhatToDo': {
+    en: 'The server had them, and had to go back to an earlier state. Please tell your invigilator, and keep your own copies.',
+    ar: 'كانت على الخادم، ثم اضطر إلى العودة إلى حالة سابقة. يرجى إبلاغ المراقب والاحتفاظ بنسخك.',
+  },
   'outro.answersWhatToDo': {
     en: 'Please tell your invigilator before you leave this device, and don’t clear this browser. What can be sent is sent when you sign in here again.',
     ar: 'يرجى إبلاغ المراقب قبل أن تغادر هذا الجهاز، ولا تمسح بيانات هذا المتصفح. ما يمكن إرساله يُرسل عندما تسجّل الدخول هنا مرة أخرى.',

@@ -15,7 +15,7 @@ import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import { letGoOfExam } from '../keep-exam.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
-import { AnswersNote } from './answers-note.tsx'
+import { AnswersNote, isAllThere } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { closeTarget, hasClose, hasWayBack } from './close-target.ts'
@@ -170,9 +170,9 @@ const OutroPages = ({
   }
   const isCompleting = !isFetching
   const pending = isFetching ? state.context.result : undefined
-  const isAllThere = answersAt?.onlyHere.length === 0 && !answersAt.isChecking
+  const hasAll = answersAt !== undefined && isAllThere(answersAt)
   // Nothing can be lost only where nothing is missing.
-  const completedHelp = isAllThere || answersAt === undefined ? 'exam.fetchingResultHelp' : 'outro.completeNotAll'
+  const completedHelp = hasAll || answersAt === undefined ? 'exam.fetchingResultHelp' : 'outro.completeNotAll'
   return (
     <Page align="centre" width="card">
       <WaitingCard
@@ -189,7 +189,7 @@ const OutroPages = ({
           {text(elsewhereMessage[facts.elsewhere])}
         </p>
       )}
-      {answersAt && !isAllThere && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
+      {answersAt && !hasAll && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
       {pending && (
         <div className={styles.pendingResult}>
           {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
-import type { AnswersAt } from '../../sync/where-answers-are.ts'
+import type { WorkAt } from '../../sync/where-answers-are.ts'
 
-/** Where the answers of a form run are, as they reach the server; undefined until that is read. */
-export const useAnswersAt = (formRunGuid: string): AnswersAt | undefined => {
+/** Where the answers and files of a form run are, as they reach the server; undefined until that is read. */
+export const useAnswersAt = (formRunGuid: string): WorkAt | undefined => {
   const player = usePlayer()
-  const [answersAt, setAnswersAt] = useState<AnswersAt>()
+  const [answersAt, setAnswersAt] = useState<WorkAt>()
   useEffect(() => {
     let stop = () => {}
     let isGone = false
@@ -14,9 +14,16 @@ export const useAnswersAt = (formRunGuid: string): AnswersAt | undefined => {
       const sync = await syncOfPlayer(player)
       const look = async () => {
         const found = await sync.answersAt(formRunGuid)
-        if (!isGone) setAnswersAt(found)
+        const lostFiles = sync.uploads.lost(formRunGuid).map(({ fileName }) => fileName)
+        if (!isGone) setAnswersAt({ ...found, lostFiles })
       }
-      if (!isGone) stop = sync.onAnswers(() => void look().catch(player.reportError))
+      const lookAgain = () => void look().catch(player.reportError)
+      if (!isGone) {
+        const stops = [sync.onAnswers(lookAgain), sync.uploads.subscribe(lookAgain)]
+        stop = () => {
+          for (const one of stops) one()
+        }
+      }
       await look()
     }
     follow().catch(player.reportError)

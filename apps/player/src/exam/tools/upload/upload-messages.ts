@@ -50,6 +50,10 @@ export const uploadMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Kept on this device; it stopped at {percent}%, and goes on from there',
     ar: 'محفوظ على هذا الجهاز؛ توقف عند {percent}٪، وسيُستأنف من هناك',
   },
+  'upload.lost': {
+    en: '{file} is lost: the server had to go back to an earlier state, and this device has it no more. Please choose it again.',
+    ar: 'فُقد \u2068{file}\u2069: اضطر الخادم إلى العودة إلى حالة سابقة، ولم يعد على هذا الجهاز. يرجى اختياره مرة أخرى.',
+  },
   'upload.notKept': {
     en: 'Not kept on this device: leave this page open until it is uploaded',
     ar: 'غير محفوظ على هذا الجهاز: اترك هذه الصفحة مفتوحة حتى يُرفع',

@@ -41,7 +41,7 @@ const UploadPanel = ({
   const zone = useRef<HTMLButtonElement>(null)
   const { region, onFocus, onBlur, leave } = useKeptFocus(zone, told.length > 0)
   const notify = (notice: Notice | undefined) => notice && setTold((before) => [...before, { kind: 'notice', notice }])
-  const { pending, listed, isOffline, remove, download } = useUploads(visit.sync, formRunGuid, {
+  const { pending, lost, listed, isOffline, remove, download } = useUploads(visit.sync, formRunGuid, {
     notify,
     say: (id, file) => say(file, text(id, { file })),
   })
@@ -134,6 +134,13 @@ const UploadPanel = ({
             </Button>
           )}
         </>
+      )}
+      {lost.length > 0 && (
+        <div role="alert" className={styles.lost}>
+          {lost.map(({ fileGuid, fileName }) => (
+            <p key={fileGuid}>{text('upload.lost', { file: fileName })}</p>
+          ))}
+        </div>
       )}
       <h3 id="upload-uploaded" className={styles.heading}>
         {text('upload.uploaded')}

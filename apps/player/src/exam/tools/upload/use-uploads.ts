@@ -28,6 +28,7 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
   const { api } = usePlayer()
   const { uploads, connection } = sync
   const pending = useSyncExternalStore(uploads.subscribe, () => uploads.pending(formRunGuid))
+  const lost = useSyncExternalStore(uploads.subscribe, () => uploads.lost(formRunGuid))
   const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
   const [listed, setListed] = useState<ListedFiles>(noFiles)
   const latest = useRef(listener)
@@ -57,6 +58,8 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
     () =>
       uploads.subscribe((event) => {
         if (event.formRunGuid !== formRunGuid || event.kind === 'changed') return
+        // What was called uploaded is asked for anew.
+        if (event.kind === 'doubted') return setListed({ ...noFiles })
         const { kind, fileName, fileGuid } = event.record
         const isSilent = removed.current.has(fileGuid)
         if (event.kind === 'done') {
@@ -95,5 +98,5 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
     },
     [api],
   )
-  return { pending, listed, isOffline, remove, download }
+  return { pending, lost, listed, isOffline, remove, download }
 }
