@@ -236,7 +236,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       if (cluster) return { path: await cluster.backUp() }
       copies += 1
       const path = join(folder, `copy-${copies}.sqlite`)
-      await files.copyTo(path, database())
+      await files.copyTo(path)
       return { path }
     },
     setBack: async ({ path }, { isFailover, isQuiet }) => {
@@ -280,7 +280,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     writeTrail: async (to) => {
       await copyFile(serverLog, join(to, 'server.log'))
       if (cluster) await copyFile(cluster.logFile, join(to, 'postgres.log'))
-      if (!cluster) await files.copyTo(join(to, 'database.sqlite'), database())
+      if (!cluster) await files.copyTo(join(to, 'database.sqlite'))
       else await cluster.dump(join(to, 'database.sql'))
     },
     stored: async (world, username) => readStored(database(), world, username),

@@ -1,13 +1,12 @@
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { sql } from 'kysely'
-import type { Database } from '../apps/server/src/db/database.ts'
+import { DatabaseSync } from 'node:sqlite'
 import type { FileFault } from './fault-kinds.ts'
 
 /** The files of a SQLite database at a path, as operators and accidents deal with them. */
 export interface SqliteFiles {
   /** Copies the database while it is in use, with what stands beside it. */
-  copyTo(copy: string, database: Database): Promise<void>
+  copyTo(copy: string): Promise<void>
   /** Puts a copy back while nobody has it open. `isWhole`: what stands beside it too. */
   putBack(copy: string, isWhole: boolean): Promise<void>
   spoil(how: FileFault, copy: string): Promise<void>
@@ -33,8 +32,10 @@ export const createFiles = (path: string): SqliteFiles => {
     return names.sort().map((name) => join(dirname(path), name))
   }
   return {
-    async copyTo(copy, { kysely }) {
-      await sql`vacuum into ${sql.lit(copy)}`.execute(kysely)
+    async copyTo(copy) {
+      const database = new DatabaseSync(path)
+      database.prepare('vacuum into ?').run(copy)
+      database.close()
       if (await isThere(witness)) await copyFile(witness, witnessOf(copy))
     },
     async putBack(copy, isWhole) {

@@ -23,7 +23,6 @@ export const proctoringFlags = [
   'rightclick',
   'noreentry',
 ] as const
-export type ProctoringFlag = (typeof proctoringFlags)[number]
 
 /** A comma list of them. */
 export const proctoringOptions = z.string().check(
