@@ -121,8 +121,8 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
 
   'outro.receipt': { en: 'Receipt', ar: 'إيصال' },
   'outro.receiptConfirmed': {
-    en: 'Everything arrived. The server holds exactly what is on this device.',
-    ar: 'وصل كل شيء. يحتفظ الخادم بما على هذا الجهاز تمامًا.',
+    en: 'Your answers arrived. The server holds exactly those that are on this device.',
+    ar: 'وصلت إجاباتك. يحتفظ الخادم بما على هذا الجهاز منها تمامًا.',
   },
   'outro.receiptDiffers': {
     en: 'For at least one question the server holds something else than this device. That happens when an answer comes after the time is up, or from another device. Keep this receipt and show it to your invigilator.',

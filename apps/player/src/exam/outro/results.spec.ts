@@ -75,7 +75,7 @@ test('what could be marked is shown, what waits is said to wait, and the complet
   for (const _ of [1, 2]) {
     await expect(panel(page)).toContainText('2 of 5 marks so far')
     await expect(panel(page)).toContainText('What is still to be marked may bring up to 3 more.')
-    await expect(receipt(page)).toContainText('Everything arrived.')
+    await expect(receipt(page)).toContainText('Your answers arrived.')
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
     await expectNoViolations(page)
     await page.reload()
