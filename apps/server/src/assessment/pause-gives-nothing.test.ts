@@ -81,7 +81,8 @@ describe.each(databases)('a pause on %s', (database) => {
     await pause(false)
     // To be offered to go on is not to go on.
     for (const answer of [await content(), await picture(), await download()]) expect(refusalIn(answer)).toEqual(paused)
-    expect(refusalIn(await content())).toMatchObject({ resumeOffer: { formRunGuid, number: 3 } })
+    // After the start, the file and the pause.
+    expect(refusalIn(await content())).toMatchObject({ resumeOffer: { formRunGuid, number: 4 } })
     await goOn()
     expect([(await content()).status, (await picture()).status, (await download()).status]).toEqual([200, 200, 200])
     await pause(true)

@@ -208,7 +208,9 @@ describe.each(databases)('an administrator who is signed in as somebody else, on
       `An administrator saved the answer to question ${page} as the learner`,
       'extension-request',
       'An administrator uploaded the file a.txt as the learner',
+      'file',
       `An administrator deleted the file ${file.guid} as the learner`,
+      'file',
       'complete',
     ])
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
