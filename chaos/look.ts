@@ -140,8 +140,8 @@ export const textOn = (page: Page): Promise<string> =>
 
 /**
  * How many requests this browser still has to send, of all that it keeps: those that wait, and the saves and files that another sign-in took
- * out, which the next one here takes back. Told as soon as there are none, or after so many milliseconds. Undefined where it can't
- * be told.
+ * out, which the next one here takes back. A file that the server has acknowledged is kept, and not to be sent. Told as soon as there
+ * are none, or after so many milliseconds. Undefined where it can't be told.
  */
 export const unsentRequests = (page: Page, ms: number): Promise<number | undefined> =>
   page
@@ -156,16 +156,21 @@ export const unsentRequests = (page: Page, ms: number): Promise<number | undefin
         const reading = database.transaction(['requests', 'uploads', 'setAside'])
         const [waiting, files, aside] = await Promise.all([
           done(reading.objectStore('requests').count()),
-          done(reading.objectStore('uploads').count()),
           // As the player writes them; 1 is a save.
+          done(reading.objectStore('uploads').getAll() as IDBRequest<{ acknowledged?: boolean }[]>),
           done(
             reading.objectStore('setAside').getAll() as IDBRequest<
-              { from: string; reason: string; value: { type?: number } }[]
+              { from: string; reason: string; value: { type?: number; acknowledged?: boolean } }[]
             >,
           ),
         ])
-        const isTakenBack = ({ from, value }: (typeof aside)[number]) => from === 'uploads' || value.type === 1
-        return waiting + files + aside.filter((one) => one.reason === 'DOUBLE_LOGIN' && isTakenBack(one)).length
+        const isTakenBack = ({ from, value }: (typeof aside)[number]) =>
+          from === 'uploads' ? !value.acknowledged : value.type === 1
+        return (
+          waiting +
+          files.filter(({ acknowledged }) => !acknowledged).length +
+          aside.filter((one) => one.reason === 'DOUBLE_LOGIN' && isTakenBack(one)).length
+        )
       }
       try {
         const end = performance.now() + longestMs
