@@ -349,7 +349,8 @@ export const safeguards = [
       ],
       ending: 'finish',
     },
-    as: ['lost'],
+    // What is sent again after the completion is in the history, and counts no more.
+    as: ['lost', 'overwritten'],
   },
   {
     name: 'numbers that were set aside outlive a restore',
