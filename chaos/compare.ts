@@ -109,7 +109,7 @@ const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
 
 /**
  * Compares what was entered last, question by question, with what the server holds at the end, and with its history. `isForgetful`: the
- * database was set back: what another device has outdone since is sent no more, and gone from the history.
+ * database was set back, or something lets no answer through for ever: what another device has outdone since need not be in the history.
  */
 export const compareAnswers = (
   notes: readonly Note[],

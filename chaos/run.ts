@@ -72,9 +72,11 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   }
   const crew = createCrew({ plan, world, network, place, desk, exam, say })
   const isMissing = ({ kind }: Found) => kind === 'lost' || kind === 'overwritten'
+  /** Something stays wrong, for which it may be that not all reaches the server. */
+  const isHopeless = plan.steps.some(({ fault }) => fault?.isForEver && fault.kind === 'firewall at a word in base64 too')
   const isForgetful = plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
   const compared = (stored: Stored) => [
-    ...compareAnswers(crew.notes, exam, stored, { isForgetful }),
+    ...compareAnswers(crew.notes, exam, stored, { isForgetful: isForgetful || isHopeless }),
     ...compareFiles(crew.notes, stored),
   ]
   const faultsNow = async () => {
@@ -84,8 +86,6 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   const missingNow = async () => (await faultsNow()).filter(isMissing)
   const strikes = createStrikes({ plan, world, place, network, crew, lost: missingNow })
   const timeOver = plan.end && createTimeOver({ end: plan.end, place, world, network, crew })
-  /** Something stays wrong, for which it may be that not all reaches the server. */
-  const isHopeless = plan.steps.some(({ fault }) => fault?.isForEver && fault.kind === 'firewall at a word in base64 too')
 
   /** Brings a device back into the exam, and waits until it has nothing left to send. */
   const syncDevice = async () => {
@@ -143,13 +143,17 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     if (plan.end) return takeOverEnd()
     for (const [step, one] of plan.steps.entries()) await take(step, one)
   }
+  /** What this device says of the answers that can't reach the server. */
+  const lookWhereAnswersAre = async () => {
+    for (const { question } of isHopeless ? await missingNow() : [])
+      if (question !== undefined && (await crew.learner().savedAt(question)) !== 'on-server')
+        crew.note({ what: 'told missing', questions: [question] })
+  }
   const endExam = async () => {
     if (plan.end && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())) return crew.learner().seeEnd()
     if (plan.ending === 'finish') return crew.learner().finish()
     // Where they stay in the exam, each question says where its answer is.
-    for (const { question } of isHopeless ? await missingNow() : [])
-      if (question !== undefined && (await crew.learner().savedAt(question)) !== 'on-server')
-        crew.note({ what: 'told missing', questions: [question] })
+    await lookWhereAnswersAre()
   }
 
   const logs = () => ({ 'requests.log': network.trail(), ...crew.logs() })
@@ -163,7 +167,11 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
         if (plan.tellsOfReturn) for (const one of crew.devices) await one.tellOfNetwork('online')
         say('-- healed')
         const healedMs = performance.now()
-        if (crew.devices.length > 1) await crew.atOther(syncDevice)
+        if (crew.devices.length > 1)
+          await crew.atOther(async () => {
+            await syncDevice()
+            if (!timeOver) await lookWhereAnswersAre()
+          })
         await syncDevice()
         // What was held back comes last of all, behind everything newer.
         await network.deliverHeld()
