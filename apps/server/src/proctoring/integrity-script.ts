@@ -70,13 +70,7 @@ export const integrityScriptRoute = (ground: Ground) =>
       provider,
       asked_at: nowMs,
       asked_in: caller.sessionId,
-      ticket_hash: null,
-      ticket_until: null,
-      ticket_used_by: null,
       session_id: caller.sessionId,
-      started_at: null,
-      ended_at: null,
-      end_reason: null,
     })
     const signing = { ...monitor, nowMs, nonce: randomUUID().replaceAll('-', '') }
     const url = scriptAddress(monitor, participantOf(monitor.appId, person, loaded.exam), signing)

@@ -100,11 +100,6 @@ export const launchUrlRoute = (ground: Ground) =>
       asked_in: caller.sessionId,
       ticket_hash: hashOfToken(ticket),
       ticket_until: nowMs + ticketMs,
-      ticket_used_by: null,
-      session_id: null,
-      started_at: null,
-      ended_at: null,
-      end_reason: null,
     })
     if (provider.debug) return { ok: true, value: { url: launch.launchUrl } }
     const answer = await askFor(provider, launch, ground)

@@ -36,9 +36,26 @@ export const countBegun = async (
   return new Map(rows.map((row) => [row.schedule_guid, Number(row.begun)]))
 }
 
+/** What is known of a session that is asked for: either its ticket, or the sign-in that it will hold in. */
+type Asked = Pick<
+  ProctoredSessionTable,
+  'org_id' | 'proctored_session_id' | 'schedule_guid' | 'user_guid' | 'provider' | 'asked_at' | 'asked_in'
+> &
+  (Pick<ProctoredSessionTable, 'ticket_hash' | 'ticket_until'> | Pick<ProctoredSessionTable, 'session_id'>)
+
 /** Notes that a session is asked for; asked for again before it began, it is the same with a ticket of its own. */
-export const putAsked = ({ kysely }: Reading, row: ProctoredSessionTable) =>
-  kysely
+export const putAsked = ({ kysely }: Reading, asked: Asked) => {
+  const row: ProctoredSessionTable = {
+    ticket_hash: null,
+    ticket_until: null,
+    ticket_used_by: null,
+    session_id: null,
+    started_at: null,
+    ended_at: null,
+    end_reason: null,
+    ...asked,
+  }
+  return kysely
     .insertInto('proctored_session')
     .values(row)
     .onConflict((conflict) =>
@@ -55,6 +72,7 @@ export const putAsked = ({ kysely }: Reading, row: ProctoredSessionTable) =>
         .where('proctored_session.started_at', 'is', null),
     )
     .execute()
+}
 
 export const selectByTicket = (kysely: Kysely<Schema>, orgId: number, userGuid: string, hash: string) =>
   kysely
