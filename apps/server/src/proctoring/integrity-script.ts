@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { integrityScript } from '@sitwell/contract'
 import { missingMonitorData } from '@sitwell/exam/monitor-data'
 import { admitToWall } from '../assessment/admission.ts'
@@ -7,7 +6,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { monitorOf, participantOf } from './integrity-service.ts'
 import { makePass } from './monitor-pass.ts'
-import { scriptAddress } from './monitor-request.ts'
+import { nextSigning, scriptAddress } from './monitor-request.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { sessionIdAfter } from './session-id.ts'
 import { countBegun, putAsked } from './session-queries.ts'
@@ -72,7 +71,6 @@ export const integrityScriptRoute = (ground: Ground) =>
       asked_in: caller.sessionId,
       session_id: caller.sessionId,
     })
-    const signing = { ...monitor, nowMs, nonce: randomUUID().replaceAll('-', '') }
-    const url = scriptAddress(monitor, participantOf(monitor.appId, person, loaded.exam), signing)
+    const url = scriptAddress(monitor, participantOf(monitor.appId, person, loaded.exam), nextSigning(monitor, nowMs))
     return { ok: true, value: { url, proctoringSessionID, pass: `monitor=${makePass(keys, caller.orgId, nowMs)}` } }
   })

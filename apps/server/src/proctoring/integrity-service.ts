@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { organisationSetting } from '../security/organisation-setting.ts'
 import { askProvider } from './ask-provider.ts'
-import { monitorAuthorization, type Participant } from './monitor-request.ts'
+import { monitorAuthorization, nextSigning, type Participant } from './monitor-request.ts'
 
 type Asking = Pick<Ground, 'database' | 'config' | 'clock' | 'exams'>
 
@@ -71,13 +70,10 @@ export const monitorRuns = async (
   const { courseid, participantidentifier, activityid } = participant
   const address = `${monitor.address}/api/participant`
   const answer = await askProvider(
-    () => {
-      const signing = { ...monitor, nowMs: ground.clock.nowMs(), nonce: randomUUID().replaceAll('-', '') }
-      return [
-        `${address}?${new URLSearchParams({ courseid, participantidentifier })}`,
-        { headers: { authorization: monitorAuthorization(address, signing) } },
-      ]
-    },
+    () => [
+      `${address}?${new URLSearchParams({ courseid, participantidentifier })}`,
+      { headers: { authorization: monitorAuthorization(address, nextSigning(monitor, ground.clock.nowMs())) } },
+    ],
     { withinMs: ground.config.proctoringPatienceMs },
   )
   if (!answer.ok) return answer.why

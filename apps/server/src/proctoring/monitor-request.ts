@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { IntegrityAdvocateConfig } from '../proctoring-config.ts'
 
 /** Who signs, and a request of its own. */
@@ -8,6 +8,14 @@ export interface Signing {
   readonly nowMs: number
   readonly nonce: string
 }
+
+/** What the next request is signed with: its service takes no nonce twice. */
+export const nextSigning = ({ appId, apiKey }: Pick<Signing, 'appId' | 'apiKey'>, nowMs: number): Signing => ({
+  appId,
+  apiKey,
+  nowMs,
+  nonce: randomUUID().replaceAll('-', ''),
+})
 
 /**
  * The signature of a request, as the monitor's documentation has it: HMAC-SHA256 with the decoded key over the app's id, the method,
