@@ -1,4 +1,5 @@
 import { beginProctoring } from '@sitwell/contract'
+import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -10,14 +11,7 @@ export const beginSessionRoute = (ground: Ground) =>
   route(beginProctoring, async ({ caller, body }) => {
     const { database, clock } = ground
     const session = await selectOfSignIn(database, caller.orgId, caller.sessionId)
-    const schedule =
-      session &&
-      (await database.kysely
-        .selectFrom('schedule')
-        .selectAll()
-        .where('org_id', '=', caller.orgId)
-        .where('schedule_guid', '=', session.schedule_guid)
-        .executeTakeFirst())
+    const schedule = session && (await scheduleOfRun(ground, session))
     if (!session || !schedule || session.ended_at !== null)
       return refuse('NOT_FOUND', 'No proctored session was asked for in this sign-in, or it has ended.')
     if (body.examGuid !== undefined && body.examGuid !== schedule.exam_guid)

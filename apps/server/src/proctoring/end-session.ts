@@ -1,4 +1,5 @@
 import { endProctoring } from '@sitwell/contract'
+import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -20,13 +21,9 @@ export const endSessionRoute = (ground: Ground) =>
     const text = what === 'end' ? `Session ${id} ended.` : `Session ${id} was lost${said}`
     await noteSupervision(ground, { caller, schedule: session }, { provider, what, text })
     if (provider === 'IntegrityAdvocate') {
-      const schedule = await database.kysely
-        .selectFrom('schedule')
-        .selectAll()
-        .where('org_id', '=', session.org_id)
-        .where('schedule_guid', '=', session.schedule_guid)
-        .executeTakeFirstOrThrow()
-      background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
+      const schedule = await scheduleOfRun(ground, session)
+      if (schedule)
+        background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
     }
     return { ok: true, value: { ended: true } }
   })

@@ -9,7 +9,7 @@ import { makePass } from './monitor-pass.ts'
 import { nextSigning, scriptAddress } from './monitor-request.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { sessionIdAfter } from './session-id.ts'
-import { countBegun, putAsked } from './session-queries.ts'
+import { countBegun, putAsked, selectWatched } from './session-queries.ts'
 
 const provider = 'IntegrityAdvocate'
 
@@ -18,8 +18,7 @@ export const integrityScriptRoute = (ground: Ground) =>
   route(integrityScript, async ({ caller, query }) => {
     const { database, keys, clock } = ground
     const notFound = refuse('NOT_FOUND', 'There is no such monitored exam for this person.')
-    const { kysely } = database
-    const own = await kysely
+    const own = await database.kysely
       .selectFrom('schedule')
       .selectAll()
       .where('org_id', '=', caller.orgId)
@@ -32,12 +31,7 @@ export const integrityScriptRoute = (ground: Ground) =>
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     if (proctorProviderOf(schedule, loaded.exam) !== provider) return notFound
-    const person = await kysely
-      .selectFrom('person')
-      .selectAll()
-      .where('org_id', '=', caller.orgId)
-      .where('user_guid', '=', caller.userGuid)
-      .executeTakeFirstOrThrow()
+    const person = await selectWatched(database, schedule)
     const no = async <C extends 'PROCTORING_UNAVAILABLE' | 'PROCTORING_DATA_MISSING'>(
       code: C,
       text: string,

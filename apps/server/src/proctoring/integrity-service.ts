@@ -5,6 +5,7 @@ import type { AuthoredExam } from '../import/authored-exam.ts'
 import { organisationSetting } from '../security/organisation-setting.ts'
 import { askProvider } from './ask-provider.ts'
 import { monitorAuthorization, nextSigning, type Participant } from './monitor-request.ts'
+import { selectWatched } from './session-queries.ts'
 
 type Asking = Pick<Ground, 'database' | 'config' | 'clock' | 'exams'>
 
@@ -38,16 +39,11 @@ export const participantOf = (
 })
 
 const watched = async (ground: Asking, session: ProctoredSessionTable, schedule: ScheduleTable) => {
-  const { kysely } = ground.database
   const monitor = await monitorOf(ground, session.org_id)
-  const person = await kysely
-    .selectFrom('person')
-    .selectAll()
-    .where('org_id', '=', session.org_id)
-    .where('user_guid', '=', session.user_guid)
-    .executeTakeFirst()
   const loaded = await ground.exams.load({ ...schedule, form_run_guid: '' })
-  return monitor && person && loaded ? { monitor, participant: participantOf(monitor.appId, person, loaded.exam) } : undefined
+  if (!monitor || !loaded) return undefined
+  const person = await selectWatched(ground.database, session)
+  return { monitor, participant: participantOf(monitor.appId, person, loaded.exam) }
 }
 
 const readSessions = (text: string) => {

@@ -2,7 +2,7 @@ import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
 import { sessionIdAfter } from './session-id.ts'
-import { countBegun } from './session-queries.ts'
+import { countBegun, selectWatched } from './session-queries.ts'
 
 /** Whose a session would be that the learner's list names: their schedule, with themselves and their organisation. */
 export const scheduleOfSession = async (
@@ -22,12 +22,7 @@ export const scheduleOfSession = async (
   const begun = await countBegun(database, orgId, userGuid)
   const schedule = own.find((one) => sessionIdAfter(keys, one, begun.get(one.schedule_guid) ?? 0) === id)
   if (!schedule) return undefined
-  const person = await kysely
-    .selectFrom('person')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('user_guid', '=', userGuid)
-    .executeTakeFirstOrThrow()
+  const person = await selectWatched(database, schedule)
   const organisation = await kysely.selectFrom('organisation').selectAll().where('org_id', '=', orgId).executeTakeFirstOrThrow()
   return { schedule, person, organisation }
 }

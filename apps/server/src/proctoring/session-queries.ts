@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { ProctoredSessionTable, ScheduleTable, Schema } from '../db/schema.ts'
+import type { PersonTable, ProctoredSessionTable, ScheduleTable, Schema } from '../db/schema.ts'
 
 type Reading = Pick<Database, 'kysely'>
 type Place = Pick<ScheduleTable, 'org_id' | 'schedule_guid'>
@@ -18,6 +18,18 @@ export const selectProctoredSessions = (
     .orderBy('asked_at', 'desc')
     .orderBy('proctored_session_id')
     .execute()
+
+/** Whom a session watches. */
+export const selectWatched = (
+  { kysely }: Reading,
+  { org_id, user_guid }: Pick<ScheduleTable, 'org_id' | 'user_guid'>,
+): Promise<PersonTable> =>
+  kysely
+    .selectFrom('person')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .executeTakeFirstOrThrow()
 
 /** How many sessions of each of a person's schedules have begun. */
 export const countBegun = async (
