@@ -66,6 +66,15 @@ export const refusalsOfAnyCall = [
   'SERVER_ERROR',
 ] as const satisfies readonly Refusal[]
 
+/** What a call answers to whom an exam isn't open, up to what it asks for besides: proctoring, or a browser. */
+export const refusalsOfAdmission = [
+  'NOT_FOUND',
+  'RUBRIC_REQUIRED',
+  'CANNOT_START',
+  'PASSWORD_REQUIRED',
+  'FORM_RUN_COMPLETED',
+] as const satisfies readonly Refusal[]
+
 /** What any call of a signed-in person may answer besides. */
 export const refusalsOfSignedInCalls = ['NO_AUTHORISATION', 'DOUBLE_LOGIN', 'NOT_ALLOWED'] as const satisfies readonly Refusal[]
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { examContent } from '../entities/exam-content.ts'
 import { queryNumber } from '../entities/fields.ts'
+import { refusalsOfAdmission } from '../refusals.ts'
 import { examStartQuery } from './exam-start-query.ts'
 
 /** The exam's content as a learner may see it, with the learner's answers where a form run exists. */
@@ -15,14 +16,5 @@ export const examJson = defineCall({
   access: 'signed-in',
   query: z.object({ ...examStartQuery, extraTime: z.optional(queryNumber) }),
   reply: examContent,
-  refusals: [
-    'NOT_FOUND',
-    'RUBRIC_REQUIRED',
-    'CANNOT_START',
-    'PASSWORD_REQUIRED',
-    'FORM_RUN_COMPLETED',
-    'EXAM_PAUSED',
-    'PROCTORING_REQUIRED',
-    'SAFE_EXAM_BROWSER_REQUIRED',
-  ],
+  refusals: [...refusalsOfAdmission, 'EXAM_PAUSED', 'PROCTORING_REQUIRED', 'SAFE_EXAM_BROWSER_REQUIRED'],
 })

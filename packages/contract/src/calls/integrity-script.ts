@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 import { proctoringSessionId } from '../entities/proctoring.ts'
+import { refusalsOfAdmission } from '../refusals.ts'
 
 /** The signed address of the integrity monitor's script for the caller and an exam of theirs, and the one page that may load it. */
 export const integrityScript = defineCall({
@@ -19,13 +20,5 @@ export const integrityScript = defineCall({
     /** A query for the exam's address: only a page that was opened with it may load the script, and for a few minutes. */
     pass: z.string(),
   }),
-  refusals: [
-    'NOT_FOUND',
-    'RUBRIC_REQUIRED',
-    'CANNOT_START',
-    'PASSWORD_REQUIRED',
-    'FORM_RUN_COMPLETED',
-    'PROCTORING_DATA_MISSING',
-    'PROCTORING_UNAVAILABLE',
-  ],
+  refusals: [...refusalsOfAdmission, 'PROCTORING_DATA_MISSING', 'PROCTORING_UNAVAILABLE'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { queryNumber, text } from '../entities/fields.ts'
 import { proctoringOptions, proctoringSessionId } from '../entities/proctoring.ts'
+import { refusalsOfAdmission } from '../refusals.ts'
 
 /**
  * Where the browser-extension provider lets a learner in, who comes back from there with a ticket that only the provider was given.
@@ -23,12 +24,5 @@ export const proctorioLaunchUrl = defineCall({
     host: text(300),
   }),
   reply: z.object({ url: z.string() }),
-  refusals: [
-    'NOT_FOUND',
-    'RUBRIC_REQUIRED',
-    'CANNOT_START',
-    'PASSWORD_REQUIRED',
-    'FORM_RUN_COMPLETED',
-    'PROCTORING_UNAVAILABLE',
-  ],
+  refusals: [...refusalsOfAdmission, 'PROCTORING_UNAVAILABLE'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, queryNumber } from '../entities/fields.ts'
+import { refusalsOfAdmission } from '../refusals.ts'
 import { examStartQuery } from './exam-start-query.ts'
 
 /** Starts the form run of a schedule, or answers the one that it has: calling it twice starts nothing twice. */
@@ -18,13 +19,5 @@ export const start = defineCall({
     importedAt: z.optional(queryNumber),
   }),
   reply: z.object({ formRunGUID: guid }),
-  refusals: [
-    'NOT_FOUND',
-    'RUBRIC_REQUIRED',
-    'CANNOT_START',
-    'PASSWORD_REQUIRED',
-    'FORM_RUN_COMPLETED',
-    'PROCTORING_REQUIRED',
-    'SAFE_EXAM_BROWSER_REQUIRED',
-  ],
+  refusals: [...refusalsOfAdmission, 'PROCTORING_REQUIRED', 'SAFE_EXAM_BROWSER_REQUIRED'],
 })
