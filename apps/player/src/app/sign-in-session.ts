@@ -11,6 +11,7 @@ import { isTokenValid } from '../sign-in/password-results.ts'
 import type { LoginOutcome, SignInActions } from '../sign-in/sign-in-actions.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
+import { signInBody } from './sign-in-body.ts'
 import { forgotAddress, loginAddress } from './start-up/login-address.ts'
 
 /** Who has given the right credentials. Nobody is signed in before the whole flow is through (spec 1 §4). */
@@ -40,14 +41,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     const mfaDeviceToken = devices.tokenOf(owner)
     const outcome = await api.call(token, {
       body: {
-        grant_type: 'password',
-        client_id: appSettings.clientId,
-        client_secret: appSettings.clientSecret,
-        username,
-        password,
-        orgId: client.id,
-        screenRes: environment.screenText(),
-        userAgent: environment.userAgent.slice(0, 1000),
+        ...signInBody(player, username, password),
         ...(loginToken === undefined ? {} : { loginToken, requestId }),
         ...(mfaDeviceToken === undefined ? {} : { mfaDeviceToken }),
       },

@@ -4,6 +4,7 @@ import { tokensFromToken, userFromToken } from '../../api/session-from-token.ts'
 import { loadSettingsByName } from '../../api/settings-by-name.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { startedState } from '../player-store.ts'
+import { signInBody } from '../sign-in-body.ts'
 import { askParent } from './ask-parent.ts'
 import { fromBase64, proctoringAddress } from './entry-address.ts'
 import { ProctoringFailure, type ProctoringSteps } from './proctoring-flow.machine.ts'
@@ -48,14 +49,7 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
       if (held !== undefined && held.settings?.proctoringSessionID !== undefined) return
       const outcome = await api.call(token, {
         body: {
-          grant_type: 'password',
-          client_id: appSettings.clientId,
-          client_secret: appSettings.clientSecret,
-          username,
-          password: ticket,
-          orgId: client.id,
-          screenRes: environment.screenText(),
-          userAgent: environment.userAgent.slice(0, 1000),
+          ...signInBody(player, username, ticket),
           noNewSession: 'true',
           redirectedViaProctorio: 'true',
           requestId: entry.requestId,

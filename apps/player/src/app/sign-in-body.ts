@@ -1,0 +1,21 @@
+import type { PlayerApp } from './create-player.ts'
+import { startedState } from './player-store.ts'
+
+/** What every sign-in says of who tries and from where: by the form, and by the proctoring provider. */
+export const signInBody = (
+  { environment, store }: Pick<PlayerApp, 'environment' | 'store'>,
+  username: string,
+  password: string,
+) => {
+  const { appSettings, client } = startedState(store.get())
+  return {
+    grant_type: 'password' as const,
+    client_id: appSettings.clientId,
+    client_secret: appSettings.clientSecret,
+    username,
+    password,
+    orgId: client.id,
+    screenRes: environment.screenText(),
+    userAgent: environment.userAgent.slice(0, 1000),
+  }
+}
