@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { OrganisationTable } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { selectOrganisation } from './queries.ts'
@@ -16,6 +18,21 @@ export interface Site {
 }
 
 /**
+ * What is configured of an organisation's addresses: its hosts, over https where nothing else is said, and this server's own, which is
+ * the last one.
+ */
+export const configuredOrigins = (
+  { publicUrl: given }: Pick<Config, 'publicUrl'>,
+  { details }: Pick<OrganisationTable, 'details'>,
+): string[] => {
+  const { hosts } = organisationDetails.parse(JSON.parse(details))
+  // As browsers write it: small letters, and no port that is the scheme's own.
+  const publicUrl = given && new URL(given).href.replace(/\/+$/, '')
+  const scheme = publicUrl?.startsWith('http:') ? 'http' : 'https'
+  return [...hosts.map((host) => `${scheme}://${host}`), ...(publicUrl === undefined ? [] : [publicUrl])]
+}
+
+/**
  * An organisation's addresses: those that are configured, where any is, because a request says what who sends it likes; else the one
  * that was asked for. Undefined where there is no such organisation.
  */
@@ -26,12 +43,7 @@ export const siteOf = async (
 ): Promise<Site | undefined> => {
   const organisation = await selectOrganisation(database, orgId)
   if (!organisation) return undefined
-  const { hosts } = organisationDetails.parse(JSON.parse(organisation.details))
-  // As browsers write it: small letters, and no port that is the scheme's own.
-  const publicUrl = config.publicUrl && new URL(config.publicUrl).href.replace(/\/+$/, '')
-  const scheme = publicUrl?.startsWith('http:') ? 'http' : 'https'
-  const origins =
-    publicUrl === undefined ? [originOfRequest(request)] : [...hosts.map((host) => `${scheme}://${host}`), publicUrl]
+  const origins = config.publicUrl === undefined ? [originOfRequest(request)] : configuredOrigins(config, organisation)
   const [origin = ''] = origins
   return {
     origin,
