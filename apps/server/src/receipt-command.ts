@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { canHaveBeen, type LateCounts } from '@sitwell/exam/late-counts'
 import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
 import { lateSince, reopenedSince } from './assessment/earlier-receipt.ts'
 import { checkLedger } from './assessment/evidence/check-ledger.ts'
+import { counted } from './assessment/evidence/finding.ts'
 import { selectEventRows } from './assessment/ledger-queries.ts'
-import { selectFormRunOfOrganisation } from './assessment/queries.ts'
-import { receiptOf } from './assessment/receipt.ts'
+import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from './assessment/queries.ts'
+import { receiptOf, versionOf } from './assessment/receipt.ts'
 import type { Database } from './db/database.ts'
 import type { FormRunTable } from './db/schema.ts'
 
@@ -30,6 +32,40 @@ const ledgerDifferences = async (database: Database, run: FormRunTable, { ledger
   return checkLedger(run, rows).findings
 }
 
+/** What came late, in words. */
+const lateWords = ({ counted: countedLate, waiting, notCounted }: LateCounts): string => {
+  const { late, paused, closed, markTold } = notCounted
+  const not = [
+    { count: late, why: 'came too late' },
+    { count: paused, why: 'were given in a pause' },
+    { count: closed, why: 'were to a part that was closed, or to be read only' },
+    { count: markTold, why: 'came after a mark was told' },
+  ].filter(({ count }) => count > 0)
+  const why = not.map(({ count, why }) => `${count} ${why}`).join(', ')
+  const refused = late + paused + closed + markTold
+  return `late: ${countedLate} counted, ${waiting} waiting for staff, ${refused} not counted${why === '' ? '' : ` (${why})`}`
+}
+
+const onServerWords = ({ answers, onServer = answers }: Receipt): string =>
+  `answers to ${counted(onServer, 'question')} on the server`
+
+/** What keeps that which the receipt says of late answers from being so; a receipt of before says nothing of them. */
+const lateDifferences = async (database: Database, run: FormRunTable, { late, saves }: Receipt): Promise<string[]> => {
+  if (late === undefined || saves === undefined) return []
+  const events = await selectAnswerEvents(database, run.org_id, run.form_run_guid)
+  const came = events.filter(({ number }) => number !== null && number <= saves)
+  if (came.length !== saves)
+    return [`of the ${counted(saves, 'save')} that had come when the receipt was given ${came.length} are there`]
+  const standing = new Map(
+    (await selectAnswers(database, run.org_id, run.form_run_guid)).map(({ question_id, sequence }) => [question_id, sequence]),
+  )
+  // Whatever has replaced since one that staff let count came later.
+  const mayStand = ({ questionId, sequence }: ReturnType<typeof versionOf>) => (standing.get(questionId) ?? -1) >= sequence
+  return canHaveBeen(late, came.map(versionOf), mayStand)
+    ? []
+    : [`the history doesn't say of late answers what the receipt says: ${lateWords(late)}`]
+}
+
 /**
  * `sitwell verify` of a receipt: says whether it matches what is stored. Answers the exit code: 0 where it does, or did until answers
  * that came late were let count: nothing else changes a stored answer after the completion.
@@ -43,20 +79,29 @@ export const verifyReceipt = async (database: Database, orgId: number, receipt: 
   }
   const stored = await receiptOf(database, run)
   const found = stored ? differences(receipt, stored) : ['the form run is not completed']
-  const inLedger = await ledgerDifferences(database, run, receipt)
+  const inLedger = [
+    ...(await ledgerDifferences(database, run, receipt)),
+    ...(await lateDifferences(database, run, receipt)),
+  ]
+  const sayNow = () => {
+    if (receipt.late) console.log(`When it was given, ${lateWords(receipt.late)}.`)
+    if (stored?.late) console.log(`Now: ${onServerWords(stored)}; ${lateWords(stored.late)}.`)
+  }
   if (found.length === 0 && inLedger.length === 0) {
     console.log(
       `The receipt matches: form run ${formRunGuid}, completed at ${receipt.completedAt}, ${receipt.answers} answers.`,
     )
+    sayNow()
     return 0
   }
-  const late = inLedger.length === 0 ? await lateSince(database, run, receipt) : undefined
-  if (late !== undefined) {
+  const letCount = inLedger.length === 0 ? await lateSince(database, run, receipt) : undefined
+  if (letCount !== undefined) {
     console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
-    console.log(`${late} answers came late and were let count since; sitwell history ${formRunGuid} lists them.`)
+    console.log(`${letCount} answers came late and were let count since; sitwell history ${formRunGuid} lists them.`)
+    sayNow()
     return 0
   }
-  const reopened = await reopenedSince(database, run, receipt)
+  const reopened = inLedger.length === 0 ? await reopenedSince(database, run, receipt) : undefined
   if (reopened) {
     console.log(`The receipt matches what was stored when it was given: form run ${formRunGuid}, ${receipt.answers} answers.`)
     console.log(`The form run was opened again at ${new Date(reopened.atMs).toISOString()}: ${reopened.reason}`)

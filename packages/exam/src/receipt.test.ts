@@ -115,6 +115,26 @@ describe('a receipt as a line', () => {
       expect(readReceipt(wrong)).toBeUndefined()
   })
 
+  test('has what came late behind that, and lines of before are read as they were', () => {
+    const ledger = 'fedcba9876543210'.repeat(4)
+    const late = { counted: 1, waiting: 2, notCounted: { late: 3, paused: 0, closed: 4, markTold: 5 } }
+    const line = writeReceipt({ ...receipt, ledger, late, saves: 31 })
+    expect(line).toBe(
+      `sitwell-3/${receipt.formRunGuid}/${receipt.completedAt}/${receipt.answers}/${receipt.checksum}/${ledger}/31/1.2.3.0.4.5`,
+    )
+    expect(readReceipt(line)).toEqual({ ...receipt, ledger, late, saves: 31 })
+    expect(readReceipt(writeReceipt({ ...receipt, ledger, late }))).toEqual({ ...receipt, ledger })
+    expect(readReceipt(`sitwell-2/${line.split('/').slice(1, 6).join('/')}`)).toEqual({ ...receipt, ledger })
+    for (const wrong of [
+      `${line}.0`,
+      `${line}/x`,
+      line.slice(0, -2),
+      line.replace('/31/', '//'),
+      line.replace('sitwell-3', 'sitwell-2'),
+    ])
+      expect(readReceipt(wrong)).toBeUndefined()
+  })
+
   test('is refused where anything is missing or too much', () => {
     const line = writeReceipt(receipt)
     for (const wrong of ['', 'sitwell-2', line.slice(0, -1), `${line}0`, `${line}/x`, line.replace('/12/', '/twelve/')])

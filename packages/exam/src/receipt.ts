@@ -1,3 +1,5 @@
+import { type LateCounts, lateCountsOf, lateNumbers } from './late-counts.ts'
+
 /** An answer as far as a receipt is concerned: what was typed or chosen, and how it was worked out. */
 export interface ReceiptAnswer {
   readonly questionId: string
@@ -20,6 +22,12 @@ export interface Receipt {
   readonly checksum: string
   /** The last hash of the form run's ledger when the receipt was given; absent where the ledger has none. */
   readonly ledger?: string | undefined
+  /** What came late of the answers, as the server had judged it when the receipt was given; absent from receipts of before. */
+  readonly late?: LateCounts | undefined
+  /** How many saves had come by then: those that `late` is over. Absent where they aren't numbered. */
+  readonly saves?: number | undefined
+  /** Questions of which an answer is on the server, whether it counts or not. */
+  readonly onServer?: number | undefined
 }
 
 /** Whether it holds an answer: a bookmark or workings alone are none. */
@@ -64,31 +72,43 @@ export const answersChecksum = async (
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a line begins with: the second version has the ledger's hash behind the rest. */
-const versions = { bare: 'sitwell-1', withLedger: 'sitwell-2' } as const
+/** What a line begins with: the second version has the ledger's hash behind the rest, the third also what came late. */
+const versions = { bare: 'sitwell-1', withLedger: 'sitwell-2', withLate: 'sitwell-3' } as const
 
 /** A receipt as one line, for a learner to keep. */
-export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum, ledger }: Receipt): string =>
-  (ledger === undefined
-    ? [versions.bare, formRunGuid, completedAt, answers, checksum]
-    : [versions.withLedger, formRunGuid, completedAt, answers, checksum, ledger]
-  ).join('/')
+export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum, ledger, late, saves }: Receipt): string => {
+  const facts = [formRunGuid, completedAt, answers, checksum]
+  if (ledger === undefined) return [versions.bare, ...facts].join('/')
+  if (late === undefined || saves === undefined) return [versions.withLedger, ...facts, ledger].join('/')
+  return [versions.withLate, ...facts, ledger, saves, lateNumbers(late).join('.')].join('/')
+}
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text)
+const isCount = (text: string) => /^\d{1,9}$/.test(text)
+
+/** What a line of each version has behind the facts; undefined where that is none of it. */
+const readMore = (version: string | undefined, more: readonly string[]): Pick<Receipt, 'ledger' | 'late' | 'saves'> | undefined => {
+  const [ledger = '', saves = '', numbers = ''] = more
+  if (version === versions.bare) return more.length === 0 ? {} : undefined
+  if (!isHash(ledger)) return undefined
+  if (version === versions.withLedger) return more.length === 1 ? { ledger: ledger.toLowerCase() } : undefined
+  const texts = numbers.split('.')
+  const late = texts.every(isCount) ? lateCountsOf(texts.map(Number)) : undefined
+  if (version !== versions.withLate || more.length !== 3 || !isCount(saves) || !late) return undefined
+  return { ledger: ledger.toLowerCase(), saves: Number(saves), late }
+}
 
 /** Reads a receipt, with or without breaks in it; undefined where it is none. */
 export const readReceipt = (line: string): Receipt | undefined => {
-  const [version, formRunGuid = '', completedAt = '', answers = '', checksum = '', ledger, ...more] = line
+  const [version, formRunGuid = '', completedAt = '', answers = '', checksum = '', ...rest] = line
     .replaceAll(/\s/g, '')
     .split('/')
+  const more = readMore(version, rest)
   const isWhole =
-    (ledger === undefined ? version === versions.bare : version === versions.withLedger && isHash(ledger)) &&
-    more.length === 0 &&
     /^[\w.:-]{1,128}$/.test(formRunGuid) &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(completedAt) &&
-    /^\d{1,9}$/.test(answers) &&
+    isCount(answers) &&
     isHash(checksum)
-  if (!isWhole) return undefined
-  const receipt = { formRunGuid, completedAt, answers: Number(answers), checksum: checksum.toLowerCase() }
-  return ledger === undefined ? receipt : { ...receipt, ledger: ledger.toLowerCase() }
+  if (!isWhole || !more) return undefined
+  return { formRunGuid, completedAt, answers: Number(answers), checksum: checksum.toLowerCase(), ...more }
 }

@@ -13,6 +13,20 @@ const receipt = z.object({
   checksum: z.string(),
   /** SHA-256: the last hash of the form run's ledger, where it has one. */
   ledger: z.optional(z.string()),
+  /** How many saves had come by then; absent where they aren't numbered. */
+  saves: z.optional(z.number()),
+  /** Questions of which an answer is on the server, whether it counts or not. */
+  onServer: z.optional(z.number()),
+  /** Of how many questions the newest answer came late, and what became of it. */
+  late: z.optional(
+    z.object({
+      counted: z.number(),
+      /** For the exam's staff, who look at them. */
+      waiting: z.number(),
+      /** Too late, given in a pause, to a part that was closed or to be read only, or after a mark was told. */
+      notCounted: z.object({ late: z.number(), paused: z.number(), closed: z.number(), markTold: z.number() }),
+    }),
+  ),
 })
 
 /** The result of a completed form run (spec 3 §3). While `marked` is false the other figures are not the last word. */
