@@ -60,8 +60,7 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
       if (!receipt) throw new Error('The result has no receipt')
       return receipt
     }
-    const complete = () =>
-      doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 20 } }, token)
+    const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 20 } }, token)
     const heardOf = async (given: string) => {
       const code = await verify(server.db, { orgId, given, examGuid: undefined, head: false })
       return { code, said: said.splice(0).join('\n') }
@@ -107,14 +106,12 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
     await accept(true)
     expect(await heardOf(line)).toEqual({
       code: 0,
-      said: expect.stringMatching(/1 answers came late and were let count since.*\nWhen .* 1 waiting.*\nNow: .* late: 2 counted, 0 waiting/),
+      said: expect.stringMatching(
+        /1 answers came late and were let count since.*\nWhen .* 1 waiting.*\nNow: .* late: 2 counted, 0 waiting/,
+      ),
     })
     expect((await receipt()).late).toEqual({ counted: 2, waiting: 0, notCounted: { ...nothing, late: 1, markTold: 1 } })
-    await server.db.kysely
-      .deleteFrom('answer_event')
-      .where('form_run_guid', '=', formRunGuid)
-      .where('number', '=', 4)
-      .execute()
+    await server.db.kysely.deleteFrom('answer_event').where('form_run_guid', '=', formRunGuid).where('number', '=', 4).execute()
     expect(await heardOf(line)).toEqual({
       code: 1,
       said: expect.stringContaining('of the 4 saves that had come when the receipt was given 3 are there'),

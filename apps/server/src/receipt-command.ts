@@ -79,10 +79,7 @@ export const verifyReceipt = async (database: Database, orgId: number, receipt: 
   }
   const stored = await receiptOf(database, run)
   const found = stored ? differences(receipt, stored) : ['the form run is not completed']
-  const inLedger = [
-    ...(await ledgerDifferences(database, run, receipt)),
-    ...(await lateDifferences(database, run, receipt)),
-  ]
+  const inLedger = [...(await ledgerDifferences(database, run, receipt)), ...(await lateDifferences(database, run, receipt))]
   const sayNow = () => {
     if (receipt.late) console.log(`When it was given, ${lateWords(receipt.late)}.`)
     if (stored?.late) console.log(`Now: ${onServerWords(stored)}; ${lateWords(stored.late)}.`)

@@ -87,7 +87,10 @@ const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text)
 const isCount = (text: string) => /^\d{1,9}$/.test(text)
 
 /** What a line of each version has behind the facts; undefined where that is none of it. */
-const readMore = (version: string | undefined, more: readonly string[]): Pick<Receipt, 'ledger' | 'late' | 'saves'> | undefined => {
+const readMore = (
+  version: string | undefined,
+  more: readonly string[],
+): Pick<Receipt, 'ledger' | 'late' | 'saves'> | undefined => {
   const [ledger = '', saves = '', numbers = ''] = more
   if (version === versions.bare) return more.length === 0 ? {} : undefined
   if (!isHash(ledger)) return undefined

@@ -12,6 +12,8 @@ export const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean
 interface NoteProps {
   readonly formRunGuid: string
   readonly answersAt: WorkAt
+  /** Answers that the server has by its own word, whichever device they are of; undefined where it hasn't said so. */
+  readonly onServer?: number | undefined
 }
 
 /** Says which files are lost: the server had them, and its database was set back. */
@@ -36,19 +38,21 @@ const LostFiles = ({ names }: { readonly names: readonly string[] }) => {
 }
 
 /** Says where the answers and files are that this device knows of. */
-export const AnswersNote = ({ formRunGuid, answersAt }: NoteProps) => (
+export const AnswersNote = ({ formRunGuid, answersAt, onServer }: NoteProps) => (
   <>
     {!(answersAt.onlyHere.length === 0 && answersAt.lostFiles.length > 0) && (
-      <AnswersAtNote formRunGuid={formRunGuid} answersAt={answersAt} />
+      <AnswersAtNote formRunGuid={formRunGuid} answersAt={answersAt} onServer={onServer} />
     )}
     {answersAt.lostFiles.length > 0 && <LostFiles names={answersAt.lostFiles} />}
   </>
 )
 
 /** Says how many answers the server has, which ones only this device has, why, and what to do about it. */
-const AnswersAtNote = ({ formRunGuid, answersAt }: NoteProps) => {
+const AnswersAtNote = ({ formRunGuid, answersAt, onServer: told = 0 }: NoteProps) => {
   const { text } = usePlayer()
-  const { onServer, onlyHere, isChecking = false } = answersAt
+  const { onlyHere, isChecking = false } = answersAt
+  // It has acknowledged more since it said how many, where some were on their way then.
+  const onServer = Math.max(told, answersAt.onServer)
   if (onlyHere.length === 0 && isChecking) {
     return (
       <p role="status" className={styles.there}>

@@ -10,6 +10,7 @@ import { QuitSeb } from '../seb/quit-seb.tsx'
 import { AnswersNote, isAllThere } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
+import { LateNote } from './late-note.tsx'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
 import { type OutroFiles, OutroText } from './outro-text.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
@@ -76,35 +77,10 @@ export const AssessmentComplete = ({
             <span>{text(elsewhereMessage[facts.elsewhere])}</span>
           </p>
         )}
-        {(result?.lateAnswers !== undefined || result?.reviewAnswers !== undefined) && (
-          <div id={lateId}>
-            {[
-              { words: 'outro.lateAnswers', count: result.lateAnswers },
-              { words: 'outro.reviewAnswers', count: result.reviewAnswers },
-            ].map(
-              ({ words, count }) =>
-                count !== undefined && (
-                  <p key={words} className={styles.late}>
-                    <Icon name="clock" />
-                    <span>{text(words, { count })}</span>
-                  </p>
-                ),
-            )}
-          </div>
+        {result?.receipt?.late && <LateNote id={lateId} late={result.receipt.late} />}
+        {answersAt && (
+          <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} onServer={result?.receipt?.onServer} />
         )}
-        {result?.pausedAnswers !== undefined && (
-          <p className={styles.late}>
-            <Icon name="clock" />
-            <span>{text('outro.pausedAnswers', { count: result.pausedAnswers })}</span>
-          </p>
-        )}
-        {result?.barredAnswers !== undefined && (
-          <p className={styles.late}>
-            <Icon name="clock" />
-            <span>{text('outro.barredAnswers', { count: result.barredAnswers })}</span>
-          </p>
-        )}
-        {answersAt && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
         {download}
         {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
         {facts.outroText !== '' && (

@@ -238,12 +238,11 @@ test('the receipt of the server is compared with what this browser holds', async
   expect(await fetched({ checksum: '0' })).toMatchObject({ result: { receipt: { isConfirmed: false } } })
 })
 
-test('the result tells how many answers of this browser came too late to count', async () => {
-  const late = (id: string, isLate: boolean) => ({ ...recordOf(id, 'Otter'), late: isLate })
-  const held = (...some: AnswerRecord[]) => new Map(some.map((one) => [one.questionId, one]))
-  const fetched = (answers: ReadonlyMap<string, AnswerRecord>) => arrange({ answers }).steps.fetchResults()
-  expect(await fetched(held(late('q1', true), late('q2', false), late('q3', true)))).toMatchObject({
-    result: { lateAnswers: 2 },
-  })
-  expect((await fetched(held(late('q1', false), recordOf('q2', 'Heron')))).result).not.toHaveProperty('lateAnswers')
+test('the result says how many answers came late as the server says it, whatever this browser knows', async () => {
+  const late = { counted: 1, waiting: 2, notCounted: { late: 3, paused: 0, closed: 0, markTold: 0 } }
+  const facts = { formRunGuid: 'run', completedAt: '2026-11-21T18:00:00.000Z', answers: 4, checksum: '0' }
+  const held = new Map([['q1', { ...recordOf('q1', 'Otter'), late: true }]])
+  const fetched = (receipt: object) => arrange({ answers: held, reply: { marked: true, receipt } }).steps.fetchResults()
+  expect(await fetched({ ...facts, onServer: 9, late })).toMatchObject({ result: { receipt: { onServer: 9, late } } })
+  expect((await fetched(facts)).result?.receipt).not.toHaveProperty('late')
 })

@@ -24,14 +24,6 @@ export interface ExamResult {
   readonly soFar?: { readonly score: number; readonly waiting: number }
   /** An answer came after the finish, and the exam is being marked again. */
   readonly isHeld?: boolean
-  /** Answers of this browser that came after the time was over, and don't count; absent where there are none. */
-  readonly lateAnswers?: number
-  /** The same of those whose part was closed, or was to be read only. */
-  readonly barredAnswers?: number
-  /** Those that wait for the exam's staff, because they may have been given in time; absent where there are none. */
-  readonly reviewAnswers?: number
-  /** Answers that were given while the exam was paused, and don't count. */
-  readonly pausedAnswers?: number
   /** Absent where the server gives none. */
   readonly receipt?: CheckedReceipt
 }

@@ -1,7 +1,6 @@
 import { result } from '@sitwell/contract'
 import { answersChecksum, type ReceiptAnswer } from '@sitwell/exam/receipt'
 import type { Api } from '../../api/api.ts'
-import type { AnswerRecord } from '../../storage/records.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
@@ -10,9 +9,7 @@ import type { Fetched } from './outro-steps.ts'
 export class ResultsOver extends ExamFailure {}
 
 /** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
-export type LocalAnswers = () => Promise<
-  readonly (ReceiptAnswer & Pick<AnswerRecord, 'late' | 'barred' | 'review' | 'paused'>)[] | undefined
->
+export type LocalAnswers = () => Promise<readonly ReceiptAnswer[] | undefined>
 
 /**
  * The result of a form run, its receipt compared with what this browser holds. Nothing is compared on a page that came without
@@ -26,16 +23,5 @@ export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, a
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   const local = await answers()
   const checksum = digester && local && (await answersChecksum(formRunGuid, local, digester))
-  const uncounted = local?.filter(({ late }) => late) ?? []
-  const barredAnswers = uncounted.filter(({ barred }) => barred !== undefined).length
-  const reviewAnswers = uncounted.filter(({ review }) => review === true).length
-  const pausedAnswers = uncounted.filter(({ paused }) => paused === true).length
-  const lateAnswers = uncounted.length - barredAnswers - reviewAnswers - pausedAnswers
-  const told = {
-    ...(lateAnswers > 0 && { lateAnswers }),
-    ...(barredAnswers > 0 && { barredAnswers }),
-    ...(reviewAnswers > 0 && { reviewAnswers }),
-    ...(pausedAnswers > 0 && { pausedAnswers }),
-  }
-  return { kind: 'result', result: { ...toExamResult(outcome.value, checksum), ...told } }
+  return { kind: 'result', result: toExamResult(outcome.value, checksum) }
 }

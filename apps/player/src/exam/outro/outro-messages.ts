@@ -26,6 +26,14 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'Answers received after the time was over that may have been given in time: {count}. The exam’s staff look at them and decide whether they count.',
     ar: 'إجابات وصلت بعد انتهاء الوقت وربما أُعطيت في الوقت: {count}. ينظر فيها المسؤولون عن الامتحان ويقررون هل تُحتسب.',
   },
+  'outro.markToldAnswers': {
+    en: 'Answers received after a result of this exam was shown: {count}. They are kept, and don’t count.',
+    ar: 'إجابات وصلت بعد عرض نتيجة لهذا الامتحان: {count}. وهي محفوظة، ولا تُحتسب.',
+  },
+  'outro.countedAnswers': {
+    en: 'Answers that reached the server late and count: {count}.',
+    ar: 'إجابات وصلت إلى الخادم متأخرة وتُحتسب: {count}.',
+  },
   'outro.answersThere': {
     en: 'Answers on the server: {count}. Nothing is only on this device.',
     ar: 'إجابات على الخادم: {count}. لا شيء على هذا الجهاز وحده.',
@@ -129,7 +137,13 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     ar: 'يحتفظ الخادم لسؤال واحد على الأقل بغير ما على هذا الجهاز. يحدث ذلك عندما تصل إجابة بعد انتهاء الوقت أو من جهاز آخر. احتفظ بهذا الإيصال وأرِه للمراقب.',
   },
   'outro.receiptCompleted': { en: 'Completed', ar: 'وقت الإكمال' },
-  'outro.receiptAnswers': { en: 'Answers', ar: 'الإجابات' },
+  'outro.receiptAnswers': { en: 'Answers that count', ar: 'الإجابات المحتسبة' },
+  'outro.receiptOnServer': { en: 'Answers on the server', ar: 'الإجابات على الخادم' },
+  'outro.receiptLate': { en: 'Came late', ar: 'وصلت متأخرة' },
+  'outro.receiptLateCounts': {
+    en: '{counted} counted, {waiting} waiting for the exam’s staff, {notCounted} not counted',
+    ar: 'محتسبة: {counted}، بانتظار المسؤولين عن الامتحان: {waiting}، غير محتسبة: {notCounted}',
+  },
   'outro.receiptLine': { en: 'Receipt code', ar: 'رمز الإيصال' },
   'outro.receiptHelp': {
     en: 'Keep this code: with it your answers can be checked against what is stored.',

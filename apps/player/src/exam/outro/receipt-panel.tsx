@@ -1,3 +1,4 @@
+import type { LateCounts } from '@sitwell/exam/late-counts'
 import { writeReceipt } from '@sitwell/exam/receipt'
 import { useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
@@ -5,6 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { CheckedReceipt } from './exam-result.ts'
 import styles from './receipt-panel.module.css'
+
+const numbersOf = ({ counted, waiting, notCounted: { late, paused, closed, markTold } }: LateCounts) => ({
+  counted,
+  waiting,
+  notCounted: late + paused + closed + markTold,
+})
 
 /** What the learner takes away: when the exam was complete by the server, how much arrived, and the code that proves it. */
 export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) => {
@@ -16,6 +23,8 @@ export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) 
     timeStyle: 'long',
   }).format(new Date(receipt.completedAt))
   const line = writeReceipt(receipt)
+  const { onServer } = receipt
+  const late = receipt.late && numbersOf(receipt.late)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(line)
@@ -47,6 +56,18 @@ export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) 
           <dt>{text('outro.receiptAnswers')}</dt>
           <dd>{receipt.answers}</dd>
         </div>
+        {onServer !== undefined && (
+          <div>
+            <dt>{text('outro.receiptOnServer')}</dt>
+            <dd>{onServer}</dd>
+          </div>
+        )}
+        {late && Object.values(late).some((count) => count > 0) && (
+          <div>
+            <dt>{text('outro.receiptLate')}</dt>
+            <dd>{text('outro.receiptLateCounts', late)}</dd>
+          </div>
+        )}
       </dl>
       <details className={styles.details}>
         <summary className={styles.summary}>{text('outro.receiptLine')}</summary>

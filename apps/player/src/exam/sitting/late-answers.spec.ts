@@ -53,6 +53,13 @@ test('a learner whose answer came after the time was over reads that it is kept 
     'Answers received after the time was over: 1. They are kept, and don’t count unless the exam’s staff accept them.',
   )
   await expectNoViolations(page)
+  // As the server's ledger has it.
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  const fact = (name: string) => receipt.locator('dl > div', { hasText: name }).getByRole('definition')
+  await expect(fact('Answers that count')).toHaveText('1')
+  await expect(fact('Answers on the server')).toHaveText('1')
+  await expect(fact('Came late')).toHaveText('0 counted, 0 waiting for the exam’s staff, 1 not counted')
+  await expect(page.getByText('Answers on the server: 1. Nothing is only on this device.')).toBeVisible()
   await page.reload()
   await expect(complete).toHaveAccessibleDescription(/received after the time was over: 1\./)
   expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Otter'])
