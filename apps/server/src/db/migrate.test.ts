@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { databases } from '../testing/test-world.ts'
@@ -67,9 +69,9 @@ describe.each(databases)('the schema on %s', (kind) => {
   test('keeps texts, large numbers and bytes as they were given', async () => {
     await migrate(database.kysely, database.dialect)
     const bytes = new Uint8Array([0, 255, 10, 13])
-    const row = { org_id: 2 ** 40, exam_guid: 'ء', version: 1, path: "'\n😀", media_type: 'x/y', bytes }
-    await database.kysely.insertInto('exam_resource').values(row).execute()
-    const held = await database.kysely.selectFrom('exam_resource').selectAll().executeTakeFirstOrThrow()
+    const row = { org_id: 2 ** 40, exam_guid: 'ء', version: 1, path: "'\n😀", number: 0, bytes }
+    await database.kysely.insertInto('exam_resource_chunk').values(row).execute()
+    const held = await database.kysely.selectFrom('exam_resource_chunk').selectAll().executeTakeFirstOrThrow()
     expect({ ...held, bytes: new Uint8Array(held.bytes) }).toEqual(row)
   })
 
@@ -102,6 +104,44 @@ describe.each(databases)('the schema on %s', (kind) => {
       ['open', null, 5],
       ['over', null, null],
     ])
+  })
+
+  test('cuts the files of exams from before into chunks, byte for byte', async () => {
+    await migrate(database.kysely, database.dialect)
+    const { kysely } = database
+    // As the migration before it left the tables.
+    await sql`drop table exam_resource_chunk`.execute(kysely)
+    await sql`alter table exam_resource drop column size`.execute(kysely)
+    const type = kind === 'postgres' ? sql`bytea` : sql`blob`
+    await sql`alter table exam_resource add column bytes ${type}`.execute(kysely)
+    await kysely.deleteFrom('migration').where('version', '=', 22).execute()
+    const large = new Uint8Array(randomBytes(2 * resourceChunkBytes + 5))
+    for (const [path, bytes] of [
+      ['a.pdf', large],
+      ['b.png', new Uint8Array([0, 255])],
+      ['c.txt', new Uint8Array()],
+      ['d.pdf', large.subarray(0, resourceChunkBytes)],
+    ] as const)
+      await sql`insert into exam_resource (org_id, exam_guid, version, path, media_type, bytes)
+        values (1, 'e', 1, ${path}, 'x/y', ${bytes})`.execute(kysely)
+    expect(await migrate(kysely, database.dialect)).toEqual([22])
+    const sizes = await kysely.selectFrom('exam_resource').select(['path', 'size']).orderBy('path').execute()
+    expect(sizes.map(({ path, size }) => [path, size])).toEqual([
+      ['a.pdf', large.length],
+      ['b.png', 2],
+      ['c.txt', 0],
+      ['d.pdf', resourceChunkBytes],
+    ])
+    const chunks = await kysely.selectFrom('exam_resource_chunk').selectAll().orderBy('path').orderBy('number').execute()
+    expect(chunks.map(({ path, number, bytes }) => [path, number, bytes.length])).toEqual([
+      ['a.pdf', 0, resourceChunkBytes],
+      ['a.pdf', 1, resourceChunkBytes],
+      ['a.pdf', 2, 5],
+      ['b.png', 0, 2],
+      ['d.pdf', 0, resourceChunkBytes],
+    ])
+    const together = Buffer.concat(chunks.filter(({ path }) => path === 'a.pdf').map(({ bytes }) => bytes))
+    expect(Buffer.compare(together, large)).toBe(0)
   })
 
   test('a failed transaction leaves nothing behind, and the next one works', async () => {

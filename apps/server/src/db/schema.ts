@@ -152,6 +152,18 @@ export interface ExamResourceTable {
   version: number
   path: string
   media_type: string
+  /** Bytes. */
+  size: number
+}
+
+/** The bytes of a file of an exam, in chunks of `chunkBytes`; the last one holds the rest. */
+export interface ExamResourceChunkTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  path: string
+  /** Counts from 0. */
+  number: number
   bytes: Uint8Array
 }
 
@@ -513,6 +525,7 @@ export interface Schema {
   session: SessionTable
   exam: ExamTable
   exam_resource: ExamResourceTable
+  exam_resource_chunk: ExamResourceChunkTable
   schedule: ScheduleTable
   schedule_pass: SchedulePassTable
   proctored_session: ProctoredSessionTable

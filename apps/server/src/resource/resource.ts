@@ -1,21 +1,31 @@
+import { Readable } from 'node:stream'
 import { resource } from '@sitwell/contract'
 import { isFileShownAfterwards } from '../assessment/outro-file.ts'
+import type { ExamPlace } from '../assessment/queries.ts'
 import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { type ByteRange, rangeOf } from './byte-range.ts'
 import { holderOfToken } from './resource-token.ts'
+import { bytesOfResource } from './stored-resource.ts'
 
 interface File {
-  readonly bytes: Uint8Array
+  readonly place: ExamPlace
+  readonly path: string
   readonly media_type: string
+  readonly size: number
+  readonly range: ByteRange | 'beyond' | undefined
 }
 
-/** A file of an exam, for whoever holds the token that came with the exam's content. */
+/**
+ * A file of an exam, or a range of it, for whoever holds the token that came with the exam's content. Each range is judged as the file is.
+ */
 export const resourceRoute = (ground: Ground) =>
   route(
     resource,
-    async ({ params, query }) => {
+    async ({ params, query, request }) => {
       const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
+      const path = params['*']
       const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
       const holder = query.token ? await holderOfToken(ground, query.token, place) : undefined
       if (!holder) return notFound
@@ -23,7 +33,7 @@ export const resourceRoute = (ground: Ground) =>
       const file = await ground.database.kysely
         .selectFrom('exam_resource')
         .select(({ exists, selectFrom }) => [
-          'bytes',
+          'size',
           'media_type',
           exists(
             selectFrom('form_run')
@@ -37,26 +47,33 @@ export const resourceRoute = (ground: Ground) =>
         .where('org_id', '=', place.org_id)
         .where('exam_guid', '=', place.exam_guid)
         .where('version', '=', place.version)
-        .where('path', '=', params['*'])
+        .where('path', '=', path)
         .executeTakeFirst()
       if (!file) return notFound
-      const { is_paused, ...value } = file
+      const { is_paused, media_type, size } = file
       if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      if (holder.isOver && !(await isFileShownAfterwards(ground, place, params['*']))) return notFound
-      if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, params['*'])))
+      if (holder.isOver && !(await isFileShownAfterwards(ground, place, path))) return notFound
+      if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, path)))
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
-      return { ok: true, value: value satisfies File }
+      // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
+      const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
+      return { ok: true, value: { place, path, media_type, size, range } satisfies File }
     },
     {
       send: (reply, value) => {
         // What the handler above has found.
-        const { bytes, media_type } = value as File
-        return reply
-          .type(media_type)
-          .header('cache-control', 'private, max-age=86400')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-          .send(Buffer.from(bytes))
+        const { place, path, media_type, size, range } = value as File
+        reply.type(media_type).headers({
+          'cache-control': 'private, max-age=86400',
+          'accept-ranges': 'bytes',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        })
+        if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
+        const { from, to } = range ?? { from: 0, to: size - 1 }
+        if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+        reply.header('content-length', to + 1 - from)
+        return reply.send(Readable.from(bytesOfResource(ground.database, place, path, { from, to })))
       },
     },
   )

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
+import { storeExam } from '../organisation/store-exam.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
+
+const size = 2 * resourceChunkBytes + 12_345
+const statute = new Uint8Array(randomBytes(size))
+const empty = new Uint8Array()
+
+describe.each(databases)('a large file of an exam, on %s,', (database) => {
+  let server: TestServer
+  let world: World
+  let address: string
+
+  const at = async (range?: string, other = address, headers: Record<string, string> = {}) => {
+    const answer = await fetch(server.origin + other, { headers: { ...headers, ...(range && { range }) } })
+    const { status } = answer
+    const named = (name: string) => answer.headers.get(name)
+    return { status, named, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  const refusal = async (range: string, other?: string) => {
+    const { status, bytes } = await at(range, other)
+    const text = new TextDecoder().decode(bytes)
+    return refusalIn({ status, headers: new Headers(), text })
+  }
+  const isPart = (bytes: Uint8Array, from: number, to = size) => Buffer.compare(bytes, statute.subarray(from, to)) === 0
+
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+    world = await arrange(server)
+    const exam = examOf(world.prefix, { examGuid: world.entry.examGuid, name: 'With a statute' })
+    const resources = [
+      { path: 'resources/statute.pdf', mediaType: 'application/pdf', bytes: statute },
+      { path: 'resources/empty.pdf', mediaType: 'application/pdf', bytes: empty },
+    ]
+    const stored = await storeExam(server.db.kysely, world.orgId, { exam, resources, schedules: [], leftOut: [] }, 1)
+    expect(stored).toBe('stored')
+    const { access_token: token } = await signIn(server, world)
+    const content = await doCall(server, calls.examJson, { query: world.entry }, token)
+    address = `/${content.resourceUrl}resources/statute.pdf?orgID=${world.orgId}&token=${content.resourceToken}`
+  })
+  afterAll(() => server.stop())
+
+  test('comes whole, and says that it can be asked for by ranges', async () => {
+    const answer = await at()
+    expect(answer.status).toBe(200)
+    expect([answer.named('accept-ranges'), answer.named('content-length')]).toEqual(['bytes', String(size)])
+    expect(isPart(answer.bytes, 0)).toBe(true)
+    expect((await at(undefined, address.replace('statute', 'empty'))).bytes).toHaveLength(0)
+  })
+
+  test('comes range by range: within a chunk, over the ends of chunks, from its end', async () => {
+    const edge = resourceChunkBytes
+    for (const [range, from, to] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=10-19', 10, 20],
+      [`bytes=${edge - 5}-${edge + 4}`, edge - 5, edge + 5],
+      [`bytes=${edge}-${2 * edge + 1}`, edge, 2 * edge + 2],
+      [`bytes=${size - 7}-`, size - 7, size],
+      ['bytes=-100', size - 100, size],
+      [`bytes=0-${2 * size}`, 0, size],
+    ] as const) {
+      const answer = await at(range, address, { 'accept-encoding': 'br' })
+      expect(answer.status, range).toBe(206)
+      expect(answer.named('content-range'), range).toBe(`bytes ${from}-${to - 1}/${size}`)
+      expect(answer.named('content-encoding'), range).toBeNull()
+      expect(isPart(answer.bytes, from, to), range).toBe(true)
+    }
+  })
+
+  test('says how long it is where a range lies beyond it, and comes whole where a range can not be read', async () => {
+    const beyond = await at(`bytes=${size}-`)
+    expect([beyond.status, beyond.named('content-range'), beyond.bytes.length]).toEqual([416, `bytes */${size}`, 0])
+    expect((await at('bytes=0-', address.replace('statute', 'empty'))).status).toBe(416)
+    for (const range of ['bytes=5-1', 'bytes=0-1,5-6', 'pages=1-2']) expect((await at(range)).status, range).toBe(200)
+    expect((await at('bytes=0-9', address, { 'if-range': '"another"' })).status).toBe(200)
+  })
+
+  test('gives no range to whoever may not have the file, nor while the exam is paused', async () => {
+    expect(await refusal('bytes=0-9', address.replace(/token=.*/, 'token=x'))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect((await refusal('bytes=0-9', address.replace(/orgID=\d+/, 'orgID=424242'))).code).toBe('NOT_FOUND')
+    expect((await refusal('bytes=0-9', address.replace('statute', 'other'))).code).toBe('NOT_FOUND')
+    const { formRunGuid } = await sitExam(server, world)
+    expect((await at('bytes=0-9')).status).toBe(206)
+    const held = { paused_at: server.clock.nowMs(), held_until: server.clock.nowMs() + 60_000 }
+    await server.db.kysely.updateTable('form_run').set(held).where('form_run_guid', '=', formRunGuid).execute()
+    expect(await refusal('bytes=0-9')).toMatchObject({ status: 409, code: 'EXAM_PAUSED' })
+  })
+})
