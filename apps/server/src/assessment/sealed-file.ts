@@ -1,8 +1,9 @@
 import { freshTime } from '@sitwell/exam/exam-time'
 import { givenParts } from '@sitwell/exam/part-release'
 import type { Ground } from '../http/service.ts'
+import { loadImported } from './load-imported.ts'
 import { isFileOpen } from './part-files.ts'
-import { type ExamPlace, selectFormRunOfSchedule, selectImportedAt } from './queries.ts'
+import { type ExamPlace, selectFormRunOfSchedule } from './queries.ts'
 import { readLedger, startOf } from './time-ledger.ts'
 
 /** Whether a file of a sealed exam is held back from the learner of a schedule: only parts use it that they may not have. */
@@ -12,8 +13,7 @@ export const isFileSealed = async (ground: Ground, place: ExamPlace, scheduleGui
     const { loaded, time, events } = await readLedger(ground, run)
     return !isFileOpen(loaded, path, givenParts({ time, events }))
   }
-  const imported_at = await selectImportedAt(ground.database, place)
-  const loaded = imported_at === undefined ? undefined : await ground.exams.load({ ...place, imported_at })
+  const loaded = await loadImported(ground, place)
   if (!loaded) return true
   const events = [{ ...startOf(loaded), atMs: 0 }]
   return !isFileOpen(loaded, path, givenParts({ time: freshTime(loaded.plan), events }))
