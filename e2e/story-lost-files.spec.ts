@@ -26,7 +26,7 @@ const finish = async (page: Page, hasGaps = false) => {
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible({ timeout: 30_000 })
 }
 
-test('files that a restored database lacks are sent again, whichever page has uploaded them, before the exam is complete', async ({
+test('files that a restored database lacks are sent again, and deleted ones deleted, before the exam is complete', async ({
   page,
   sitwell,
 }) => {
@@ -37,8 +37,10 @@ test('files that a restored database lacks are sent again, whichever page has up
   await sitwell.backUp()
   await choose(page, 'notes.txt', Buffer.from('notes'))
   await choose(page, 'film.mp4', film)
+  await panel(page).getByRole('button', { name: 'Delete before.txt' }).click()
+  await expect(uploaded(page)).toHaveCount(2)
   await page.reload()
-  await expect(uploaded(page)).toHaveCount(3)
+  await expect(uploaded(page)).toHaveCount(2)
   await sitwell.restore()
   expect((await sitwell.filesOf(world)).map(({ fileName }) => fileName)).toEqual(['before.txt'])
   await page.getByRole('button', { name: 'Next' }).click()
@@ -46,8 +48,8 @@ test('files that a restored database lacks are sent again, whichever page has up
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   await finish(page)
   const files = await sitwell.filesOf(world)
-  expect(files.map(({ fileName }) => fileName)).toEqual(['before.txt', 'notes.txt', 'film.mp4'])
-  expect(Buffer.compare(files[2]?.bytes ?? Buffer.of(), film)).toBe(0)
+  expect(files.map(({ fileName }) => fileName)).toEqual(['notes.txt', 'film.mp4'])
+  expect(Buffer.compare(files[1]?.bytes ?? Buffer.of(), film)).toBe(0)
 })
 
 test('who goes on after a restore to before the start has their files too', async ({ page, sitwell }) => {

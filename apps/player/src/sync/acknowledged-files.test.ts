@@ -36,11 +36,11 @@ test('the bytes of a file stay after the server has acknowledged it, and are sen
   const { store, textOf } = await arrange()
   const later = createAcknowledgedFiles(store)
   later.load((await store.recordsOf('u')).filter(({ acknowledged }) => acknowledged))
-  expect(later.guidsOf('run')).toEqual(['file1', 'file2'])
-  const { again, lost } = await later.compared('run', ['file2'])
+  expect(later.toAsk('run')).toEqual({ files: ['file1', 'file2'] })
+  const { again, lost } = await later.compared('run', { lackingFiles: ['file2'] })
   expect([guids(again), again[0]?.acknowledged, lost]).toEqual([['file2'], undefined, []])
   expect(await textOf(2)).toBe('bytes 2')
-  expect(later.guidsOf('run')).toEqual(['file1'])
+  expect(later.toAsk('run')).toEqual({ files: ['file1'] })
 })
 
 test('room is made by the bytes that were chosen first, and never by those that the server has not acknowledged', async () => {
@@ -53,18 +53,32 @@ test('room is made by the bytes that were chosen first, and never by those that 
 test('a file that is gone on both sides is told of until the server has it after all, or it is chosen anew', async () => {
   const { places, there } = await arrange()
   for (const _ of [1, 2]) await dropAcknowledged(places)
-  expect(guids((await there.compared('run', ['file1', 'file2'])).lost)).toEqual(['file1', 'file2'])
+  expect(guids((await there.compared('run', { lackingFiles: ['file1', 'file2'] })).lost)).toEqual(['file1', 'file2'])
   expect(guids(there.lost('run'))).toEqual(['file1', 'file2'])
-  await there.compared('run', ['file1'])
+  await there.compared('run', { lackingFiles: ['file1'] })
   expect(guids(there.lost('run'))).toEqual(['file1'])
   await there.chosenAnew('run', '1.txt')
   expect(there.lost('run')).toEqual([])
 })
 
-test('the bytes go with the completion, and a file that was deleted is not asked for', async () => {
-  const { there, textOf } = await arrange()
-  await there.forget('file1')
-  expect(there.guidsOf('run')).toEqual(['file2'])
+test('a file that was deleted stays so: where the server has it again, a later page deletes it again', async () => {
+  const { store, there, textOf } = await arrange()
+  await there.addDeletion(recordOf(1, { kind: 'delete', order: 4 }))
+  expect(await textOf(1)).toBe(undefined)
+  const later = createAcknowledgedFiles(store)
+  later.load((await store.recordsOf('u')).filter(({ acknowledged }) => acknowledged))
+  expect(later.toAsk('run')).toEqual({ files: ['file2'], deletedFiles: ['file1'] })
+  const { again } = await later.compared('run', { lackingFiles: [], undeletedFiles: ['file1'] })
+  expect(again).toMatchObject([{ kind: 'delete', fileGuid: 'file1' }])
+  expect(again[0]).not.toHaveProperty('acknowledged')
+  expect(later.toAsk('run')).toEqual({ files: ['file2'] })
+})
+
+test('the bytes go with the completion, and what was deleted is not asked for any more', async () => {
+  const { store, there, textOf } = await arrange()
+  await there.addDeletion(recordOf(1, { kind: 'delete', order: 4 }))
   await there.completed('run')
   expect([await textOf(2), await textOf(3)]).toEqual([undefined, 'bytes 3'])
+  expect(there.toAsk('run')).toEqual({ files: ['file2'] })
+  expect((await store.recordsOf('u')).filter(({ kind }) => kind === 'delete')).toEqual([])
 })

@@ -1,27 +1,40 @@
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 
+/** What a browser asks of the files of a form run: whether those that were acknowledged are there, and those that were deleted aren't. */
+export interface AskedFiles {
+  readonly files: string[]
+  readonly deletedFiles?: string[]
+}
+
+/** What the server says of them. */
+export interface ToldFiles {
+  readonly lackingFiles: readonly string[]
+  readonly undeletedFiles?: readonly string[] | undefined
+}
+
 /** What becomes of files that the server says that it lacks, though it had acknowledged them. */
 export interface Lacking {
-  /** Their bytes are here: they are to be sent again. */
+  /** Their bytes are here, or they were deleted and are there: they are to be sent, or deleted, again. */
   readonly again: readonly UploadRecord[]
   /** Their bytes are gone. */
   readonly lost: readonly UploadRecord[]
 }
 
 /**
- * Files that the server has acknowledged. Their bytes stay on the device until their form run is completed, as far as there is room,
- * because the server's database may be set back to before it had them.
+ * Files that the server has acknowledged, and deletions. The bytes stay on the device until their form run is completed, as far as there
+ * is room, because the server's database may be set back to before it had them; and that a file was deleted, because it may be there
+ * again.
  */
 export interface AcknowledgedFiles {
   load(records: readonly UploadRecord[]): void
   /** The server has it. */
   add(record: UploadRecord): Promise<void>
-  /** It was deleted on the server. */
-  forget(fileGuid: string): Promise<void>
-  guidsOf(formRunGuid: string): readonly string[]
-  /** The server was asked for all of a form run, and lacks these; any other is there, whatever was said before. */
-  compared(formRunGuid: string, lacking: readonly string[]): Promise<Lacking>
+  /** Its file was deleted on the server. */
+  addDeletion(record: UploadRecord): Promise<void>
+  toAsk(formRunGuid: string): AskedFiles
+  /** The server was asked for all of a form run: what it doesn't name is as it should be, whatever was said before. */
+  compared(formRunGuid: string, told: ToldFiles): Promise<Lacking>
   /** Those that neither the server nor this device has; the same array as long as nothing of it changes. */
   lost(formRunGuid: string): readonly UploadRecord[]
   /** A file of this name was chosen anew. */
@@ -33,11 +46,13 @@ export interface AcknowledgedFiles {
 }
 
 const none: readonly UploadRecord[] = []
+const unacknowledged = ({ acknowledged: _there, ...waiting }: UploadRecord): UploadRecord => waiting
 
 export const createAcknowledgedFiles = (
   store: Pick<UploadStore, 'keep' | 'bytesOf' | 'acknowledge' | 'dropBytes' | 'remove'>,
 ): AcknowledgedFiles => {
   const held = new Map<string, UploadRecord>()
+  const deletions = new Map<string, UploadRecord>()
   let lostOf = new Map<string, readonly UploadRecord[]>()
 
   const of = (formRunGuid: string) => [...held.values()].filter((record) => record.formRunGuid === formRunGuid)
@@ -46,6 +61,13 @@ export const createAcknowledgedFiles = (
       [...held.values()].filter(({ lost }) => lost === true),
       ({ formRunGuid }) => formRunGuid,
     )
+  }
+  const deletionsOf = (formRunGuid: string) => [...deletions.values()].filter((record) => record.formRunGuid === formRunGuid)
+  const forgetDeletions = async (formRunGuid: string) => {
+    for (const record of deletionsOf(formRunGuid)) {
+      deletions.delete(record.fileGuid)
+      await store.remove(record)
+    }
   }
   const change = async (record: UploadRecord) => {
     held.set(record.fileGuid, record)
@@ -58,9 +80,8 @@ export const createAcknowledgedFiles = (
     for (const record of records) {
       if (record.lost) continue
       if (await store.bytesOf(record)) {
-        const { acknowledged: _there, ...waiting } = record
         held.delete(record.fileGuid)
-        again.push(waiting)
+        again.push(unacknowledged(record))
       } else {
         lost.push(record)
         await change({ ...record, lost: true })
@@ -72,7 +93,7 @@ export const createAcknowledgedFiles = (
 
   return {
     load(records) {
-      for (const record of records) held.set(record.fileGuid, record)
+      for (const record of records) (record.kind === 'delete' ? deletions : held).set(record.fileGuid, record)
       look()
     },
     async add(record) {
@@ -80,19 +101,28 @@ export const createAcknowledgedFiles = (
       held.set(record.fileGuid, there)
       await store.acknowledge(there)
     },
-    async forget(fileGuid) {
-      const record = held.get(fileGuid)
-      if (!record) return
-      held.delete(fileGuid)
+    async addDeletion(record) {
+      const done = { ...record, acknowledged: true }
+      deletions.set(record.fileGuid, done)
+      const file = held.get(record.fileGuid)
+      held.delete(record.fileGuid)
       look()
-      await store.remove(record)
+      await store.acknowledge(done)
+      if (file) await store.remove(file)
     },
-    guidsOf: (formRunGuid) => of(formRunGuid).map(({ fileGuid }) => fileGuid),
-    async compared(formRunGuid, lacking) {
-      const gone = new Set(lacking)
+    toAsk(formRunGuid) {
+      const deletedFiles = deletionsOf(formRunGuid).map(({ fileGuid }) => fileGuid)
+      const files = of(formRunGuid).map(({ fileGuid }) => fileGuid)
+      return { files, ...(deletedFiles.length > 0 && { deletedFiles }) }
+    },
+    async compared(formRunGuid, { lackingFiles, undeletedFiles = [] }) {
+      const gone = new Set(lackingFiles)
       for (const record of of(formRunGuid))
         if (record.lost && !gone.has(record.fileGuid)) await change({ ...record, lost: false })
-      return withdraw(of(formRunGuid).filter(({ fileGuid }) => gone.has(fileGuid)))
+      const undeleted = deletionsOf(formRunGuid).filter(({ fileGuid }) => undeletedFiles.includes(fileGuid))
+      for (const { fileGuid } of undeleted) deletions.delete(fileGuid)
+      const { again, lost } = await withdraw(of(formRunGuid).filter(({ fileGuid }) => gone.has(fileGuid)))
+      return { again: [...undeleted.map(unacknowledged), ...again], lost }
     },
     lost: (formRunGuid) => lostOf.get(formRunGuid) ?? none,
     async chosenAnew(formRunGuid, fileName) {
@@ -105,7 +135,12 @@ export const createAcknowledgedFiles = (
     },
     async completed(formRunGuid) {
       for (const record of of(formRunGuid)) await store.dropBytes(record)
+      await forgetDeletions(formRunGuid)
     },
-    takeOut: (formRunGuid) => withdraw(of(formRunGuid)),
+    async takeOut(formRunGuid) {
+      // The one that takes its place never had what was deleted in it.
+      await forgetDeletions(formRunGuid)
+      return withdraw(of(formRunGuid))
+    },
   }
 }

@@ -11,7 +11,7 @@ interface ClosedParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly queue: Pick<RequestQueue, 'add' | 'waiting'>
-  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared'>
+  readonly uploads: Pick<UploadLane, 'toAsk' | 'compared'>
   readonly userGuid: string
   isOpen(formRunGuid: string): boolean
 }
@@ -19,12 +19,12 @@ interface ClosedParts {
 const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts, run: FormRunRecord, generation: string) => {
   const { formRunGuid, completion } = run
   const records = await store.answersOf(userGuid, formRunGuid)
-  const body = { formRunGuid, answers: digestOf(records), files: [...uploads.acknowledged(formRunGuid)] }
+  const body = { formRunGuid, answers: digestOf(records), ...uploads.toAsk(formRunGuid) }
   const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
   if (!outcome.ok) return
   // What the call's own schema has read.
   const told = outcome.value as Compared
-  await uploads.compared(formRunGuid, told.lackingFiles)
+  await uploads.compared(formRunGuid, told)
   for (const record of records) {
     const { sequence, callbackId } = { sequence: record.sequence, callbackId: record.questionId }
     if (!record.lastSave || record.changed || !told.lacking.includes(sequence)) continue

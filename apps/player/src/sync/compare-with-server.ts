@@ -28,7 +28,7 @@ export interface ComparisonParts {
   readonly answers: Pick<AnswerBook, 'withdraw' | 'digest' | 'confirm'>
   readonly generation: GenerationWatch
   /** The files that the server has acknowledged. */
-  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared' | 'doubt'>
+  readonly uploads: Pick<UploadLane, 'toAsk' | 'compared' | 'doubt'>
   /** What an earlier page, or the server at the opening, has told. */
   readonly known: HeardOfRun
   /** The highest number that was used here. */
@@ -48,8 +48,8 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
   const ask = async () => {
     const asked = generation.current()
     const lastSequence = parts.lastSequence()
-    const files = [...parts.uploads.acknowledged(formRunGuid)]
-    const body = { formRunGuid, answers: answers.digest(), files, ...(lastSequence > 0 && { lastSequence }) }
+    const asksFor = parts.uploads.toAsk(formRunGuid)
+    const body = { formRunGuid, answers: answers.digest(), ...asksFor, ...(lastSequence > 0 && { lastSequence }) }
     const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
     if (isStopped) return
     if (!outcome.ok) {
@@ -60,7 +60,7 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     // What the call's own schema has read.
     const told = outcome.value as Compared
     await answers.confirm(told)
-    await parts.uploads.compared(formRunGuid, told.lackingFiles)
+    await parts.uploads.compared(formRunGuid, told)
     heard = { saves: told.saves, ...(asked !== undefined && { generation: asked }) }
     isUnderWay = false
     await parts.compared(told)

@@ -60,7 +60,7 @@ export interface FormRunParts {
   readonly store: ExamStore
   readonly keeping: { get(): Keeping }
   readonly queue: RequestQueue
-  readonly uploads: Pick<UploadLane, 'acknowledged' | 'compared' | 'doubt'>
+  readonly uploads: Pick<UploadLane, 'toAsk' | 'compared' | 'doubt'>
   readonly userGuid: string
   readonly orgId: number
   readonly learnerName: string

@@ -67,7 +67,7 @@ const open = async (store = createExamStore(createMemoryStore(), () => 0), more:
       userGuid: 'u',
       orgId: 7,
       learnerName: 'Mina Okafor',
-      uploads: { acknowledged: () => [], compared: async () => false, doubt: () => {} },
+      uploads: { toAsk: () => ({ files: [] }), compared: async () => false, doubt: () => {} },
       writerId: 'w',
       api: { call: async () => ({ ok: false, kind: 'unreachable' }) },
       generation: createGenerationWatch(() => {}),

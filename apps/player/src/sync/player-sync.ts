@@ -191,13 +191,12 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   })
   /** A completion waits for files that the server had acknowledged and lacks: they are sent again before it. */
   const filesBefore = async ({ formRunGuid }: RequestRecord): Promise<Delivery | undefined> => {
-    const files = [...uploads.acknowledged(formRunGuid)]
-    if (files.length === 0) return undefined
-    const asked = await api.call(compareAnswers, { body: { formRunGuid, answers: [], files } }, { attempts: 1 })
+    const toAsk = uploads.toAsk(formRunGuid)
+    if (toAsk.files.length === 0 && !toAsk.deletedFiles) return undefined
+    const asked = await api.call(compareAnswers, { body: { formRunGuid, answers: [], ...toAsk } }, { attempts: 1 })
     if (!asked.ok) return asked.kind === 'unreachable' ? { kind: 'unreachable', reason: asked.message } : undefined
     // What the call's own schema has read.
-    const { lackingFiles } = asked.value as ReplyOf<typeof compareAnswers>
-    const isAgain = await uploads.compared(formRunGuid, lackingFiles)
+    const isAgain = await uploads.compared(formRunGuid, asked.value as ReplyOf<typeof compareAnswers>)
     return isAgain ? { kind: 'refused', code: 'MISSING_REQUESTS', missing: [] } : undefined
   }
   const sender = createRequestQueue({

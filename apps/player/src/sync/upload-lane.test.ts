@@ -558,14 +558,36 @@ describe('a server that was set back', () => {
     world.server.made.splice(0)
 
     const { lane, idle, events } = await arrange(first.places, world)
-    expect(lane.acknowledged('run')).toEqual(guids)
-    expect(await lane.compared('run', guids.slice(1))).toBe(true)
+    expect(lane.toAsk('run')).toEqual({ files: guids })
+    expect(await lane.compared('run', { lackingFiles: guids.slice(1) })).toBe(true)
     expect(lane.isBusy('run')).toBe(true)
     await idle()
     expect([...world.server.files.values()].map(({ text }) => text)).toEqual(['a!', 'b!', 'c!'])
     expect(world.server.made).toEqual(['b', 'c'])
     expect(events.map(({ kind }) => kind)).toEqual(['done', 'done'])
-    expect(await lane.compared('run', [])).toBe(false)
+    expect(await lane.compared('run', { lackingFiles: [] })).toBe(false)
+  })
+
+  test('and has a file again that was deleted, is told to delete it once more, by a later page too', async () => {
+    const world = createServer()
+    const first = await arrange(undefined, world)
+    await first.add('a')
+    await first.idle()
+    const [file] = [...world.server.files.values()]
+    if (!file) throw new Error('The file did not arrive')
+    await first.lane.delete('run', file)
+    await first.idle()
+    first.lane.stop()
+    expect(world.server.names()).toEqual([])
+    world.server.files.set(file.guid, file)
+
+    const { lane, idle } = await arrange(first.places, world)
+    expect(lane.toAsk('run')).toEqual({ files: [], deletedFiles: [file.guid] })
+    expect(await lane.compared('run', { lackingFiles: [], undeletedFiles: [file.guid] })).toBe(true)
+    expect(lane.isBusy('run')).toBe(true)
+    await idle()
+    expect(world.server.names()).toEqual([])
+    expect(await lane.compared('run', { lackingFiles: [] })).toBe(false)
   })
 
   test('to before the start has the form run that takes its place get all files, those that waited too', async () => {

@@ -3,7 +3,7 @@ import { sendWithProgress } from '../api/send-with-progress.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
-import { createAcknowledgedFiles } from './acknowledged-files.ts'
+import { type AskedFiles, createAcknowledgedFiles, type ToldFiles } from './acknowledged-files.ts'
 import { type Announced, chosenFields, createFileAnnouncer, notKept } from './announce-files.ts'
 import type { Connection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
@@ -67,15 +67,15 @@ export interface UploadLane {
   release(formRunGuid: string): Promise<void>
   /** The same array as long as nothing of it changes. */
   pending(formRunGuid: string): readonly PendingUpload[]
-  /** Guids of the files of a form run that the server has acknowledged. */
-  acknowledged(formRunGuid: string): readonly string[]
+  /** What the server is to be asked of the files of a form run, by what it has acknowledged: that they are there, or deleted. */
+  toAsk(formRunGuid: string): AskedFiles
   /** The server's database may have been set back: nothing of the form run is called uploaded until it was asked. */
   doubt(formRunGuid: string): void
   /**
-   * The server was asked for all that it had acknowledged, and lacks these: they are sent again where this device has their bytes.
-   * Answers whether any is.
+   * The server was asked for all that it had acknowledged: what it lacks is sent again where this device has its bytes, and what was
+   * deleted and is there again is deleted once more. Answers whether any is.
    */
-  compared(formRunGuid: string, lacking: readonly string[]): Promise<boolean>
+  compared(formRunGuid: string, told: ToldFiles): Promise<boolean>
   /** Files that neither the server nor this device has any more; the same array as long as nothing of it changes. */
   lost(formRunGuid: string): readonly UploadRecord[]
   /** The form run is completed, and the server has all of its files: their bytes need not stay here. */
@@ -233,8 +233,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     heldAgainst.delete(fileGuid)
   }
   const done = async (record: UploadRecord, file?: UploadedFile) => {
-    await takenOut(record.kind === 'upload' ? there.add(record) : store.remove(record))
-    if (record.kind === 'delete') await takenOut(there.forget(record.fileGuid))
+    await takenOut(record.kind === 'upload' ? there.add(record) : there.addDeletion(record))
     forgetFailures(record)
     // Told first: at no moment is the file neither among those that wait nor among those that are there.
     listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
@@ -393,10 +392,10 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       }
       flush()
     },
-    acknowledged: there.guidsOf,
+    toAsk: there.toAsk,
     doubt: (formRunGuid) => listeners.tell({ kind: 'doubted', formRunGuid }),
-    async compared(formRunGuid, lacking) {
-      const { again } = await there.compared(formRunGuid, lacking)
+    async compared(formRunGuid, told) {
+      const { again } = await there.compared(formRunGuid, told)
       await sendAgain(again, formRunGuid)
       return again.length > 0
     },

@@ -75,6 +75,18 @@ describe.each(databases)('what a browser holds against the server on %s', (datab
     expect((await compare([{ ...lineOf(body), hash: 'another' }])).lacking).toEqual([4])
   })
 
+  test('names the files that were deleted and are there again, and no other', async () => {
+    const fileGuid = crypto.randomUUID()
+    const upload = { formRunGUID: formRunGuid, requestId: fileGuid, fileName: 'map.txt' }
+    await doCall(server, calls.uploadFile, { body: upload, file: new Blob(['x']) }, token)
+    const never = crypto.randomUUID()
+    const body = { formRunGuid, answers: [], files: [fileGuid], deletedFiles: [fileGuid, never] }
+    const compared = () => doCall(server, calls.compareAnswers, { body }, token)
+    expect(await compared()).toMatchObject({ lackingFiles: [], undeletedFiles: [fileGuid] })
+    await doCall(server, calls.deleteFile, { params: { fileGuid }, query: { formRunGUID: formRunGuid } }, token)
+    expect(await compared()).not.toHaveProperty('undeletedFiles')
+  })
+
   test('tells a form run of somebody else to nobody', async () => {
     const other = await arrange(server, { orgId: lastOrganisation + 500 })
     const stranger = await sitExam(server, other)

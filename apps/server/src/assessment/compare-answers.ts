@@ -8,21 +8,22 @@ import { noteAdministrator, openedByAdministrator } from './note-administrator.t
 import { selectFormRun } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
 
-/** Files of a form run that were acknowledged and aren't there; one that was deleted is. */
-const lackingFiles = async (
+/** Files of a form run that were acknowledged and aren't there (one that was deleted is), and those that were deleted and are. */
+const compareFiles = async (
   { kysely }: Database,
   { org_id, form_run_guid }: FormRunTable,
-  files: readonly string[],
-): Promise<string[]> => {
-  if (files.length === 0) return []
+  { files, deleted }: { readonly files: readonly string[]; readonly deleted: readonly string[] },
+): Promise<{ readonly lacking: string[]; readonly undeleted: string[] }> => {
+  if (files.length + deleted.length === 0) return { lacking: [], undeleted: [] }
   const rows = await kysely
     .selectFrom('uploaded_file')
-    .select('file_guid')
+    .select(['file_guid', 'deleted_at'])
     .where('org_id', '=', org_id)
     .where('form_run_guid', '=', form_run_guid)
     .execute()
   const there = new Set(rows.map((row) => row.file_guid))
-  return files.filter((file) => !there.has(file))
+  const standing = new Set(rows.flatMap((row) => (row.deleted_at === null ? [row.file_guid] : [])))
+  return { lacking: files.filter((file) => !there.has(file)), undeleted: deleted.filter((file) => standing.has(file)) }
 }
 
 /** Tells a browser what of its own the server lacks. A lie is answered by a demand for the liar's own answers, and changes nothing. */
@@ -33,10 +34,15 @@ export const compareAnswersRoute = (ground: Ground) =>
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
     const lacking = await lackingAnswers(database, run, body.answers)
-    const files = await lackingFiles(database, run, body.files)
-    if (lacking.length > 0 || files.length > 0)
+    const files = await compareFiles(database, run, { files: body.files, deleted: body.deletedFiles ?? [] })
+    if (lacking.length + files.lacking.length + files.undeleted.length > 0)
       log.warn(
-        { formRunGuid: run.form_run_guid, answers: lacking.length, files: files.length },
+        {
+          formRunGuid: run.form_run_guid,
+          answers: lacking.length,
+          files: files.lacking.length,
+          deletions: files.undeleted.length,
+        },
         'a browser holds more of a form run than the database, and sends it again',
       )
     const reserved = await reserveSequences(ground, run)
@@ -44,7 +50,8 @@ export const compareAnswersRoute = (ground: Ground) =>
       ok: true,
       value: {
         lacking: lacking.map(({ sequence }) => sequence),
-        lackingFiles: files,
+        lackingFiles: files.lacking,
+        ...(files.undeleted.length > 0 && { undeletedFiles: files.undeleted }),
         lastSequence: Math.max(reserved, body.lastSequence ?? 0),
         completed: run.completed_at !== null,
         saves: run.saves,
