@@ -123,6 +123,12 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     (await selectLedger(server.db, { orgId: org, formRunGuid: run })).flatMap((event) =>
       event.kind === 'hand-in' ? [event] : [],
     )
+  /** Every row of the tables that taking a file writes to. */
+  const everything = async () => {
+    const tables = ['answer', 'answer_event', 'form_run_event', 'form_run_part', 'mark', 'form_run', 'counter'] as const
+    const rows = await Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute()))
+    return rows.map((some) => some.map((row) => JSON.stringify(row)).sort())
+  }
   const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 60, elapsedTime: 540 } }, token)
   const score = () => doCall(server, calls.result, { query: { formRunGuid } }, token).then((result) => result.score)
   /** The database is set back to before this form run was begun. */
@@ -207,6 +213,10 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     expect(tried).toMatchObject({ code: 0, said: expect.stringContaining('nothing has been') })
     expect(tried.said).toContain('taken: it counts')
     expect([await outcomes(), await handIns()]).toEqual([[], []])
+    const late = await fileOf([answerOf('q1', 'b', { typed: undefined })])
+    pass(20 * 60_000)
+    expect((await handIn(late, { dryRun: true })).said).toContain('does not count: nothing says when it was typed')
+    pass(-20 * 60_000)
     expect(await handIn(file)).toMatchObject({ code: 0 })
     expect(await standing()).toEqual({ q1: 'b' })
   })
@@ -237,10 +247,26 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
   test('of one that was lost, of a learner who can’t sign in, begins the one that takes its place, and finishes it', async () => {
     const file = await fileOf([answerOf('q1', 'b')], { finished: true })
     await lose()
-    const tried = await handIn(file, { dryRun: true })
-    expect(tried.said).toContain('one would be begun')
+    const files = [{ fileGuid: randomUUID(), fileName: 'map.pdf', fileSize: 12 }]
+    const before = await everything()
+    const tried = await handIn(await fileOf([answerOf('q1', 'b')], { finished: true, files }), { dryRun: true })
+    for (const words of [
+      'one would be begun that takes its place',
+      `1 answer of form run ${formRunGuid} to the one that would be begun:`,
+      'q1): taken: it counts',
+      'Takes 60 seconds out of its time',
+      'Completes it: the learner had finished',
+      'map.pdf (12 bytes) is on the device alone: sign the learner in there to send it, to the one that would be begun.',
+    ])
+      expect(tried.said).toContain(words)
+    const { seal: _, ...bare } = file
+    const unsealed = await handIn(bare, { dryRun: true, unsealed: true })
+    expect(unsealed.said).toContain('waits to be reviewed: its file has no seal')
+    expect(await everything()).toEqual(before)
     expect(await selectFormRunOfSchedule(server.db, org, world.entry.scheduleGuid)).toBeUndefined()
-    expect((await handIn(file)).said).toContain('begun for it, has its place, completed')
+    const taken = (await handIn(file)).said
+    expect(taken).toContain('begun for it, has its place, completed')
+    expect(taken).toContain('Takes 60 seconds out of its time')
     const run = await selectFormRunOfSchedule(server.db, org, world.entry.scheduleGuid)
     expect(await standing(run?.form_run_guid)).toEqual({ q1: 'b' })
     expect(await findings()).toEqual([])
@@ -263,7 +289,11 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await send(answerOf('q1', 'a'))
     pass(200_000)
     const file = await fileOf([answerOf('q2', 'a', { readingLeft: 0 })])
-    await handIn(file)
+    const tried = (await handIn(file, { dryRun: true })).said
+    expect(tried).toMatch(/taken: it counts\n {2}Moves the learner into the part “Part 2”/)
+    expect(await selectLedger(server.db, at())).toMatchObject([{ kind: 'start' }])
+    const said = (await handIn(file)).said
+    expect(said.split('\n').slice(1)).toEqual(tried.split('\n').slice(1))
     expect(await standing()).toEqual({ q1: 'a', q2: 'a' })
     const enters = async () =>
       (await selectLedger(server.db, at())).flatMap((event) => (event.kind === 'enter' ? [event.partId] : []))

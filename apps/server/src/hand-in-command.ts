@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { maxHandInBytes } from '@sitwell/contract'
 import type { LateReason } from '@sitwell/exam/late-answers'
+import { counted } from './assessment/evidence/finding.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
 import type { HandInGround } from './assessment/hand-in/hand-in-ground.ts'
 import { type NotRead, type ReadHandIn, readHandIn } from './assessment/hand-in/read-hand-in.ts'
-import { type TakenAnswer, type TakenHandIn, takeHandIn } from './assessment/hand-in/take-hand-in.ts'
+import { type TakenAnswer, type TakenHandIn, takeHandIn, tryHandIn } from './assessment/hand-in/take-hand-in.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -56,26 +57,40 @@ const answerLine = (taken: TakenAnswer): string => {
 
 const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1)
 
+/** What becomes of the form run beside its answers. */
+const changeLines = ({ changes: { entered, usedMs, completes } }: TakenHandIn): string[] => [
+  ...entered.map((part) => `  Moves the learner into the part “${inOneLine(part)}”: an answer in it was given.`),
+  ...(usedMs > 0 ? [`  Takes ${Math.round(usedMs / 1000)} seconds out of its time: so long the lost one had been sat.`] : []),
+  ...(completes ? ['  Completes it: the learner had finished.'] : []),
+]
+
 const printTaken = ({ file, isSealed }: ReadHandIn, taken: TakenHandIn, { dryRun }: HandInWishes): void => {
-  const { learner, exam, formRunGuid, orgId } = file
-  const { answers, files } = { answers: taken.answers, files: file.files }
+  const { learner, exam, formRunGuid, orgId, files } = file
+  const { answers } = taken
+  const target = taken.began && dryRun ? 'the one that would be begun' : `form run ${taken.formRunGuid}`
   console.log(`  organisation ${orgId}, ${inOneLine(learner.name)} (${learner.guid}), ${inOneLine(exam.name)} (${exam.guid})`)
   console.log(
     `  form run ${formRunGuid}, saved by its device at ${inOneLine(file.madeAt)}${isSealed ? '' : ', without a seal'}`,
   )
-  if (taken.formRunGuid === undefined) console.log('  The database has lost it: one would be begun that takes its place.')
+  if (taken.tookPlace && taken.began && dryRun)
+    console.log('  The database has lost it: one would be begun that takes its place.')
   else if (taken.tookPlace)
     console.log(
-      `  The database has lost it: form run ${taken.formRunGuid}${taken.began ? ', begun for it,' : ''} has its place${taken.isCompleted ? ', completed' : ''}.`,
+      `  The database has lost it: ${target}${taken.began ? ', begun for it,' : ''} has its place${taken.isCompleted ? ', completed' : ''}.`,
     )
   const told = answers.filter(isTold)
+  const moved = told.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'mismatched').length
+  if (taken.tookPlace && moved > 0) console.log(`  ${counted(moved, 'answer')} of form run ${formRunGuid} to ${target}:`)
   for (const one of told) console.log(answerLine(one))
   const repeated = answers.length - told.length
   if (repeated > 0) console.log(`  ${repeated} of its answers were here before.`)
   if (told.length === 0) console.log('  There is nothing in it that the server lacks.')
+  for (const line of changeLines(taken)) console.log(line)
   for (const { fileName, fileSize } of files)
-    console.log(`  ${inOneLine(fileName)} (${fileSize} bytes) is on the device alone: sign the learner in there to send it.`)
-  const accept = `sitwell invigilate accept-late --run ${taken.formRunGuid ?? ''} --org ${orgId}`
+    console.log(
+      `  ${inOneLine(fileName)} (${fileSize} bytes) is on the device alone: sign the learner in there to send it${taken.tookPlace ? `, to ${target}` : ''}.`,
+    )
+  const accept = `sitwell invigilate accept-late --run ${taken.formRunGuid} --org ${orgId}`
   if (told.some(({ outcome }) => outcome === 'review') && !dryRun)
     console.log(`  ${accept} --waiting lets count what waits; without --waiting also what came too late.`)
 }
@@ -104,7 +119,7 @@ export const commandHandIn = async (
   let isWhole = true
   for (const path of wishes.files) {
     const read = await readFrom(path, keys, wishes)
-    const taken = 'why' in read ? read : await takeHandIn(ground, read, { isDry: wishes.dryRun })
+    const taken = 'why' in read ? read : await (wishes.dryRun ? tryHandIn : takeHandIn)(ground, read)
     if ('why' in taken || 'why' in read) {
       isWhole = false
       console.error(`${path}: not taken. ${'why' in taken ? taken.why : ''}`)

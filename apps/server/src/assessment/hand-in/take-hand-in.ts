@@ -1,13 +1,15 @@
 import { saveAnswer } from '@sitwell/contract'
 import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
 import type { Kysely } from 'kysely'
+import { leavingNoTrace } from '../../db/leaving-no-trace.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { beginFormRun } from '../begin-form-run.ts'
 import { questionOf, type SaveBody, toSave } from '../checked-save.ts'
 import { completeFormRun } from '../complete-form-run.ts'
 import { asHeardAt } from '../contact.ts'
+import { createExamCache } from '../exam-cache.ts'
 import { lateRulesOf } from '../judge-arrival.ts'
-import type { RunPlace } from '../ledger-queries.ts'
+import { type RunPlace, selectLedger, type WrittenEvent } from '../ledger-queries.ts'
 import { markAgain } from '../mark-form-run.ts'
 import { isInHistory, type ScheduleRow, selectAnswers, selectFormRunOfOrganisation, selectSchedule } from '../queries.ts'
 import { isPlaced, keepJudged } from '../save-late.ts'
@@ -32,16 +34,27 @@ export interface TakenAnswer {
   readonly why?: string
 }
 
+/** What became of the form run beside its answers. */
+export interface HandInChanges {
+  /** Parts that its learner is in, or was in, by an answer of the file: their names. */
+  readonly entered: readonly string[]
+  /** Milliseconds that were used of the form run whose place it takes, and are taken out of its time. */
+  readonly usedMs: number
+  /** It was completed, as its device had finished it. */
+  readonly completes: boolean
+}
+
 /** What was taken of a file. */
 export interface TakenHandIn {
-  /** The form run that has it now; undefined where one would have to be begun first, of a dry run. */
-  readonly formRunGuid: string | undefined
+  /** The form run that has it now. */
+  readonly formRunGuid: string
   /** It is another one than the file is of, which the database has lost. */
   readonly tookPlace: boolean
   /** It was begun for it. */
   readonly began: boolean
   readonly isCompleted: boolean
   readonly answers: readonly TakenAnswer[]
+  readonly changes: HandInChanges
 }
 
 /** Staff hand in, by the `sitwell` command. */
@@ -111,15 +124,6 @@ const takeSaves = async (
   return taken
 }
 
-/** Thrown to leave everything as it was, once it is known what would be taken. */
-class DryRun extends Error {
-  readonly answers: readonly TakenAnswer[]
-  constructor(answers: readonly TakenAnswer[]) {
-    super('A dry run writes nothing.')
-    this.answers = answers
-  }
-}
-
 /** Where what is in a file goes to. */
 interface Target {
   readonly schedule: ScheduleRow
@@ -151,16 +155,23 @@ const targetOf = async (
 const isUnsat = ({ events }: LedgerState) =>
   events.every((event) => event.author === author || event.kind === 'supervision') ? 'chosen' : undefined
 
+/** What the ledger has got by it. */
+const changesIn = (events: readonly WrittenEvent[], { exam }: LedgerState['loaded']): HandInChanges => {
+  const nameOf = (partId: string) => exam.sections.find(({ id }) => id === partId)?.name ?? partId
+  const used = events.flatMap((event) => (event.kind === 'hand-in' ? event.used : []))
+  return {
+    entered: events.flatMap((event) => (event.kind === 'enter' ? [nameOf(event.partId)] : [])),
+    usedMs: used.reduce((sum, { ms }) => sum + ms, 0),
+    completes: events.some(({ kind }) => kind === 'complete'),
+  }
+}
+
 /**
  * Takes the answers of a file that a learner handed to staff, by the judge of whatever comes late, into the form run that it is of, or
  * into the one of the same schedule that takes its place; where there is none yet, it is begun. Answers, marks and the word of it in the
  * ledger are there together, or none of them. A second time it changes nothing.
  */
-export const takeHandIn = async (
-  ground: HandInGround,
-  read: ReadHandIn,
-  { isDry }: { readonly isDry: boolean },
-): Promise<TakenHandIn | NotRead> => {
+export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promise<TakenHandIn | NotRead> => {
   const target = await targetOf(ground, read)
   if ('why' in target) return target
   const { schedule, isLost } = target
@@ -169,36 +180,33 @@ export const takeHandIn = async (
   if (!loaded) return { why: `The exam ${schedule.exam_guid} is not there: import it first.` }
   const { saves, refused } = savesIn(read, loaded)
   const began = target.formRunGuid === null
-  const about = { tookPlace: isLost, began }
   if (began && saves.length === 0)
     return { why: `The database has lost its form run, and nothing in it can be taken: ${refused[0]?.why ?? 'it is empty.'}` }
-  if (began && isDry) {
-    const all = saves.map(({ taken }) => ({ ...taken, outcome: 'applied' as const, isRepeated: false }))
-    return { ...about, formRunGuid: undefined, isCompleted: false, answers: [...all, ...refused] }
-  }
   const formRunGuid =
     target.formRunGuid ?? (await beginFormRun(ground.database, { schedule, loaded, author, nowMs: ground.clock.nowMs() }))
   const place = { orgId: file.orgId, formRunGuid }
   const rules = await lateRulesOf(ground, file.orgId)
-  if (!isDry) await enterParts(ground, place, author, saves)
+  const before = (await selectLedger(ground.database, place)).length
+  await enterParts(ground, place, author, saves)
   let answers: readonly TakenAnswer[] = []
-  try {
-    const state = await changeLedger(ground, place, author, async (before, kysely) => {
-      answers = await takeSaves(kysely, before, read, saves, { place, isLost, rules })
-      if (isDry) throw new DryRun(answers)
-      const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
-      const takes = isLost && !isTaken(before, file.formRunGuid) && before.run.completed_at === null
-      if (fresh === 0 && !takes) return []
-      const used = takes ? usedIn(before, file.used) : []
-      return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, file: { hash, madeAt: file.madeAt, isSealed } }]
-    })
-    // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
-    const isOver = isLost && file.finished
-    const after = isOver ? await completeFormRun(ground, place, { author, because: isUnsat }) : state
-    return { ...about, formRunGuid, isCompleted: after?.run.completed_at !== null, answers: [...answers, ...refused] }
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error
-    const run = await selectFormRunOfOrganisation(ground.database, file.orgId, formRunGuid)
-    return { ...about, formRunGuid, isCompleted: run?.completed_at !== null, answers: [...error.answers, ...refused] }
-  }
+  const state = await changeLedger(ground, place, author, async (now, kysely) => {
+    answers = await takeSaves(kysely, now, read, saves, { place, isLost, rules })
+    const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
+    const takes = isLost && !isTaken(now, file.formRunGuid) && now.run.completed_at === null
+    if (fresh === 0 && !takes) return []
+    const used = takes ? usedIn(now, file.used) : []
+    return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, file: { hash, madeAt: file.madeAt, isSealed } }]
+  })
+  // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
+  const isOver = isLost && file.finished
+  const after = isOver ? await completeFormRun(ground, place, { author, because: isUnsat }) : state
+  const changes = changesIn(after?.events.slice(before) ?? [], loaded)
+  const isCompleted = after?.run.completed_at !== null
+  return { formRunGuid, tookPlace: isLost, began, isCompleted, answers: [...answers, ...refused], changes }
 }
+
+/** Says what `takeHandIn` would come to, by doing it and taking all of it back. */
+export const tryHandIn = (ground: HandInGround, read: ReadHandIn): Promise<TakenHandIn | NotRead> =>
+  leavingNoTrace(ground.database, (database) =>
+    takeHandIn({ ...ground, database, exams: createExamCache(database, ground.clock.nowMs) }, read),
+  )
