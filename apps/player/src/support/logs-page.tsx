@@ -8,6 +8,7 @@ import { type KeptLog, lastOf } from './activity-logs.ts'
 import { DeleteLogDialog } from './delete-log-dialog.tsx'
 import styles from './logs.module.css'
 import { isWaiting, LogsState } from './logs-state.tsx'
+import { OnlyHereSection } from './only-here-section.tsx'
 import { type Column, PagedTable } from './paged-table.tsx'
 import { SetAsideSection } from './set-aside-section.tsx'
 import { logsPageSize } from './table-page.ts'
@@ -21,7 +22,7 @@ const LogsPage = () => {
   const moment = useMoment()
   const logs = useLogs()
   const [snapshot, send] = logs
-  const { logs: kept, aside, chosen, notice } = snapshot.context
+  const { logs: kept, aside, onlyHere, chosen, notice } = snapshot.context
   const title = text('logs.title')
   useAppBar({ title, isLoading: isWaiting(logs) })
 
@@ -92,6 +93,11 @@ const LogsPage = () => {
           ) : (
             <PagedTable label={title} columns={columns} rows={kept} startSize={logsPageSize} />
           )}
+          <OnlyHereSection
+            runs={onlyHere}
+            isBusy={isBusy}
+            onSave={(run) => send({ type: 'handIn', run, about: text('handIn.about') })}
+          />
           <SetAsideSection aside={aside} isBusy={isBusy} onSave={(file) => send({ type: 'save', file })} />
           <Button
             className={styles.start}

@@ -1,8 +1,9 @@
+import { handInSeal } from '@sitwell/exam/hand-in-seal'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
 import type { KeyValueStore } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import type { ActivityRecord, RequestRecord, UploadRecord } from '../storage/records.ts'
+import type { ActivityRecord, AnswerRecord, RequestRecord, UploadRecord } from '../storage/records.ts'
 import { createRequestLogStore, type RequestLogStore } from '../storage/request-log.ts'
 import { createUploadStore } from '../storage/upload-store.ts'
 import type { Delivery } from '../sync/delivery.ts'
@@ -58,6 +59,10 @@ const arrange = async () => {
     newId: () => `new${++ids}`,
     nowMs: () => Date.UTC(2026, 10, 21, 13),
     saveFile: (name, content) => void saved.push([name, content]),
+    sealer: globalThis.crypto.subtle,
+    onError: (error) => {
+      throw error
+    },
   })
   expect(await steps.isReady()).toBe(true)
   return steps
@@ -166,6 +171,8 @@ test('a store that lives no longer than the page is not what is looked for', asy
     newId: () => 'x',
     nowMs: () => 0,
     saveFile: () => {},
+    sealer: undefined,
+    onError: () => {},
   })
   expect(await steps.isReady()).toBe(false)
   lasting = true
@@ -245,4 +252,39 @@ test('a file that was set aside can be saved with all of its bytes, and one that
   ])
   await uploads.remove(upload)
   await expect(steps.saveAside(file)).rejects.toThrow('no bytes')
+})
+
+test('answers that the server lacks are given out as a sealed file, of each learner of this organisation and of nobody else', async () => {
+  const handInSecret = 'a secret'
+  const runs = [
+    formRunRecord('run', { handInSecret }),
+    formRunRecord('whole'),
+    formRunRecord('taken', { takenBy: 'run' }),
+    formRunRecord('theirs', { orgId: 8 }),
+  ]
+  await store.save(runs.map((formRun) => ({ formRun })))
+  const answerOf = (formRunGuid: string, questionId: string, acknowledged: number): AnswerRecord => ({
+    ...{ format: 1, userGuid: 'u', formRunGuid, questionId, bookmarked: false, workings: '', changed: false },
+    ...{ answer: { answerText: 'Deep', options: [] }, changedAt: at(1), writerId: 'w', sequence: 3, acknowledged },
+  })
+  for (const guid of ['run', 'taken', 'theirs']) await store.save([{ answer: answerOf(guid, 'q1', 0) }])
+  await store.save([{ answer: answerOf('run', 'q2', 3) }, { answer: answerOf('whole', 'q1', 3) }])
+  const value = { ...queued('run', 4, 1), callbackId: 'q3', payload: { answerText: 'Cold' } }
+  await store.save([{ setAside: { from: 'requests', key: 'k', reason: 'INVALID_ANSWER', value } }])
+  const steps = await arrange()
+  const found = await steps.readOnlyHere()
+  expect(found.map(({ run: { formRunGuid }, answers }) => [formRunGuid, answers])).toEqual([['run', 2]])
+  const [mine] = found
+  if (!mine) throw new Error('Nothing is only here')
+  await steps.saveHandIn(mine, 'for staff')
+  const [[name, content] = ['', new Blob()]] = saved
+  expect(name).toBe('answers-Mina-Okafor-Fishes-run.json')
+  const file = JSON.parse(await content.text())
+  expect(file).toMatchObject({
+    ...{ orgId: 7, formRunGuid: 'run', scheduleGuid: 's', about: 'for staff' },
+    learner: { guid: 'u', name: 'Mina Okafor' },
+    answers: [{ onServer: false }, { onServer: true }, { onServer: false, refused: 'INVALID_ANSWER' }],
+  })
+  const { seal, ...sealed } = file
+  expect(seal).toBe(await handInSeal(sealed, handInSecret, globalThis.crypto.subtle))
 })

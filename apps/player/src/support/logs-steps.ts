@@ -1,10 +1,13 @@
 import type { OpenedStore } from '../storage/open-exam-store.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
-import { bytesOfUpload } from '../storage/upload-store.ts'
+import { bytesOfUpload, createUploadStore } from '../storage/upload-store.ts'
 import type { Delivery } from '../sync/delivery.ts'
+import { type HandInParts, makeHandIn } from '../sync/hand-in.ts'
+import { handInAsFile } from '../sync/hand-in-as-file.ts'
 import { logsOf } from './activity-logs.ts'
 import type { LogsSteps } from './logs.machine.ts'
 import { exportOf } from './logs-export.ts'
+import { runsOnlyHere } from './only-here.ts'
 import { asideOf } from './set-aside.ts'
 
 /** The most activities that the server takes in one call. */
@@ -18,6 +21,8 @@ export const createLogsSteps = (parts: {
   newId(): string
   nowMs(): number
   saveFile(name: string, content: Blob): void
+  readonly sealer: HandInParts['sealer']
+  onError(error: unknown): void
 }): LogsSteps => {
   let opened: Pick<OpenedStore, 'store' | 'requestLog' | 'lastingPlaces'> | undefined
   const open = () => {
@@ -25,6 +30,7 @@ export const createLogsSteps = (parts: {
     return opened
   }
   const store = () => open().store
+  const { nowMs, onError } = parts
   const deliver = async (request: RequestRecord) => {
     const delivery = await parts.deliver(request)
     if (delivery.kind !== 'acknowledged') throw new Error(`The log was not taken: ${delivery.kind}`)
@@ -48,6 +54,21 @@ export const createLogsSteps = (parts: {
       const file = exportOf(all, parts.orgId, at)
       const content = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
       parts.saveFile(`sitwell-device-${at.replaceAll(/[:.]/g, '-')}.json`, content)
+    },
+    async readOnlyHere() {
+      const { formRuns } = await store().keptActivities()
+      return runsOnlyHere(store(), formRuns, parts.orgId)
+    },
+    async saveHandIn({ run: { formRunGuid, userGuid } }, about) {
+      const uploads = createUploadStore({ places: open().lastingPlaces, nowMs, estimate: () => undefined, onError })
+      const files = (await uploads.recordsOf(userGuid)).filter(({ kind, acknowledged }) => kind === 'upload' && !acknowledged)
+      const { orgId, newId, sealer } = parts
+      const nowIso = () => new Date(nowMs()).toISOString()
+      const filesOf = (of: string) => files.filter((file) => file.formRunGuid === of)
+      const making = { store: store(), userGuid, orgId, learnerName: '', filesOf, nowIso, newId, sealer }
+      const file = await makeHandIn(making, { formRunGuid, about })
+      if (!file) throw new Error(`The browser has no answers of the form run ${formRunGuid}`)
+      parts.saveFile(...handInAsFile(file))
     },
     async saveAside({ holds, record }) {
       const bytes = await bytesOfUpload(open().lastingPlaces, record.value)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { KeptLog } from './activity-logs.ts'
 import { type LogsSteps, logsMachine } from './logs.machine.ts'
+import { formRunRecord } from './testing/form-run-record.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,6 +22,8 @@ const start = (steps: Partial<LogsSteps> = {}) => {
     isReady: vi.fn(async () => true),
     read: vi.fn(async () => [log]),
     readAside: vi.fn(async () => ({ entries: [], nobodys: 2 })),
+    readOnlyHere: vi.fn(async () => []),
+    saveHandIn: vi.fn(async () => undefined),
     exportAll: vi.fn(async () => undefined),
     saveAside: vi.fn(async () => undefined),
     upload: vi.fn(async () => undefined),
@@ -140,4 +143,23 @@ test('a file that was set aside is given out, and the page says how that ended',
   await settle()
   expect(saveAside).toHaveBeenLastCalledWith(file)
   expect(actor.getSnapshot().context.notice).toBe('logs.fileSaved')
+})
+
+test('answers that are only here are given out as a file, and the page says how that ended', async () => {
+  let isGone = true
+  const saveHandIn = vi.fn(async () => {
+    if (isGone) throw new Error('gone')
+  })
+  const run = { run: formRunRecord('run'), answers: 2 }
+  const { actor } = start({ saveHandIn, readOnlyHere: async () => [run] })
+  await settle()
+  expect(actor.getSnapshot().context.onlyHere).toEqual([run])
+  actor.send({ type: 'handIn', run, about: 'for staff' })
+  await settle()
+  expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { notice: 'onlyHere.failed' } })
+  isGone = false
+  actor.send({ type: 'handIn', run, about: 'for staff' })
+  await settle()
+  expect(saveHandIn).toHaveBeenLastCalledWith(run, 'for staff')
+  expect(actor.getSnapshot().context.notice).toBe('onlyHere.saved')
 })

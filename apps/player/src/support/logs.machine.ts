@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { KeptLog } from './activity-logs.ts'
+import type { RunOnlyHere } from './only-here.ts'
 import type { Aside, AsideEntry } from './set-aside.ts'
 
 /** Milliseconds between two looks whether this browser's logs can be read yet (spec 3 §2). */
@@ -10,6 +11,9 @@ export interface LogsSteps {
   isReady(): Promise<boolean>
   read(): Promise<readonly KeptLog[]>
   readAside(): Promise<Aside>
+  readOnlyHere(): Promise<readonly RunOnlyHere[]>
+  /** Gives a learner's answers to the administrator as the file that is handed in; `about` says in it what it is. */
+  saveHandIn(run: RunOnlyHere, about: string): Promise<void>
   /** Gives all of it to the administrator as a file. */
   exportAll(): Promise<void>
   /** Gives a learner's file that was set aside to the administrator; throws where it is gone. */
@@ -29,11 +33,16 @@ export type LogsNotice =
   | 'logs.exportFailed'
   | 'logs.fileSaved'
   | 'logs.fileFailed'
+  | 'onlyHere.saved'
+  | 'onlyHere.failed'
 
 interface Context {
   readonly steps: LogsSteps
   readonly logs: readonly KeptLog[]
   readonly aside: Aside
+  readonly onlyHere: readonly RunOnlyHere[]
+  /** Whose answers are given to the administrator, and what the file says of itself. */
+  readonly handIn: { readonly run: RunOnlyHere; readonly about: string } | undefined
   /** The log that is uploaded, or that might be deleted. */
   readonly chosen: KeptLog | undefined
   /** The file that is given to the administrator. */
@@ -60,14 +69,19 @@ export const logsMachine = setup({
       | { type: 'cancelled' }
       | { type: 'export' }
       | { type: 'save'; file: AsideEntry }
+      | { type: 'handIn'; run: RunOnlyHere; about: string }
       | { type: 'retry' },
   },
   actors: {
     check: fromPromise<boolean, Context>(({ input }) => input.steps.isReady()),
-    read: fromPromise<Pick<Context, 'logs' | 'aside'>, Context>(async ({ input: { steps } }) => ({
+    read: fromPromise<Pick<Context, 'logs' | 'aside' | 'onlyHere'>, Context>(async ({ input: { steps } }) => ({
       logs: await steps.read(),
       aside: await steps.readAside(),
+      onlyHere: await steps.readOnlyHere(),
     })),
+    saveHandIn: fromPromise<void, Context>(
+      async ({ input: { steps, handIn } }) => handIn && steps.saveHandIn(handIn.run, handIn.about),
+    ),
     saveAside: fromPromise<void, Context>(async ({ input: { steps, file } }) => file && steps.saveAside(file)),
     exportAll: fromPromise<void, Context>(({ input }) => input.steps.exportAll()),
     upload: fromPromise<void, Context>(({ input }) => input.steps.upload(chosenOf(input))),
@@ -80,6 +94,8 @@ export const logsMachine = setup({
     steps: input.steps,
     logs: [],
     aside: nothingAside,
+    onlyHere: [],
+    handIn: undefined,
     chosen: undefined,
     file: undefined,
     notice: undefined,
@@ -104,6 +120,7 @@ export const logsMachine = setup({
           actions: assign({
             logs: ({ event }) => event.output.logs,
             aside: ({ event }) => event.output.aside,
+            onlyHere: ({ event }) => event.output.onlyHere,
             chosen: undefined,
           }),
         },
@@ -115,6 +132,7 @@ export const logsMachine = setup({
       on: {
         upload: { target: 'uploading', actions: assign({ chosen: ({ event }) => event.log, notice: undefined }) },
         save: { target: 'saving', actions: assign({ file: ({ event }) => event.file, notice: undefined }) },
+        handIn: { target: 'handingIn', actions: assign({ handIn: ({ event }) => event, notice: undefined }) },
         export: { target: 'exporting', actions: assign({ notice: undefined }) },
         delete: { target: 'confirming', actions: assign({ chosen: ({ event }) => event.log, notice: undefined }) },
       },
@@ -142,6 +160,14 @@ export const logsMachine = setup({
         input: ({ context }) => context,
         onDone: { target: 'shown', actions: assign({ notice: 'logs.fileSaved' as const }) },
         onError: { target: 'shown', actions: assign({ notice: 'logs.fileFailed' as const }) },
+      },
+    },
+    handingIn: {
+      invoke: {
+        src: 'saveHandIn',
+        input: ({ context }) => context,
+        onDone: { target: 'shown', actions: assign({ notice: 'onlyHere.saved' as const }) },
+        onError: { target: 'shown', actions: assign({ notice: 'onlyHere.failed' as const }) },
       },
     },
     confirming: {

@@ -161,6 +161,18 @@ test('an administrator sees what was set aside on this device, with its reason, 
   expect(await readFile(await saved.path(), 'utf8')).toBe('blue')
   await expect(desk.getByText('The file was saved on this device.')).toBeFocused()
 
+  const onlyHere = desk.getByRole('table', { name: 'Answers that are only on this device' })
+  await expect(onlyHere.getByRole('row').filter({ hasText: 'Mina Okafor' })).toContainText('Lakes')
+  if (process.env.SITWELL_SHOTS)
+    await desk.screenshot({ path: `${process.env.SITWELL_SHOTS}/only-here-390.png`, fullPage: true })
+  const [handIn] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: /^Save the answers as a file/ }).press('Enter'),
+  ])
+  await expect(desk.getByText('The answers were saved as a file.')).toBeFocused()
+  expect(await sitwell.handIn(world, await handIn.path())).toMatch(/question 1 .*taken: it counts/)
+  expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Deep <b>and</b> cold'])
+
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
     desk.getByRole('button', { name: 'Export all of it' }).press('Enter'),

@@ -25,6 +25,9 @@ export const useLogs = () => {
         newId: newUuid,
         nowMs: () => clock.nowMs(),
         saveFile,
+        // Boundary: the types say that it is always there.
+        sealer: globalThis.crypto.subtle as SubtleCrypto | undefined,
+        onError: (error) => reportError(error, 'activity logs'),
       }),
     [api, clock, orgId, reportError],
   )

@@ -51,6 +51,18 @@ export const logsMessages = {
     en: 'The file could not be saved: this browser has its name alone.',
     ar: 'تعذر حفظ الملف: لا يحتفظ هذا المتصفح إلا باسمه.',
   },
+  'onlyHere.title': { en: 'Answers that are only on this device', ar: 'إجابات على هذا الجهاز وحده' },
+  'onlyHere.intro': {
+    en: 'The server lacks them. What can be sent is sent when their learner signs in here. Else save them as a file, and put them on the server with: sitwell hand-in FILE',
+    ar: 'لا يملكها الخادم. ما يمكن إرساله يُرسل عندما يسجّل صاحبها الدخول هنا. وإلا فاحفظها في ملف وضعها على الخادم بالأمر: sitwell hand-in FILE',
+  },
+  'onlyHere.answers': { en: 'Answers', ar: 'الإجابات' },
+  'onlyHere.save': { en: 'Save the answers as a file', ar: 'حفظ الإجابات في ملف' },
+  'onlyHere.saved': {
+    en: 'The answers were saved as a file. Don’t change it: it is sealed.',
+    ar: 'حُفظت الإجابات في ملف. لا تغيّره: فهو مختوم.',
+  },
+  'onlyHere.failed': { en: 'The answers could not be saved as a file.', ar: 'تعذر حفظ الإجابات في ملف.' },
   'aside.save': { en: 'Save the file', ar: 'حفظ الملف' },
   'aside.saveFile': { en: 'Save the file {file}', ar: 'حفظ الملف {file}' },
   'aside.title': { en: 'Set aside', ar: 'ما وُضع جانبًا' },

@@ -1,16 +1,10 @@
-import type { HandInFile } from '@sitwell/contract'
 import { useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
+import { handInAsFile } from '../../sync/hand-in-as-file.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './save-hand-in.module.css'
-
-/** Says whose it is and of what, in signs that any system takes in a file's name. */
-const nameOf = ({ learner, exam, formRunGuid }: HandInFile): string => {
-  const words = `${learner.name} ${exam.name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
-  return `answers-${words}-${formRunGuid.slice(0, 8)}.json`
-}
 
 /**
  * Lets a learner save answers that can't be sent as a file, and says whom to give it to: those of one form run, or of all of which the
@@ -23,8 +17,7 @@ export const SaveHandIn = ({ formRunGuid }: { readonly formRunGuid?: string }) =
     setState('saving')
     try {
       const files = (await (await runningSync())?.handIns(text('handIn.about'), formRunGuid)) ?? []
-      for (const file of files)
-        saveFile(nameOf(file), new Blob([JSON.stringify(file, undefined, 2)], { type: 'application/json' }))
+      for (const file of files) saveFile(...handInAsFile(file))
       setState(files.length > 0 ? 'saved' : 'failed')
     } catch {
       setState('failed')
