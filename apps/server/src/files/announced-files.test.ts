@@ -80,8 +80,8 @@ describe.each(databases)('files whose hash is announced, on %s:', (database) => 
       tryAnnounce,
       announce: async (...given: Parameters<typeof tryAnnounce>) => expect((await tryAnnounce(...given)).status).toBe(200),
       /** By the tus protocol. */
-      send: async (fileName: string) =>
-        sendPiece(server, { fileGuid: guidOf(fileName), token: await again(), offset: 0 }, bytes),
+      send: async (fileName: string, piece = bytes) =>
+        sendPiece(server, { fileGuid: guidOf(fileName), token: await again(), offset: 0 }, piece),
       upload: async (fileName: string, content = bytes) => {
         const body = { formRunGUID: formRunGuid, requestId: guidOf(fileName), fileName }
         return tryCall(server, calls.uploadFile, { body, file: new File([content], fileName) }, await again())
@@ -182,7 +182,26 @@ describe.each(databases)('files whose hash is announced, on %s:', (database) => 
       .where('form_run_guid', '=', formRunGuid)
       .execute()
     pass(hour)
+    expect(refusalIn(await send('film.txt', bytes.slice(0, 1))).code).toBe('FORM_RUN_COMPLETED')
     expect(refusalIn(await send('film.txt')).code).toBe('FORM_RUN_COMPLETED')
     expect(await judged()).toEqual([])
+  })
+
+  test('a form run announces a thousand at most', async () => {
+    const { announce, tryAnnounce, formRunGuid } = await sit()
+    await announce('first.txt')
+    const row = await server.db.kysely
+      .selectFrom('announced_file')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: 998 }, () => ({ ...row, file_guid: randomUUID(), content_guid: randomUUID() }))
+    for (let from = 0; from < more.length; from += 50)
+      await server.db.kysely
+        .insertInto('announced_file')
+        .values(more.slice(from, from + 50))
+        .execute()
+    await announce('last.txt')
+    expect(refusalIn(await tryAnnounce('over.txt')).code).toBe('TOO_MANY_FILES')
   })
 })

@@ -92,7 +92,8 @@ describe.each(databases)('files and the rules of answers, on %s:', (database) =>
             .orderBy('position')
             .execute()
         ).map((row) => [row.file_name, row.outcome, row.judged]),
-      pause: async (paused: boolean) => doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused } }, await staff()),
+      pause: async (paused: boolean, more: object = {}) =>
+        doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused, ...more } }, await staff()),
       complete: () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 600 } }, token),
       result: () => doCall(server, calls.result, { query: { formRunGuid } }, token),
     }
@@ -212,6 +213,31 @@ describe.each(databases)('files and the rules of answers, on %s:', (database) =>
     ])
   })
 
+  test('staff accept the files that wait alone, or all that came late, and none that the learner has deleted', async () => {
+    const { upload, remove, heard, pause, listed, staff, formRunGuid, entry } = await sit()
+    const contactAt = await heard()
+    await pause(true)
+    pass(40_000)
+    const deleted = await upload('deleted.txt', 'a1')
+    await upload('in-pause.txt', 'a1')
+    await pause(false, { within: 0 })
+    expect((await remove(deleted.guid)).status).toBe(200)
+    pass(560_000)
+    for (let seconds = 600; seconds < 800; seconds += 2) {
+      pass(2000)
+      await heard()
+    }
+    await upload('forged.txt', 'a1', chosenAfter(contactAt, 1000))
+    const states = async () => Object.fromEntries(await listed())
+    expect(await states()).toEqual({ 'in-pause.txt': 'late', 'forged.txt': 'review' })
+    const accept = async (more: object) =>
+      doCall(server, calls.acceptLateAnswers, { body: { examGuid: entry.examGuid, ...more } }, await staff())
+    expect(await accept({ waiting: true })).toEqual({ accepted: 0, files: 1, changed: [formRunGuid] })
+    expect(await states()).toEqual({ 'in-pause.txt': 'late', 'forged.txt': 'counts' })
+    expect(await accept({})).toMatchObject({ files: 1 })
+    expect(await states()).toEqual({ 'in-pause.txt': 'counts', 'forged.txt': 'counts' })
+  })
+
   test('nothing comes or goes once a mark was told, whatever its browser says', async () => {
     const { upload, tryUpload, remove, heard, listed, complete, result, token, formRunGuid } = await sit()
     const first = await upload('first.txt', 'a1')
@@ -256,7 +282,7 @@ describe.each(databases)('files and the rules of answers, on %s:', (database) =>
     expect(await upload('before.txt', 'a1', chosenAfter(contactAt, 1000))).not.toHaveProperty('late')
     pass(20_000)
     expect(await upload('within.txt', 'a1', chosenAfter(contactAt, 30_000))).toMatchObject({ late: true })
-    expect((await remove(first.guid, chosenAfter(contactAt, 30_000))).status).toBe(409)
+    expect(refusalIn(await remove(first.guid, chosenAfter(contactAt, 30_000)))).toEqual(refusedAs('EXAM_PAUSED'))
     expect((await judged()).map(([, outcome]) => outcome)).toEqual(['applied', 'applied', 'in-pause'])
     expect(await listed()).toEqual([
       ['first.txt', 'counts'],

@@ -145,7 +145,7 @@ describe.each(databases)('files that come piece by piece, on %s:', (database) =>
     const { fileGuid } = await announce(large)
     expect((await piece(fileGuid, 0, large.slice(0, 1000))).status).toBe(204)
     const stranger = await sit()
-    const classmate = (await signIn(server, { orgId }, 'other')).access_token
+    const { access_token: classmate, UserGUID: userGuid } = await signIn(server, { orgId }, 'other')
     for (const token of [stranger.token, classmate]) {
       expect((await tusRequest(server, fileGuid, { token, method: 'HEAD' })).status).toBe(404)
       expect(refusalIn(await sendPiece(server, { fileGuid, token, offset: 1000 }, large.slice(1000))).code).toBe('NOT_FOUND')
@@ -156,6 +156,14 @@ describe.each(databases)('files that come piece by piece, on %s:', (database) =>
       expect((await tusRequest(server, fileGuid, { token: rest.token, method })).status, method).toBe(404)
     const other = await stranger.tryAnnounce(large, { formRunGUID: rest.formRunGuid })
     expect(refusalIn(other).code).toBe('NOT_FOUND')
+    const own = server.db.kysely.selectFrom('schedule').selectAll().where('schedule_guid', '=', rest.entry.scheduleGuid)
+    const scheduleGuid = randomUUID()
+    const schedule = { ...(await own.executeTakeFirstOrThrow()), schedule_guid: scheduleGuid, user_guid: userGuid }
+    await server.db.kysely.insertInto('schedule').values(schedule).execute()
+    const entry = { ...rest.entry, userGuid, scheduleGuid }
+    const { formRunGUID } = await doCall(server, calls.start, { query: entry }, classmate)
+    const deletion = { params: { fileGuid }, query: { formRunGUID } }
+    expect(refusalIn(await tryCall(server, calls.deleteFile, deletion, classmate)).code).toBe('NOT_FOUND')
     expect([await head(fileGuid), await list()]).toEqual(['1000', []])
   })
 
