@@ -8,7 +8,7 @@ const plan = { timeMs: 60 * minute, warningMs: 0, parts: [] }
 const start: LedgerEvent = { kind: 'start', atMs: 0 }
 const pause = (atMs: number): LedgerEvent => ({ kind: 'pause', atMs })
 const offer = (atMs: number, withinMs = 2 * minute): LedgerEvent => ({ kind: 'resume-offer', atMs, withinMs })
-const resume = (atMs: number): LedgerEvent => ({ kind: 'resume', atMs })
+const resume = (atMs: number, agoMs = 0): LedgerEvent => ({ kind: 'resume', atMs, agoMs })
 const usedMs = (events: readonly LedgerEvent[], nowMs: number) => timeAt(plan, [start, ...events], nowMs)?.elapsedMs
 
 describe('an offer to go on', () => {
@@ -27,6 +27,13 @@ describe('an offer to go on', () => {
     expect(usedMs([...events, pause(9 * minute)], 20 * minute)).toBe(3 * minute)
     expect(heldAt(events, 7 * minute - 1)).toEqual({ offer: events[1], untilMs: 7 * minute })
     expect(heldAt(events, 7 * minute)).toBeUndefined()
+  })
+
+  test('is taken so long before it is told as nothing could be heard, and not before it was made', () => {
+    const events = [pause(minute), offer(5 * minute)]
+    expect(usedMs([...events, resume(6 * minute, minute / 2)], 10 * minute)).toBe(5.5 * minute)
+    expect(usedMs([...events, resume(6 * minute, 3 * minute)], 10 * minute)).toBe(6 * minute)
+    expect(usedMs([...events, resume(6 * minute, -minute)], 10 * minute)).toBe(5 * minute)
   })
 
   test('is taken back by a pause, and lasts as long as the latest one says', () => {

@@ -171,5 +171,6 @@ describe.each(databases)('an invigilator’s resume on %s', (database) => {
       code: 'FORM_RUN_COMPLETED',
     })
     expect(await state()).not.toHaveProperty('resumeOffer')
+    expect((await kinds()).map(([kind]) => kind)).not.toContain('resume')
   })
 })

@@ -33,7 +33,7 @@ export const resumeSittingRoute = (ground: Ground) =>
       // Of a pause before this one, told late: the learner hasn't seen this one.
       const pausedSince = events.findLast(({ kind }) => kind === 'pause')?.number ?? 0
       if (held.completed_at !== null || !offer || body.offer <= pausedSince) return []
-      const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), nowMs - offer.atMs, unheardMs(held, nowMs)))
+      const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), unheardMs(held, nowMs)))
       return [{ kind: 'resume', ...(agoMs > 0 && { agoMs }) }]
     }
     const state = await changeLedger(ground, place, caller, takeOffer, body.requestId)
