@@ -1,8 +1,8 @@
 import { complete, type PracticeResultsReply, practiceResultsHub } from '@sitwell/contract'
 import { io, type Socket } from 'socket.io-client'
-import { outlineOf } from '../apps/server/src/practice-results/paper/outline.ts'
-import { writePdf } from '../apps/server/src/practice-results/paper/write-pdf.ts'
-import { createResultsPrinter } from '../apps/server/src/practice-results/printing/results-printer.ts'
+import { createPrinter } from '../apps/server/src/paper/printing/printer.ts'
+import { writePdf } from '../apps/server/src/paper/write-pdf.ts'
+import { outlineOf } from '../apps/server/src/practice-results/outline.ts'
 import { printedQuestion, sampleResults } from '../apps/server/src/practice-results/testing/sample-results.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
 import { call } from './caller.ts'
@@ -18,15 +18,15 @@ const resultsOf = (questions: number, characters: number, mark: number) =>
 
 /** PDFs of 20 answered questions that one process makes in a second, once it is warm. */
 export const measurePdfs = async (count: number): Promise<number> => {
-  const printer = createResultsPrinter({
+  const printer = createPrinter({
     workers: 1,
     onFailure: (error) => {
       throw error
     },
   })
-  for (let index = 0; index < 3; index += 1) await printer.print(resultsOf(20, 300, -index))
+  for (let index = 0; index < 3; index += 1) await printer.print(outlineOf(resultsOf(20, 300, -index)))
   const from = performance.now()
-  for (let index = 1; index <= count; index += 1) await printer.print(resultsOf(20, 300, index))
+  for (let index = 1; index <= count; index += 1) await printer.print(outlineOf(resultsOf(20, 300, index)))
   const took = performance.now() - from
   await printer.stop()
   return (count * 1000) / took

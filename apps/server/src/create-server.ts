@@ -32,8 +32,8 @@ import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub, type HubTimes } from './live/live-hub.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createPrinter, type Printer } from './paper/printing/printer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
-import { createResultsPrinter } from './practice-results/printing/results-printer.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
@@ -59,6 +59,7 @@ export interface Overrides extends HubTimes {
   /** Milliseconds in which a stop lets requests under way end. */
   readonly longestStopMs?: number
   readonly textMessages?: TextMessages
+  readonly printer?: Printer
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -149,10 +150,12 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     sessions,
     exams,
     live,
-    printer: createResultsPrinter({
-      workers: printWorkers,
-      onFailure: (error) => server.log.error({ err: error }, 'results could not be printed'),
-    }),
+    printer:
+      overrides.printer ??
+      createPrinter({
+        workers: printWorkers,
+        onFailure: (error) => server.log.error({ err: error }, 'a document could not be printed'),
+      }),
     saves: createSaveQueue(database, config.lateSaveGraceMs),
     formRunFacts: createFormRunFacts(database, clock),
     contacts,

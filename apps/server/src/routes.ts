@@ -41,6 +41,8 @@ import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
 import { messagesRoute } from './messages/messages.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
+import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
+import { printedQuestionRoute } from './print/printed-question.ts'
 import { beginSessionRoute } from './proctoring/begin-session.ts'
 import { endSessionRoute } from './proctoring/end-session.ts'
 import { integrityScriptRoute } from './proctoring/integrity-script.ts'
@@ -115,6 +117,9 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   pauseFormRunsRoute,
   pingRoute,
   practiceResultsFileRoute,
+  postPrintQuestionRoute,
+  printQuestionRoute,
+  printedQuestionRoute,
   reportAbsenceRoute,
   resumeSittingRoute,
   requestExtensionRoute,

@@ -45,6 +45,7 @@ import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
 import { practiceResultsFile } from './calls/practice-results-file.ts'
+import { postPrintQuestion, printedQuestion, printQuestion } from './calls/print-question.ts'
 import { proctorioLaunchUrl } from './calls/proctorio-launch-url.ts'
 import { reopenFormRun } from './calls/reopen-form-run.ts'
 import { reportAbsence } from './calls/report-absence.ts'
@@ -122,6 +123,9 @@ export const calls = {
   ping,
   reportAbsence,
   practiceResultsFile,
+  postPrintQuestion,
+  printedQuestion,
+  printQuestion,
   requestExtension,
   reset,
   resource,
@@ -192,7 +196,10 @@ export {
   passwordReset,
   pauseFormRuns,
   ping,
+  postPrintQuestion,
   practiceResultsFile,
+  printedQuestion,
+  printQuestion,
   proctorioLaunchUrl,
   reopenFormRun,
   reportAbsence,

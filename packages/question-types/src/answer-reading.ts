@@ -12,3 +12,15 @@ export interface ReadLine {
 
 export const typed = (text: string): ReadText => ({ text, isHtml: false })
 export const html = (text: string): ReadText => ({ text, isHtml: true })
+
+/** What a question offers: a list, which may have a name, or a table whose first row names its columns. */
+export type Offer =
+  | { readonly kind: 'list'; readonly label?: ReadText; readonly items: readonly ReadText[] }
+  | { readonly kind: 'table'; readonly head: readonly ReadText[]; readonly rows: readonly (readonly ReadText[])[] }
+
+/** A list of what may be chosen. */
+export const listOf = (items: readonly { readonly text: string }[], label?: ReadText): Offer => ({
+  kind: 'list',
+  ...(label && { label }),
+  items: items.map(({ text }) => html(text)),
+})

@@ -1,5 +1,5 @@
 import { type Answer, type Question, sealedType } from '@sitwell/contract'
-import { html, type ReadLine, typed } from './answer-reading.ts'
+import { html, type Offer, type ReadLine, typed } from './answer-reading.ts'
 import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
@@ -67,6 +67,9 @@ export const readAnswer = (question: Question, answer: Answer): readonly ReadLin
 /** The question's text as a page shows it on which nothing can be answered. HTML. */
 export const textToRead = (question: Question): string => rulesOf(question.type).textToRead?.(question) ?? question.text
 
+/** What a question offers beside its text, for a page on which nothing can be answered. */
+export const offersToRead = (question: Question): readonly Offer[] => rulesOf(question.type).offers?.(question) ?? []
+
 const readOptions = ({ answerText, options }: Answer): ReadLine[] =>
   options.length > 0 ? options.map(({ optionText }) => ({ value: html(optionText) })) : [{ value: typed(answerText) }]
 
@@ -78,5 +81,5 @@ export const rulesOf = (code: string): TypeRules => {
   return code === sealedType ? sealedRules : unknownRules
 }
 
-export type { ReadLine, ReadText } from './answer-reading.ts'
+export type { Offer, ReadLine, ReadText } from './answer-reading.ts'
 export type { TypeRules } from './type-rules.ts'

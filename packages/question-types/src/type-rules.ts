@@ -1,6 +1,6 @@
 import type { Answer, ControlProperty, Question } from '@sitwell/contract'
 import type * as z from 'zod/mini'
-import type { ReadLine } from './answer-reading.ts'
+import type { Offer, ReadLine } from './answer-reading.ts'
 
 /** A row of cells in a recording of an exam (spec 3 §9). */
 export interface RecordedRow {
@@ -39,6 +39,8 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   problemsOf(question: Q, answer: Answer): readonly { path: string; message: string }[]
   /** The question's text for a page that takes no answer, where its own names places to answer in. HTML. */
   textToRead?(question: Q): string
+  /** What the question offers beside its text, for the same page: options, parts, rows. Nothing that anybody answered. */
+  offers?(question: Q): readonly Offer[]
   /** An answer in words, where its options or its text don't say it. Places without a name in the question have no label. */
   read?(question: Q, answer: A): readonly ReadLine[]
   /** The answer that a recording holds as rows of cells, and the other way round; of types that have some. */

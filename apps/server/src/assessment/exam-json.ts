@@ -14,6 +14,7 @@ import { handInSecretOf } from './hand-in/hand-in-secret.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { isHeldAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
+import { printQuestionsOf } from './print-rules.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
 import { sealParts } from './seal-parts.ts'
@@ -62,6 +63,7 @@ export const examJsonRoute = (ground: Ground) =>
     const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
     const { isSealed, aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
+    const mayPrintQuestions = await printQuestionsOf(ground.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, scheduleGuid: schedule.schedule_guid }
     const content = examContentOf(
       exam,
@@ -82,6 +84,7 @@ export const examJsonRoute = (ground: Ground) =>
         examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
         elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),
         isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(state?.events ?? [])),
+        ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),
         lastSequence,
         ...(run && { saves: run.saves }),
         importedAt: schedule.imported_at,

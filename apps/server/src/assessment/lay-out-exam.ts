@@ -118,9 +118,9 @@ export const examContentOf = (
     | 'currentQuestionId'
     | 'handInSecret'
   > &
-    Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable'>,
+    Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'printQuestions'>,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
-  const { examTime, examTimeRemaining, elapsedTime, isExtendable, ...rest } = more
+  const { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions, ...rest } = more
   const { settings } = exam
   return {
     examGuid: exam.examGuid,
@@ -144,6 +144,7 @@ export const examContentOf = (
       isExtendable,
       initialFullScreen: settings.initialFullScreen ?? false,
       downloadablePractice: settings.downloadablePractice ?? false,
+      ...(printQuestions !== undefined && { printQuestions }),
       examTime,
       warningTime: settings.warningTime ?? 0,
       examTimeRemaining,

@@ -13,8 +13,8 @@ import type { Generation } from '../generation/generation.ts'
 import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Printer } from '../paper/printing/printer.ts'
 import type { Passwords } from '../passwords.ts'
-import type { ResultsPrinter } from '../practice-results/printing/results-printer.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { CountedBy } from './attempt-key.ts'
@@ -40,7 +40,7 @@ export interface Ground {
   readonly textMessages: TextMessages
   readonly background: Background
   readonly live: LiveEvents
-  readonly printer: ResultsPrinter
+  readonly printer: Printer
   readonly log: FastifyBaseLogger
 }
 

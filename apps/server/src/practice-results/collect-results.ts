@@ -9,12 +9,10 @@ import { shownAnswer } from '../assessment/stored-answer.ts'
 import { tellMarks } from '../assessment/tell-marks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
-import { organisationDetails } from '../organisation/organisation-file.ts'
-import { selectAnswersOf, selectPerson } from './queries.ts'
+import { paperReader } from '../paper/reader.ts'
+import { selectAnswersOf } from './queries.ts'
 import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-to-print.ts'
-import { paperLanguage, paperWords } from './words.ts'
-
-const sitwellColours = { primary: '#1CA286', secondary: '#364651' }
+import { paperWords } from './words.ts'
 
 export type CollectedResults =
   | { readonly ok: true; readonly results: ResultsToPrint }
@@ -51,13 +49,13 @@ export const collectResults = async (
   const loaded = run && (await exams.load(run))
   if (!run || !loaded?.exam.settings.downloadablePractice) return { ok: false, code: 'NOT_FOUND' }
   if (run.completed_at === null) return { ok: false, code: 'NOT_PROCESSED' }
-  const [person, receipt] = await Promise.all([selectPerson(database, run.org_id, run.user_guid), receiptOf(database, run)])
-  if (!person || !receipt) return { ok: false, code: 'NOT_FOUND' }
-
-  const [window, words] = await Promise.all([
-    resultsWindow(database, run.org_id),
-    paperWords(database, run.org_id, person.language_id),
+  const [reader, receipt] = await Promise.all([
+    paperReader(database, { orgId: run.org_id, userGuid: run.user_guid }),
+    receiptOf(database, run),
   ])
+  if (!reader || !receipt) return { ok: false, code: 'NOT_FOUND' }
+
+  const [window, words] = await Promise.all([resultsWindow(database, run.org_id), paperWords(database, run.org_id, reader)])
   if (!window.isOpen(run, ground.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
   const mask = loaded.exam.settings.resultFeedbackMask ?? -1
   // Some marks are printed beside others that wait for a person.
@@ -82,20 +80,16 @@ export const collectResults = async (
         showsMarks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,
     }
   }
-  const details = organisationDetails.parse(JSON.parse(person.details))
   return {
     ok: true,
     results: {
-      language: paperLanguage(person.language_id),
+      language: reader.language,
       words,
-      organisation: person.organisation,
-      colours: {
-        primary: details.primaryColour ?? sitwellColours.primary,
-        secondary: details.secondaryColour ?? sitwellColours.secondary,
-      },
+      organisation: reader.organisation,
+      colours: reader.colours,
       examName: loaded.exam.name,
       // A practice exam is public: who sat it is who they said they were.
-      learner: run.public_user_name?.trim() || `${person.first_name} ${person.last_name}`.trim(),
+      learner: run.public_user_name?.trim() || reader.name,
       completedAtMs: run.completed_at,
       formRunId: run.form_run_id,
       receipt,

@@ -11,18 +11,3 @@ export const selectAnswersOf = ({ kysely }: Database, { org_id, form_run_guid }:
     .where('org_id', '=', org_id)
     .where('form_run_guid', '=', form_run_guid)
     .execute()
-
-export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
-  kysely
-    .selectFrom('person')
-    .innerJoin('organisation', 'organisation.org_id', 'person.org_id')
-    .select([
-      'person.first_name',
-      'person.last_name',
-      'person.language_id',
-      'organisation.name as organisation',
-      'organisation.details',
-    ])
-    .where('person.org_id', '=', orgId)
-    .where('person.user_guid', '=', userGuid)
-    .executeTakeFirst()

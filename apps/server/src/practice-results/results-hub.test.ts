@@ -1,6 +1,8 @@
 import { calls, type PracticeResultsReply, practiceResultsHub } from '@sitwell/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { safeFileName } from '../http/content-disposition.ts'
+import { readPdf } from '../paper/testing/read-pdf.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {
@@ -15,8 +17,6 @@ import {
   tryCall,
   type World,
 } from '../testing/test-world.ts'
-import { safeFileName } from './results-link.ts'
-import { readPdf } from './testing/read-pdf.ts'
 
 describe.each(databases)('practice results through the hub on %s', (database) => {
   const { clock, pass } = createTestClock()
@@ -173,9 +173,9 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
 })
 
 test('a file name is one on every system', () => {
-  expect(safeFileName('Exam_Name_2026-11-21.pdf')).toBe('Exam_Name_2026-11-21.pdf')
-  expect(safeFileName('امتحان_2026.pdf')).toBe('امتحان_2026.pdf')
-  expect(safeFileName('..\\..//con"\r\n: *?.PDF')).toBe('con.pdf')
-  expect(safeFileName('')).toBe('results.pdf')
-  expect(safeFileName('x'.repeat(500))).toHaveLength(124)
+  expect(safeFileName('Exam_Name_2026-11-21.pdf', 'results')).toBe('Exam_Name_2026-11-21.pdf')
+  expect(safeFileName('امتحان_2026.pdf', 'results')).toBe('امتحان_2026.pdf')
+  expect(safeFileName('..\\..//con"\r\n: *?.PDF', 'results')).toBe('con.pdf')
+  expect(safeFileName('', 'results')).toBe('results.pdf')
+  expect(safeFileName('x'.repeat(500), 'results')).toHaveLength(124)
 })

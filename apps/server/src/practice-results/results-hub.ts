@@ -3,9 +3,11 @@ import { type PracticeResultsReply, practiceResultsHub, practiceResultsRequest }
 import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Caller } from '../http/caller.ts'
+import { safeFileName } from '../http/content-disposition.ts'
 import type { Ground } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
-import { resultsLink, safeFileName } from './results-link.ts'
+import { outlineOf } from './outline.ts'
+import { resultsLink } from './results-link.ts'
 
 /** What the hub stands on. */
 export type HubGround = Pick<Ground, 'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'log'>
@@ -50,10 +52,10 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
     if (orgId !== caller.orgId) return failure('NOT_FOUND')
     const collected = await collectResults(ground, caller, formRunGuid)
     if (!collected.ok) return failure(collected.code, collected.message)
-    const printed = await ground.printer.print(collected.results, say.progress)
+    const printed = await ground.printer.print(outlineOf(collected.results), say.progress)
     if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
     const { orgId: org, userGuid } = caller
-    say.link(await resultsLink(ground, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName) }))
+    say.link(await resultsLink(ground, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName, 'results') }))
     return {}
   }
 

@@ -12,17 +12,6 @@ export interface LinkedResults extends Pick<Caller, 'orgId' | 'userGuid'> {
   readonly fileName: string
 }
 
-/** A name that every system takes, whatever came. */
-export const safeFileName = (asked: string): string => {
-  const name = asked
-    .toWellFormed()
-    .replace(/\.pdf$/i, '')
-    .replace(/[^\p{L}\p{M}\p{N}_.()-]+/gu, '_')
-    .replace(/^[_.]+|[_.]+$/g, '')
-    .slice(0, 120)
-  return `${name === '' ? 'results' : name}.pdf`
-}
-
 /** The address of the file below the API endpoint. */
 export const resultsLink = async ({ config, clock }: Pick<Ground, 'config' | 'clock'>, linked: LinkedResults) => {
   const token = await new SignJWT({ orgId: linked.orgId, userGuid: linked.userGuid, fileName: linked.fileName })

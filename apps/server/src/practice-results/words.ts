@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { textsOf } from '../messages/texts-of.ts'
+import type { PaperReader } from '../paper/reader.ts'
 
 const english = {
   TITLE: 'Your practice results',
@@ -93,28 +94,25 @@ const arabic: PaperWords = {
   UNPRINTABLE: 'بعض الرموز، كالرموز التعبيرية، لا يمكن طباعتها وتظهر هكذا \ufffd. إجاباتك محفوظة كما كتبتها.',
 }
 
-/** Language 2 is Arabic; every other one that we have no texts of reads English. */
-export const paperLanguage = (languageId: number): 'en' | 'ar' => (languageId === 2 ? 'ar' : 'en')
-
 /** The words that Sitwell has of its own. */
 export const shippedWords = (language: 'en' | 'ar'): PaperWords => (language === 'ar' ? arabic : english)
 
 const keys = Object.keys(english) as PaperWord[]
 
 /** The words of the PDF: the organisation's own texts `RESULTS_PDF_…` where it has them. */
-export const paperWords = async (database: Database, orgId: number, languageId: number): Promise<PaperWords> => {
+export const paperWords = async (
+  database: Database,
+  orgId: number,
+  { languageId, language }: Pick<PaperReader, 'languageId' | 'language'>,
+): Promise<PaperWords> => {
   const own = await textsOf(
     database,
     orgId,
     languageId,
     keys.map((key) => `RESULTS_PDF_${key}`),
   )
-  const shipped = shippedWords(paperLanguage(languageId))
+  const shipped = shippedWords(language)
   const words = { ...shipped }
   for (const key of keys) words[key] = own.get(`RESULTS_PDF_${key}`) ?? shipped[key]
   return words
 }
-
-/** Fills in what stands in braces. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

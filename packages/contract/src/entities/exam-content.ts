@@ -105,6 +105,8 @@ export const examSettings = z.object({
   isExtendable: z._default(z.boolean(), false),
   initialFullScreen: z._default(z.boolean(), false),
   downloadablePractice: z._default(z.boolean(), false),
+  /** Ours: whether questions may be printed, where the exam or its organisation says so (`mayPrint`). */
+  printQuestions: z.optional(z.boolean()),
   examTime: z._default(z.number(), 0),
   warningTime: z._default(z.number(), 0),
   /** Seconds left of `examTime`, and used, as the server counts them. */

@@ -1,6 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { html, typed } from '../answer-reading.ts'
+import { html, listOf, typed } from '../answer-reading.ts'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
 import { option } from '../option/public-option.ts'
 import { problemsOfOther } from '../option/same-answer.ts'
@@ -69,6 +69,8 @@ export const blanksRules: TypeRules<BlanksQuestion, BlanksAnswer> = {
       'These are not values for the blanks of the text.',
     ),
   textToRead: ({ text }) => withNumberedBlanks(text),
+  offers: (asked) =>
+    blanksOf(asked).flatMap(({ options }, index) => (options ? [listOf(options, typed(`(${index + 1})`))] : [])),
   read: (asked, answer) =>
     blanksOf(asked).map(({ options }, index) => ({
       label: typed(`(${index + 1})`),

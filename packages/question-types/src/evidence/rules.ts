@@ -1,5 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { html } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
 import { type VisitedAnswer, visitedAnswerRules } from '../visited/visited-answer.ts'
 
@@ -23,4 +24,5 @@ export const evidenceRules: TypeRules<EvidenceQuestion, VisitedAnswer> = {
   publicQuestion: evidenceQuestion,
   takesFiles: true,
   ...visitedAnswerRules,
+  offers: (asked) => [{ kind: 'list', items: [html(evidencePrompt(asked, ''))] }],
 }

@@ -1,8 +1,8 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { typed } from '../answer-reading.ts'
+import { html, type ReadText, typed } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
-import { fieldsOf, type GridField, gridFormFields } from './form.ts'
+import { fieldsOf, type GridComponent, type GridField, gridFormFields } from './form.ts'
 import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
 import { readGridText, writeGridText } from './wire-text.ts'
@@ -24,6 +24,14 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
     ...readGridText(form, answerText).problems.map((message) => ({ path: 'answerText', message })),
     ...(options.length > 0 ? [{ path: 'options', message: 'A grid form has an empty list of options.' }] : []),
   ],
+  offers: (form) => [
+    {
+      kind: 'list',
+      items: form.rows
+        .filter((row) => isRowShown(form, emptyGridAnswer, row))
+        .flatMap(({ cells }) => cells.flatMap(({ components }) => components.flatMap(offerOf))),
+    },
+  ],
   read: (form, answer) => {
     const shown = { ...form, rows: form.rows.filter((row) => isRowShown(form, answer, row)) }
     const action = form.actions.find(({ id }) => id === answer.action)
@@ -36,6 +44,29 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
     ]
   },
 }
+
+/** What a learner sees of a component before anything is filled in. */
+const offerOf = (component: GridComponent): ReadText[] => {
+  switch (component.kind) {
+    case 'text':
+      return [html(component.html)]
+    case 'image':
+      return [pictureOf(component)]
+    case 'hotspot':
+      return [typed(component.label), pictureOf(component)]
+    case 'radio':
+    case 'dropdown':
+      return [typed(`${component.label}: ${component.options.map(({ name }) => name).join(' / ')}`)]
+    case 'button':
+      return [typed(component.name)]
+    default:
+      return [typed(component.label)]
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const pictureOf = ({ src, alt }: { readonly src: string; readonly alt: string }): ReadText =>
+  html(`<img src="${escaped(src)}" alt="${escaped(alt)}">`)
 
 const wordsOf = (field: GridField, value: string | undefined): string => {
   if (value === undefined) return ''

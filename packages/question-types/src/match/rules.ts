@@ -1,6 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { html } from '../answer-reading.ts'
+import { html, listOf } from '../answer-reading.ts'
 import { hasContent } from '../option/has-content.ts'
 import { option } from '../option/public-option.ts'
 import { problemsOfOther } from '../option/same-answer.ts'
@@ -53,6 +53,7 @@ export const matchRules: TypeRules<MatchQuestion, MatchAnswer> = {
   isAnswered: (_, answer) => answer.length > 0 && answer.every((id) => id !== null),
   problemsOf: (asked, answer) =>
     problemsOfOther(answer, toWire(asked, fromWire(asked, answer)), 'This is not a selection for each of some options.'),
+  offers: ({ options, selections }) => [listOf(options), listOf(selections)],
   read: ({ options, selections }, answer) =>
     options.map(({ text }, index) => ({
       label: html(text),

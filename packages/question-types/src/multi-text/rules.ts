@@ -85,6 +85,12 @@ export const multiTextRules: TypeRules<MultiTextQuestion, MultiTextAnswer> = {
   }),
   isAnswered: ({ parts }, texts) => parts.some((one, index) => isPartFilled(one, texts[index] ?? '')),
   problemsOf,
+  offers: ({ parts }) => [
+    {
+      kind: 'list',
+      items: parts.map(({ text, suffix }) => html([text, suffix].filter((one) => one !== '').join(' … '))),
+    },
+  ],
   read: ({ parts }, texts) =>
     parts.map(({ text, suffix, usesRichText }, index) => ({
       label: html([text, suffix].filter((one) => one !== '').join(' … ')),

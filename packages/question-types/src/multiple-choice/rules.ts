@@ -1,5 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { listOf } from '../answer-reading.ts'
 import { chosenIds, joinedText, problemsOfOptions, wireOptions } from '../option/option-answer.ts'
 import { option } from '../option/public-option.ts'
 import type { TypeRules } from '../type-rules.ts'
@@ -43,4 +44,5 @@ export const multipleChoiceRules: TypeRules<MultipleChoiceQuestion, MultipleChoi
   },
   isAnswered: (asked, answer) => answer.length >= leastOptions(asked),
   problemsOf: (asked, answer) => problemsOfOptions(asked.options, answer, { atMost: mostOptions(asked) }),
+  offers: ({ options }) => [listOf(options)],
 }

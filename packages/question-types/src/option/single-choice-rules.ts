@@ -1,5 +1,6 @@
 import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { listOf } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
 import { chosenIds, joinedText, problemsOfOptions, wireOptions } from './option-answer.ts'
 import { option } from './public-option.ts'
@@ -24,4 +25,5 @@ export const singleChoiceRules: TypeRules<SingleChoiceQuestion, SingleChoiceAnsw
   },
   isAnswered: (asked, answer) => asked.options.some((one) => one.id === answer),
   problemsOf: (asked, answer) => problemsOfOptions(asked.options, answer, { atMost: 1 }),
+  offers: ({ options }) => [listOf(options)],
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { html, typed } from '../answer-reading.ts'
+import { html, listOf, typed } from '../answer-reading.ts'
 import { singleChoiceQuestion, singleChoiceRules } from '../option/single-choice-rules.ts'
 import type { TypeRules } from '../type-rules.ts'
 
@@ -27,6 +27,7 @@ export const radioWithOtherRules: TypeRules<RadioWithOtherQuestion, RadioWithOth
   toWire: (asked, { optionId, otherText }) => ({ ...singleChoiceRules.toWire(asked, optionId), otherText }),
   isAnswered: (asked, { optionId, otherText }) => singleChoiceRules.isAnswered(asked, optionId) || otherText.trim() !== '',
   problemsOf: singleChoiceRules.problemsOf,
+  offers: ({ options }) => [listOf(options)],
   read: ({ options }, { optionId, otherText }) => [
     ...options.filter(({ id }) => id === optionId).map(({ text }) => ({ value: html(text) })),
     ...(otherText === '' ? [] : [{ value: typed(otherText) }]),

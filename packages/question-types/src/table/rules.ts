@@ -103,6 +103,16 @@ export const tableRules: TypeRules<TableQuestion, TableAnswer> = {
     ),
     ...(asked.showAnswerInputField ? [{ label: typed(asked.answerLabel), value: typed(box) }] : []),
   ],
+  offers: (asked) => [
+    {
+      kind: 'table',
+      head: [typed(''), ...asked.columns.map(({ text }) => html(text))],
+      rows: asked.rows.map(({ text, cells }) => [
+        html(text),
+        ...asked.columns.map((_, column) => html(cells[column]?.text ?? '')),
+      ]),
+    },
+  ],
   // Rows say nothing of what stands in the box.
   toRows: (asked, { rows, box }) =>
     box === ''

@@ -3,7 +3,7 @@ import { withExtraTime } from '@sitwell/exam/extra-time'
 import { timeAt } from '@sitwell/exam/ledger'
 import type { Database } from '../../../db/database.ts'
 import type { FormRunTable } from '../../../db/schema.ts'
-import { htmlBlocks } from '../../../practice-results/paper/html-blocks.ts'
+import { plainBlocks } from '../../../paper/html-blocks.ts'
 import { selectEventRows, selectExtraMs, selectLedger, type WrittenEvent } from '../../ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../../queries.ts'
 import { type LedgerGround, loadedOf } from '../../time-ledger.ts'
@@ -37,7 +37,7 @@ export interface Replay {
 }
 
 const textOfHtml = (html: string): string =>
-  htmlBlocks(html, (alt) => `picture: ${alt}`)
+  plainBlocks(html, (alt) => `picture: ${alt}`)
     .map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`))
     .join('\n')
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ResultsToPrint } from '../results-to-print.ts'
+import { serialize } from 'node:v8'
+import type { PaperDocument } from '../paper-parts.ts'
 import { type PrintWorker, startPrintWorker } from './print-worker.ts'
 
 export type PrintOutcome =
@@ -7,10 +8,10 @@ export type PrintOutcome =
   /** Too many wait already; it couldn't be printed. */
   | { readonly ok: false; readonly code: 'BUSY' | 'FAILED' }
 
-/** Prints results, a few at once and the others in their order. */
-export interface ResultsPrinter {
-  /** The same results asked for again, by whomever, are printed once. */
-  print(results: ResultsToPrint, onProgress?: (percent: number) => void): Promise<PrintOutcome>
+/** Prints documents, a few at once and the others in their order. */
+export interface Printer {
+  /** The same document asked for again, by whomever, is printed once. */
+  print(document: PaperDocument, onProgress?: (percent: number) => void): Promise<PrintOutcome>
   stop(): Promise<void>
 }
 
@@ -29,15 +30,15 @@ const mostKeptBytes = 64 * 1024 * 1024
 
 interface Job {
   readonly key: string
-  readonly results: ResultsToPrint
+  readonly document: PaperDocument
   readonly listeners: Set<(percent: number) => void>
   readonly done: Promise<PrintOutcome>
   readonly settle: (outcome: PrintOutcome) => void
 }
 
-const keyOf = (results: ResultsToPrint) => createHash('sha256').update(JSON.stringify(results)).digest('hex')
+const keyOf = (document: PaperDocument) => createHash('sha256').update(serialize(document)).digest('hex')
 
-export const createResultsPrinter = (parts: PrinterParts): ResultsPrinter => {
+export const createPrinter = (parts: PrinterParts): Printer => {
   const { workers, mostWaiting = defaultMostWaiting, startWorker = startPrintWorker, onFailure } = parts
   const jobs = new Map<string, Job>()
   const waiting: Job[] = []
@@ -71,7 +72,7 @@ export const createResultsPrinter = (parts: PrinterParts): ResultsPrinter => {
     const worker = freeWorker()
     all.add(worker)
     try {
-      const pdf = await worker.print(job.results, (percent) => {
+      const pdf = await worker.print(job.document, (percent) => {
         for (const tell of job.listeners) tell(percent)
       })
       idle.push(worker)
@@ -99,15 +100,15 @@ export const createResultsPrinter = (parts: PrinterParts): ResultsPrinter => {
   }
 
   return {
-    print: async (results, onProgress) => {
-      const key = keyOf(results)
+    print: async (document, onProgress) => {
+      const key = keyOf(document)
       const known = kept.get(key)
       if (known) return { ok: true, pdf: known }
       let job = jobs.get(key)
       if (!job) {
         if (isStopped || waiting.length >= mostWaiting) return { ok: false, code: 'BUSY' }
         const { promise, resolve } = Promise.withResolvers<PrintOutcome>()
-        job = { key, results, listeners: new Set(), done: promise, settle: resolve }
+        job = { key, document, listeners: new Set(), done: promise, settle: resolve }
         jobs.set(key, job)
         waiting.push(job)
       }

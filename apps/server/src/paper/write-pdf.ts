@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/exam/colour'
 import PDFDocument from 'pdfkit'
-import { fill } from '../words.ts'
+import { createBoxes } from './boxes.ts'
+import { fill } from './fill.ts'
 import { contentWidth, paper, quietColour, textStyles } from './page.ts'
-import { PageWriter } from './page-writer.ts'
-import type { PaperDocument, PaperPart } from './paper-parts.ts'
+import { PageWriter, plainRich } from './page-writer.ts'
+import type { PaperDocument } from './paper-parts.ts'
+import { PartWriter } from './part-writer.ts'
+import { preparePictures } from './pictures.ts'
 import { plainText } from './plain-text.ts'
 
 /** What text on white paper, and white text on a ground, has at least (WCAG 2, AA). */
@@ -33,25 +36,12 @@ const open = (document: PaperDocument) =>
       Author: plainText(document.organisation),
       Creator: 'Sitwell',
       Producer: 'Sitwell',
-      CreationDate: new Date(document.completedAtMs),
-      ModDate: new Date(document.completedAtMs),
+      CreationDate: new Date(document.madeAtMs),
+      ModDate: new Date(document.madeAtMs),
     },
     // The library's own default is a font that a tagged document would have to embed and doesn't have.
     font: null as unknown as string,
   })
-
-const writePart = (writer: PageWriter, part: PaperPart) => {
-  switch (part.kind) {
-    case 'heading':
-      return writer.heading(part)
-    case 'paragraph':
-      return writer.paragraph(part)
-    case 'list':
-      return writer.list(part.items)
-    case 'table':
-      return writer.table(part)
-  }
-}
 
 /**
  * Writes a document as a tagged PDF: a screen reader finds its title, language, headings, lists and tables. `onProgress` is told per
@@ -61,6 +51,7 @@ export const writePdf = async (
   document: PaperDocument,
   onProgress: (percent: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> => {
+  const pictures = await preparePictures(document.pictures ?? new Map())
   const pdf = open(document)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -71,16 +62,20 @@ export const writePdf = async (
     base: document.language === 'ar' ? 'rtl' : 'ltr',
     styles: textStyles(legible(document.colours.secondary)),
     accent: primary,
+    boxes: createBoxes(pictures),
   })
+  const parts = new PartWriter(writer, document.words)
   writer.titleBand(document, primary)
   let told = 0
   for (const [index, part] of document.parts.entries()) {
-    writePart(writer, part)
+    parts.write(part)
     const percent = Math.floor((index / document.parts.length) * 19) * 5
     if (percent > told) onProgress(percent)
     told = Math.max(told, percent)
   }
-  if (writer.hasUnprintable) writer.paragraph({ kind: 'paragraph', text: document.words.UNPRINTABLE, style: 'quiet' })
+  const { UNPRINTABLE, LOST_PICTURE } = document.words
+  if (writer.hasUnprintable) writer.paragraph(plainRich(UNPRINTABLE), 'quiet')
+  if (parts.hasLostPicture && LOST_PICTURE !== undefined) writer.paragraph(plainRich(LOST_PICTURE), 'quiet')
   writer.end()
 
   const { count } = pdf.bufferedPageRange()

@@ -1,61 +1,17 @@
 import { writeReceipt } from '@sitwell/exam/receipt'
-import type { ReadText } from '@sitwell/question-types/rules'
 import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
-import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from '../results-to-print.ts'
-import { fill, type PaperWords } from '../words.ts'
-import { htmlBlocks } from './html-blocks.ts'
-import type { PaperCell, PaperDocument, PaperPart } from './paper-parts.ts'
-
-/** Characters of one text, and of all of them: what goes beyond is cut, and said to be. Nobody reads a PDF of thousands of pages. */
-const mostOfText = 200_000
-const mostOfAll = 2_000_000
+import { fill } from '../paper/fill.ts'
+import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.ts'
+import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from './results-to-print.ts'
+import type { PaperWords } from './words.ts'
 
 /** At most two decimals, and none where there are none. */
 const figure = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Cuts texts once they are more than a PDF holds. */
-const createBudget = ({ CUT }: PaperWords) => {
-  let left = mostOfAll
-  return (text: string): string => {
-    const room = Math.min(mostOfText, left)
-    left = Math.max(0, left - text.length)
-    return text.length <= room ? text : `${text.slice(0, room)}\n[${CUT}]`
-  }
-}
+/** HTML where there is any. */
+const flow = (html: string): PaperPart[] => (html === '' ? [] : [{ kind: 'html', html }])
 
-interface Ground {
-  readonly words: PaperWords
-  within(text: string): string
-}
-
-const blocksOf = (html: string, { words, within }: Ground) => htmlBlocks(within(html), (alt) => fill(words.PICTURE, { alt }))
-
-/** Paragraphs and lists of some HTML. */
-const flow = (html: string, ground: Ground): PaperPart[] => {
-  const parts: PaperPart[] = []
-  let items: { marker: string; text: string }[] | undefined
-  for (const { text, marker } of blocksOf(html, ground)) {
-    if (marker === undefined) {
-      items = undefined
-      parts.push({ kind: 'paragraph', text, style: 'body' })
-    } else if (items) items.push({ marker, text })
-    else {
-      items = [{ marker, text }]
-      parts.push({ kind: 'list', items })
-    }
-  }
-  return parts
-}
-
-const wordsOf = ({ text, isHtml }: ReadText, ground: Ground): string =>
-  isHtml
-    ? blocksOf(text, ground)
-        .map((block) => (block.marker === undefined ? block.text : `${block.marker} ${block.text}`))
-        .join('\n')
-    : ground.within(text)
-
-const answerParts = ({ question, answer }: PrintedQuestion, ground: Ground): PaperPart[] => {
-  const { words } = ground
+const answerParts = ({ question, answer }: PrintedQuestion, words: PaperWords): PaperPart[] => {
   if (!rulesOf(question.type).takesAnswer) return []
   const lines = answer ? readAnswer(question, answer) : []
   const label: PaperPart = { kind: 'paragraph', text: words.YOUR_ANSWER, style: 'label' }
@@ -66,17 +22,17 @@ const answerParts = ({ question, answer }: PrintedQuestion, ground: Ground): Pap
       ...lines.map(
         (line): PaperPart => ({
           kind: 'paragraph',
-          text: wordsOf(line.value, ground),
+          ...line.value,
           style: 'body',
           isAnswer: true,
         }),
       ),
     ]
   const rows = lines.map((line): PaperCell[] => [
-    { text: line.label ? wordsOf(line.label, ground) : '', isHeader: true },
-    { text: line.value.text.trim() === '' ? words.NO_ANSWER : wordsOf(line.value, ground) },
+    { text: '', ...line.label, isHeader: true },
+    line.value.text.trim() === '' ? { text: words.NO_ANSWER } : line.value,
   ])
-  const head = [words.PART, words.YOUR_ANSWER]
+  const head = [{ text: words.PART }, { text: words.YOUR_ANSWER }]
   return [{ kind: 'table', title: words.YOUR_ANSWER, head, rows, widths: [2, 3], isAnswer: true }]
 }
 
@@ -86,9 +42,8 @@ const markText = ({ mark }: PrintedQuestion, words: PaperWords): string | undefi
   return mark.maxScore > 0 ? fill(words.MARKS_OF, { marks: figure(mark.score), total: figure(mark.maxScore) }) : undefined
 }
 
-const questionParts = (printed: PrintedQuestion, ground: Ground): PaperPart[] => {
+const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
   const { question, workings } = printed
-  const { words } = ground
   const aside = markText(printed, words)
   return [
     {
@@ -97,30 +52,29 @@ const questionParts = (printed: PrintedQuestion, ground: Ground): PaperPart[] =>
       text: fill(words.QUESTION_NUMBER, { number: question.number }),
       ...(aside !== undefined && { aside }),
     },
-    ...flow(question.introText, ground),
-    ...flow(textToRead(question), ground),
-    ...answerParts(printed, ground),
+    ...flow(question.introText),
+    ...flow(textToRead(question)),
+    ...answerParts(printed, words),
     ...(workings.trim() === ''
       ? []
       : ([
           { kind: 'paragraph', text: words.WORKINGS, style: 'label' },
-          { kind: 'paragraph', text: ground.within(workings), style: 'quiet', isAnswer: true },
+          { kind: 'paragraph', text: workings, style: 'quiet', isAnswer: true },
         ] as const)),
   ]
 }
 
-const sectionParts = (section: PrintedSection, ground: Ground): PaperPart[] =>
+const sectionParts = (section: PrintedSection, words: PaperWords): PaperPart[] =>
   section.questions.length === 0 && section.text === '' && section.scenarioText === ''
     ? []
     : [
         { kind: 'heading', level: 2, text: section.name },
-        ...flow(section.text, ground),
-        ...flow(section.scenarioText, ground),
-        ...section.questions.flatMap((question) => questionParts(question, ground)),
+        ...flow(section.text),
+        ...flow(section.scenarioText),
+        ...section.questions.flatMap((question) => questionParts(question, words)),
       ]
 
-const resultParts = (result: PrintedResult, ground: Ground): PaperPart[] => {
-  const { words } = ground
+const resultParts = (result: PrintedResult, words: PaperWords): PaperPart[] => {
   const { marked, soFar, marks, percent, grade, pass, feedback } = result
   const outOf = ({ score, maxScore }: { score: number; maxScore: number }) =>
     fill(words.MARKS_OF, { marks: figure(score), total: figure(maxScore) })
@@ -140,7 +94,7 @@ const resultParts = (result: PrintedResult, ground: Ground): PaperPart[] => {
         { kind: 'paragraph', text: words.PENDING_HELP, style: 'body' },
       ]
   const told: PaperPart[] =
-    marked && feedback !== '' ? [{ kind: 'paragraph', text: words.FEEDBACK, style: 'label' }, ...flow(feedback, ground)] : []
+    marked && feedback !== '' ? [{ kind: 'paragraph', text: words.FEEDBACK, style: 'label' }, ...flow(feedback)] : []
   if (pending.length === 0 && rows.length === 0 && told.length === 0) return []
   return [{ kind: 'heading', level: 2, text: words.RESULT }, ...pending, ...facts(words.RESULT, rows), ...told]
 }
@@ -160,8 +114,7 @@ const facts = (title: string, rows: readonly (readonly [string, string])[]): Pap
 
 const isAnswered = ({ question, answer }: PrintedQuestion) => answer !== undefined && readAnswer(question, answer).length > 0
 
-const overview = ({ sections }: ResultsToPrint, ground: Ground): PaperPart[] => {
-  const { words } = ground
+const overview = ({ sections }: ResultsToPrint, words: PaperWords): PaperPart[] => {
   const asked = sections.flatMap(({ questions }) => questions).filter(({ question }) => rulesOf(question.type).takesAnswer)
   if (asked.length === 0) return []
   const hasMarks = asked.some((one) => one.mark)
@@ -170,7 +123,7 @@ const overview = ({ sections }: ResultsToPrint, ground: Ground): PaperPart[] => 
     {
       kind: 'table',
       title: words.OVERVIEW,
-      head: [words.QUESTION, words.ANSWERED, ...(hasMarks ? [words.MARKS] : [])],
+      head: [words.QUESTION, words.ANSWERED, ...(hasMarks ? [words.MARKS] : [])].map((text) => ({ text })),
       rows: asked.map((one) => [
         { text: String(one.question.number), isHeader: true },
         { text: isAnswered(one) ? words.YES : words.NO },
@@ -187,7 +140,7 @@ const moment = (atMs: number, language: 'en' | 'ar'): string => {
   return `${new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', options).format(atMs)} UTC`
 }
 
-const receiptParts = ({ receipt, completedAtMs, language }: ResultsToPrint, { words }: Ground): PaperPart[] => [
+const receiptParts = ({ receipt, completedAtMs, language }: ResultsToPrint, words: PaperWords): PaperPart[] => [
   { kind: 'heading', level: 2, text: words.RECEIPT },
   { kind: 'paragraph', text: words.RECEIPT_HELP, style: 'body' },
   ...facts(words.RECEIPT, [
@@ -201,7 +154,6 @@ const receiptParts = ({ receipt, completedAtMs, language }: ResultsToPrint, { wo
 /** The results in the order in which they are read. */
 export const outlineOf = (results: ResultsToPrint): PaperDocument => {
   const { language, words, organisation, colours, examName, learner, completedAtMs } = results
-  const ground: Ground = { words, within: createBudget(words) }
   return {
     language,
     title: examName,
@@ -209,7 +161,7 @@ export const outlineOf = (results: ResultsToPrint): PaperDocument => {
     organisation,
     learner,
     colours,
-    completedAtMs,
+    madeAtMs: completedAtMs,
     words,
     parts: [
       ...facts(words.TITLE, [
@@ -217,10 +169,10 @@ export const outlineOf = (results: ResultsToPrint): PaperDocument => {
         [words.COMPLETED, moment(completedAtMs, language)],
         [words.FORM_RUN, String(results.formRunId)],
       ]),
-      ...resultParts(results.result, ground),
-      ...overview(results, ground),
-      ...results.sections.flatMap((section) => sectionParts(section, ground)),
-      ...receiptParts(results, ground),
+      ...resultParts(results.result, words),
+      ...overview(results, words),
+      ...results.sections.flatMap((section) => sectionParts(section, words)),
+      ...receiptParts(results, words),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ResultsToPrint } from '../results-to-print.ts'
+import type { PaperDocument } from '../paper-parts.ts'
 import type { WorkerSays } from './worker.ts'
 
 /** Megabytes that a worker's heap may grow to; a PDF of a hundred pages takes a small part of it. */
@@ -12,7 +12,7 @@ const heapMegabytes = 512
  */
 export interface PrintWorker {
   /** Throws where it couldn't be printed; a worker that has failed is given up. */
-  print(results: ResultsToPrint, onProgress: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>>
+  print(document: PaperDocument, onProgress: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>>
   hasEnded(): boolean
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export const startPrintWorker = (): PrintWorker => {
   worker.once('exit', () => end()).on('error', () => end())
   const hasEnded = () => worker.exitCode !== null || worker.signalCode !== null || !worker.connected
   return {
-    print: (results, onProgress) =>
+    print: (document, onProgress) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => end(new Error('The PDF took too long')), longestPrintMs)
         const onMessage = (said: WorkerSays) => {
@@ -50,7 +50,7 @@ export const startPrintWorker = (): PrintWorker => {
           else resolve(outcome)
         }
         worker.on('message', onMessage).on('error', end).on('exit', onExit)
-        worker.send(results, (error) => error && end(error))
+        worker.send(document, (error) => error && end(error))
       }),
     hasEnded,
     close: async () => {

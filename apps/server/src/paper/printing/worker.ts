@@ -1,8 +1,7 @@
-import { outlineOf } from '../paper/outline.ts'
-import { writePdf } from '../paper/write-pdf.ts'
-import type { ResultsToPrint } from '../results-to-print.ts'
+import type { PaperDocument } from '../paper-parts.ts'
+import { writePdf } from '../write-pdf.ts'
 
-/** What the worker says of the results that it was given last. */
+/** What the worker says of the document that it was given last. */
 export type WorkerSays =
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'printed'; readonly pdf: Uint8Array }
@@ -10,9 +9,9 @@ export type WorkerSays =
 
 const say = (said: WorkerSays) => process.send?.(said)
 
-process.on('message', async (results: ResultsToPrint) => {
+process.on('message', async (document: PaperDocument) => {
   try {
-    const pdf = await writePdf(outlineOf(results), (percent) => say({ kind: 'progress', percent }))
+    const pdf = await writePdf(document, (percent) => say({ kind: 'progress', percent }))
     say({ kind: 'printed', pdf })
   } catch (error) {
     say({ kind: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { printedQuestion, sampleResults } from '../testing/sample-results.ts'
+import { sampleDocument } from '../testing/sample-document.ts'
 import { type PrintWorker, startPrintWorker } from './print-worker.ts'
-import { createResultsPrinter } from './results-printer.ts'
+import { createPrinter } from './printer.ts'
 
-const resultsOf = (text: string) => sampleResults([printedQuestion(1, { answerText: text })])
+const documentOf = (title: string) => sampleDocument([{ kind: 'html', html: '<p>Text</p>' }], { title })
 const pdf = new Uint8Array(3)
 
 /** Workers that print when they are told to. */
@@ -15,9 +15,8 @@ const arrange = (more: { workers?: number; mostWaiting?: number } = {}) => {
   let closed = 0
   const startWorker = (): PrintWorker => {
     const worker: PrintWorker = {
-      print: (results, tell) =>
+      print: ({ title: text }, tell) =>
         new Promise((resolve, reject) => {
-          const text = results.sections[0]?.questions[0]?.answer?.answerText ?? ''
           printing.push({ text, tell, end: (outcome) => (outcome ? reject(outcome) : resolve(pdf)) })
         }),
       hasEnded: () => killed.has(worker),
@@ -28,7 +27,7 @@ const arrange = (more: { workers?: number; mostWaiting?: number } = {}) => {
     workers.push(worker)
     return worker
   }
-  const printer = createResultsPrinter({ workers: 2, ...more, startWorker, onFailure: (error) => failures.push(error) })
+  const printer = createPrinter({ workers: 2, ...more, startWorker, onFailure: (error) => failures.push(error) })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const killAll = () => {
     for (const worker of workers) killed.add(worker)
@@ -38,7 +37,7 @@ const arrange = (more: { workers?: number; mostWaiting?: number } = {}) => {
 
 test('a few are printed at once, the others wait in their order, and workers are used again', async () => {
   const { printer, printing, settled, counts } = arrange()
-  const all = ['a', 'b', 'c', 'd'].map((text) => printer.print(resultsOf(text)))
+  const all = ['a', 'b', 'c', 'd'].map((text) => printer.print(documentOf(text)))
   await settled()
   expect(printing.map(({ text }) => text)).toEqual(['a', 'b'])
   printing[1]?.end()
@@ -51,23 +50,23 @@ test('a few are printed at once, the others wait in their order, and workers are
   expect(counts()).toEqual({ started: 2, closed: 0 })
 })
 
-test('the same results are printed once: for all who ask meanwhile, and for who clicks later', async () => {
+test('the same document is printed once: for all who ask meanwhile, and for who clicks later', async () => {
   const { printer, printing, settled } = arrange()
   const told: number[] = []
-  const both = [printer.print(resultsOf('a')), printer.print(resultsOf('a'), (percent) => told.push(percent))]
+  const both = [printer.print(documentOf('a')), printer.print(documentOf('a'), (percent) => told.push(percent))]
   await settled()
   printing[0]?.tell(40)
   printing[0]?.end()
   await Promise.all(both)
-  expect(await printer.print(resultsOf('a'))).toEqual({ ok: true, pdf })
+  expect(await printer.print(documentOf('a'))).toEqual({ ok: true, pdf })
   expect([printing.length, told]).toEqual([1, [40]])
 })
 
 test('more than may wait are told so at once', async () => {
   const { printer, printing } = arrange({ workers: 1, mostWaiting: 1 })
-  const first = printer.print(resultsOf('a'))
-  const second = printer.print(resultsOf('b'))
-  expect(await printer.print(resultsOf('c'))).toEqual({ ok: false, code: 'BUSY' })
+  const first = printer.print(documentOf('a'))
+  const second = printer.print(documentOf('b'))
+  expect(await printer.print(documentOf('c'))).toEqual({ ok: false, code: 'BUSY' })
   printing[0]?.end()
   await first
   printing[1]?.end()
@@ -76,8 +75,8 @@ test('more than may wait are told so at once', async () => {
 
 test('a PDF that fails half-way ends its worker, is reported, and holds nobody else up', async () => {
   const { printer, printing, settled, failures, counts } = arrange({ workers: 1 })
-  const first = printer.print(resultsOf('a'))
-  const second = printer.print(resultsOf('b'))
+  const first = printer.print(documentOf('a'))
+  const second = printer.print(documentOf('b'))
   await settled()
   printing[0]?.end(new Error('out of memory'))
   expect(await first).toEqual({ ok: false, code: 'FAILED' })
@@ -89,12 +88,12 @@ test('a PDF that fails half-way ends its worker, is reported, and holds nobody e
 
 test('workers that were killed while nothing was to be printed are passed over', async () => {
   const { printer, printing, settled, killAll, counts } = arrange()
-  const both = ['a', 'b'].map((text) => printer.print(resultsOf(text)))
+  const both = ['a', 'b'].map((text) => printer.print(documentOf(text)))
   await settled()
   for (const index of [0, 1]) printing[index]?.end()
   await Promise.all(both)
   killAll()
-  const later = printer.print(resultsOf('c'))
+  const later = printer.print(documentOf('c'))
   await settled()
   printing[2]?.end()
   expect([await later, counts()]).toEqual([
@@ -105,25 +104,25 @@ test('workers that were killed while nothing was to be printed are passed over',
 
 test('a real worker prints in its own process, tells how far it is, and fails by itself', async () => {
   const failures: unknown[] = []
-  const printer = createResultsPrinter({ workers: 1, onFailure: (error) => failures.push(error) })
+  const printer = createPrinter({ workers: 1, onFailure: (error) => failures.push(error) })
   const told: number[] = []
-  const printed = await printer.print(resultsOf('hello'), (percent) => told.push(percent))
+  const printed = await printer.print(documentOf('hello'), (percent) => told.push(percent))
   expect(printed.ok && Buffer.from(printed.pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   expect(told.at(-1)).toBe(100)
-  // Boundary: results as no server makes them.
-  const broken = { ...resultsOf('x'), sections: null } as never
+  // Boundary: a document as no server makes it.
+  const broken = { ...documentOf('x'), parts: null } as never
   expect(await printer.print(broken)).toEqual({ ok: false, code: 'FAILED' })
   expect(failures).toHaveLength(1)
-  expect((await printer.print(resultsOf('after'))).ok).toBe(true)
+  expect((await printer.print(documentOf('after'))).ok).toBe(true)
   await printer.stop()
-  expect(await printer.print(resultsOf('late'))).toEqual({ ok: false, code: 'BUSY' })
+  expect(await printer.print(documentOf('late'))).toEqual({ ok: false, code: 'BUSY' })
 })
 
 test('a worker that is killed before its PDF is done fails it, and takes no other', async () => {
   const worker = startPrintWorker()
-  const printed = worker.print(resultsOf('a'), () => {})
+  const printed = worker.print(documentOf('a'), () => {})
   await Promise.all([worker.close(), expect(printed).rejects.toThrow('has ended')])
   expect(worker.hasEnded()).toBe(true)
-  await expect(worker.print(resultsOf('b'), () => {})).rejects.toThrow()
+  await expect(worker.print(documentOf('b'), () => {})).rejects.toThrow()
   await worker.close()
 })

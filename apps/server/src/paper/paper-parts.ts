@@ -1,0 +1,68 @@
+import type { StyleName } from './page.ts'
+
+/** A text of a document: as it stands, or HTML. */
+export interface PaperText {
+  readonly text: string
+  readonly isHtml?: boolean
+}
+
+/** A cell; one that heads its row or its column is told apart for a screen reader. */
+export interface PaperCell extends PaperText {
+  readonly isHeader?: boolean
+}
+
+/** What the PDF is made of, in order, before it is laid out on pages. */
+export type PaperPart =
+  | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string; readonly aside?: string }
+  | ({ readonly kind: 'paragraph'; readonly style: StyleName; readonly isAnswer?: boolean } & PaperText)
+  /** Paragraphs, lists, tables, pictures and formulas of some HTML. */
+  | { readonly kind: 'html'; readonly html: string }
+  /** Texts beside markers of their own: A, B, C. */
+  | { readonly kind: 'list'; readonly items: readonly ({ readonly marker: string } & PaperText)[] }
+  | {
+      readonly kind: 'table'
+      /** Read out, not shown: what the table is. */
+      readonly title: string
+      readonly head?: readonly PaperText[]
+      readonly rows: readonly (readonly PaperCell[])[]
+      /** Shares of the width. */
+      readonly widths: readonly number[]
+      readonly isAnswer?: boolean
+    }
+
+/** A picture as it came with its exam. */
+export interface PaperPicture {
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** A picture that a PDF takes as it is: JPEG, or PNG without transparency. Lengths in pixels of the picture as it came. */
+export interface PrintablePicture {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** A document before it is laid out. */
+export interface PaperDocument {
+  readonly language: 'en' | 'ar'
+  readonly title: string
+  readonly subtitle: string
+  readonly organisation: string
+  /** Who it is for; stands at the foot of each page. */
+  readonly learner: string
+  readonly colours: { readonly primary: string; readonly secondary: string }
+  /** In milliseconds; stands in the file's properties. */
+  readonly madeAtMs: number
+  readonly words: {
+    readonly PAGE: string
+    readonly UNPRINTABLE: string
+    readonly PICTURE: string
+    readonly CUT: string
+    /** Where the document has pictures, and one of them could not be printed. */
+    readonly LOST_PICTURE?: string
+  }
+  /** By the addresses that its HTML has for them. */
+  readonly pictures?: ReadonlyMap<string, PaperPicture>
+  readonly parts: readonly PaperPart[]
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
+import { organisationDetails } from '../organisation/organisation-file.ts'
+import type { PaperDocument } from './paper-parts.ts'
+
+const sitwellColours = { primary: '#1CA286', secondary: '#364651' }
+
+/** For whom a document is made: what it calls them and their organisation, and in what language and colours it is. */
+export interface PaperReader extends Pick<PaperDocument, 'language' | 'organisation' | 'colours'> {
+  readonly name: string
+  readonly languageId: number
+}
+
+/** Language 2 is Arabic; every other one that we have no texts of reads English. */
+const languageOf = (languageId: number): PaperDocument['language'] => (languageId === 2 ? 'ar' : 'en')
+
+/** Undefined where there is no such person. */
+export const paperReader = async (
+  { kysely }: Database,
+  { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
+): Promise<PaperReader | undefined> => {
+  const person = await kysely
+    .selectFrom('person')
+    .innerJoin('organisation', 'organisation.org_id', 'person.org_id')
+    .select(['person.first_name', 'person.last_name', 'person.language_id'])
+    .select(['organisation.name as organisation', 'organisation.details'])
+    .where('person.org_id', '=', orgId)
+    .where('person.user_guid', '=', userGuid)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const details = organisationDetails.parse(JSON.parse(person.details))
+  return {
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    languageId: person.language_id,
+    language: languageOf(person.language_id),
+    organisation: person.organisation,
+    colours: {
+      primary: details.primaryColour ?? sitwellColours.primary,
+      secondary: details.secondaryColour ?? sitwellColours.secondary,
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { postPrintQuestion, printQuestion } from '@sitwell/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mayGoOn } from '../assessment/may-start.ts'
+import type { Caller } from '../http/caller.ts'
+import { safeFileName } from '../http/content-disposition.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, type Incoming, route } from '../http/service.ts'
+import { cookieValue, linkCookie, printLink } from './print-link.ts'
+import { printableQuestion } from './printable-question.ts'
+import { questionDocument } from './question-document.ts'
+
+interface Asked {
+  readonly caller: Caller
+  readonly query: Incoming<typeof printQuestion>['query']
+  readonly request: FastifyRequest
+}
+
+/** What is answered, with what else its sending needs. */
+interface Made {
+  readonly link?: string
+  readonly error?: string
+  readonly cookie: string
+}
+
+/** Milliseconds in which the same question, asked for again, is the same PDF. */
+const sameDocumentMs = 60_000
+
+const send = (reply: FastifyReply, value: unknown) => {
+  // What `make` below has made.
+  const { cookie, ...said } = value as Made
+  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
+  return reply
+    .header('cache-control', 'no-store')
+    .header('set-cookie', `${linkCookie}=${cookie}; Path=/; HttpOnly; SameSite=Strict${secure}`)
+    .send(said)
+}
+
+const createMaker = (ground: Ground) => {
+  /** By form run, the question that is being printed. */
+  const under = new Map<string, string>()
+
+  return async ({ caller, query, request }: Asked) => {
+    const { formRunGuid, questionId } = query
+    const printable = await printableQuestion(ground, caller, query)
+    if (!printable.ok) return printable
+    const { run, loaded } = printable
+    const isRun =
+      query.userGuid === run.user_guid && query.scheduleGuid === run.schedule_guid && query.examGuid === run.exam_guid
+    if (!isRun) return refuse('NOT_FOUND', 'There is no such question for this person.')
+    const no = await mayGoOn(ground, { caller, request, run, exam: loaded.exam })
+    if (no) return no
+    // Who asks for a second question before the first is made gets no more of the printers by it; a double click is one.
+    if ((under.get(formRunGuid) ?? questionId) !== questionId)
+      return refuse('TOO_MANY_REQUESTS', 'Another question is being printed for this person.')
+    under.set(formRunGuid, questionId)
+    try {
+      const madeAtMs = Math.floor(ground.clock.nowMs() / sameDocumentMs) * sameDocumentMs
+      const made = await questionDocument(ground, printable, madeAtMs)
+      if (!made) return refuse('NOT_FOUND', 'There is no such person.')
+      const printed = await ground.printer.print(made.document)
+      const { orgId, userGuid, sessionId } = caller
+      const fileName = safeFileName(query.filename, 'question')
+      const value: Made = {
+        cookie: cookieValue(ground, caller),
+        ...(printed.ok
+          ? { link: await printLink(ground, { orgId, userGuid, sessionId, formRunGuid, questionId, fileName, madeAtMs }) }
+          : { error: printed.code === 'BUSY' ? made.words.BUSY : made.words.FAILED }),
+      }
+      return { ok: true as const, value }
+    } finally {
+      under.delete(formRunGuid)
+    }
+  }
+}
+
+export const printQuestionRoute = (ground: Ground) => route(printQuestion, createMaker(ground), { send })
+export const postPrintQuestionRoute = (ground: Ground) => route(postPrintQuestion, createMaker(ground), { send })

@@ -1,0 +1,61 @@
+import { printedQuestion } from '@sitwell/contract'
+import type { FastifyRequest } from 'fastify'
+import { asAttachment, asInline } from '../http/content-disposition.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Ground, route } from '../http/service.ts'
+import { cookieValue, type LinkedQuestion, linkCookie, readPrintLink } from './print-link.ts'
+import { printableQuestion } from './printable-question.ts'
+import { questionDocument } from './question-document.ts'
+
+interface File {
+  readonly pdf: Uint8Array
+  readonly disposition: string
+}
+
+const hasCookie = ({ headers }: FastifyRequest, value: string): boolean =>
+  (headers.cookie ?? '').split(';').some((one) => one.trim() === `${linkCookie}=${value}`)
+
+/** Whether who asks is the browser that the link was made for, and its session still holds. */
+const isAsker = async (ground: Ground, request: FastifyRequest, linked: LinkedQuestion): Promise<boolean> => {
+  if (!hasCookie(request, cookieValue(ground, linked))) return false
+  const { orgId, userGuid, sessionId } = linked
+  const token = await ground.sessions.sign({ orgId, userGuid, sessionId, admin: false })
+  return (await ground.sessions.read(`Bearer ${token}`)).ok
+}
+
+/**
+ * The PDF that was made for a link, for its learner alone and as long as the question may be printed; where it isn't kept any more, or
+ * another server made it, it is made again.
+ */
+export const printedQuestionRoute = (ground: Ground) =>
+  route(
+    printedQuestion,
+    async ({ query, request }) => {
+      const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
+      const linked = await readPrintLink(ground, query.token)
+      if (!linked || !(await isAsker(ground, request, linked))) return notFound
+      const printable = await printableQuestion(ground, linked, linked)
+      if (!printable.ok) return printable
+      const made = await questionDocument(ground, printable, linked.madeAtMs)
+      if (!made) return notFound
+      const printed = await ground.printer.print(made.document)
+      if (!printed.ok) return refuse('BUSY', 'The question can not be printed at present.')
+      const disposition = (query.inline === 'true' ? asInline : asAttachment)(linked.fileName)
+      return { ok: true, value: { pdf: printed.pdf, disposition } satisfies File }
+    },
+    {
+      send: (reply, value) => {
+        // What the handler above has made.
+        const { pdf, disposition } = value as File
+        return reply
+          .type('application/pdf')
+          .headers({
+            'content-disposition': disposition,
+            'cache-control': 'private, no-store',
+            'x-content-type-options': 'nosniff',
+            'referrer-policy': 'no-referrer',
+          })
+          .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+      },
+    },
+  )
