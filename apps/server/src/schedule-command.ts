@@ -23,6 +23,8 @@ const stateOf = ({ form_run_guid, completed_at }: Scheduled) =>
 
 const dateOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
+const proctoringOf = (provider: string) => (provider === 'none' ? 'not proctored' : `proctored by ${provider}`)
+
 const lineOf = (one: Scheduled): string =>
   [
     one.schedule_guid,
@@ -33,6 +35,7 @@ const lineOf = (one: Scheduled): string =>
     ...(one.complete_at === null ? [] : [`until ${dateOf(one.complete_at)}`]),
     ...(one.practice === 1 ? ['practice'] : []),
     ...(one.password_hash === null ? [] : ['password']),
+    ...(one.proctor_provider === null ? [] : [proctoringOf(one.proctor_provider)]),
     ...(one.safe_exam_browser === null ? [] : [one.safe_exam_browser === 'false' ? 'any browser' : 'Safe Exam Browser']),
     ...(one.extra_time_seconds === null ? [] : [`${one.extra_time_seconds / 60} minutes more`]),
   ].join('  ')
@@ -85,7 +88,7 @@ export const commandSchedule = async (database: Database, what: ScheduleWord, wi
   }
   if (what === 'set' && Object.keys(wishes.fields).length === 0) {
     console.error(
-      'set takes what is to be changed: --from, --until, --extra-time, --practice, --password, --safe-exam-browser.',
+      'set takes what is to be changed: --from, --until, --extra-time, --practice, --password, --proctoring, --safe-exam-browser.',
     )
     return 2
   }

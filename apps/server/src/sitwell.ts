@@ -17,6 +17,7 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --extra-time MINUTES          more time than the exam gives
       --practice                    a practice exam; --no-practice for none
       --password                    asks for the exam's password: SITWELL_EXAM_PASSWORD, or else the first line of the input
+      --proctoring WHO              proctored by Proctorio or IntegrityAdvocate; no: by nobody; exam: as it says
       --safe-exam-browser WHAT      generate: only in Safe Exam Browser, with a file that the server makes; no: in any; exam: as it says
       --config-key KEY, --browser-exam-key KEY   only in Safe Exam Browser with one of these keys; each may be given several times
       --again                       once more for who has completed it
@@ -90,19 +91,20 @@ const scheduleFields = async (values: {
   readonly 'extra-time'?: string | undefined
   readonly practice?: boolean | undefined
   readonly password?: boolean | undefined
+  readonly proctoring?: string | undefined
   readonly 'safe-exam-browser'?: string | undefined
   readonly 'config-key'?: readonly string[] | undefined
   readonly 'browser-exam-key'?: readonly string[] | undefined
 }) => {
-  const { from, until, 'extra-time': extraTime, practice, password } = values
+  const { from, until, 'extra-time': extraTime, practice, password, proctoring } = values
   const { 'safe-exam-browser': safeExamBrowser, 'config-key': configKeys, 'browser-exam-key': browserExamKeys } = values
   const seb = { safeExamBrowser, configKeys, browserExamKeys }
-  if ([from, until, extraTime, practice, password, ...Object.values(seb)].every((one) => one === undefined)) return {}
+  if ([from, until, extraTime, practice, password, proctoring, ...Object.values(seb)].every((one) => one === undefined)) return {}
   const { fieldsOf } = await import('./organisation/schedule-wishes.ts')
   const { argon2id } = await import('./passwords.ts')
   const read = async () => (await import('./read-exam-password.ts')).readExamPassword(process.env, process.stdin)
   const typed = password === undefined ? undefined : password ? await read() : ''
-  return fieldsOf({ from, until, extraTime, practice, password: typed, ...seb }, argon2id.hash)
+  return fieldsOf({ from, until, extraTime, practice, password: typed, proctoring, ...seb }, argon2id.hash)
 }
 
 /** Answers the exit code; undefined where the server goes on serving. */
@@ -118,6 +120,7 @@ const run = async (): Promise<number | undefined> => {
       'extra-time': { type: 'string' },
       practice: { type: 'boolean' },
       password: { type: 'boolean' },
+      proctoring: { type: 'string' },
       'safe-exam-browser': { type: 'string' },
       'config-key': { type: 'string', multiple: true },
       'browser-exam-key': { type: 'string', multiple: true },

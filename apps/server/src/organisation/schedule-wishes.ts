@@ -1,10 +1,20 @@
 import { ConfigurationError } from '../config.ts'
 import type { ScheduleTable } from '../db/schema.ts'
+import { proctorProviders } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
 
 /** What somebody says of a schedule on the command line; what is undefined stays as it is. */
 export type ScheduleFields = Partial<
-  Pick<ScheduleTable, 'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds' | 'safe_exam_browser'>
+  Pick<
+    ScheduleTable,
+    | 'start_at'
+    | 'complete_at'
+    | 'practice'
+    | 'password_hash'
+    | 'extra_time_seconds'
+    | 'proctor_provider'
+    | 'safe_exam_browser'
+  >
 >
 
 /** The options as they are typed. */
@@ -16,6 +26,8 @@ export interface ScheduleOptions {
   readonly practice?: boolean | undefined
   /** The exam's password, already read; the empty text takes it away. */
   readonly password?: string | undefined
+  /** The name of a provider, `no`, or `exam`: as the exam says. */
+  readonly proctoring?: string | undefined
   /** `generate`, `no`, or `exam`: as the exam says. */
   readonly safeExamBrowser?: string | undefined
   readonly configKeys?: readonly string[] | undefined
@@ -40,6 +52,16 @@ const instantOf = (option: string, typed: string): number | null => {
 const secondsOf = (typed: string): number => {
   if (!/^\d{1,5}$/.test(typed)) throw new ConfigurationError(`--extra-time has to be whole minutes, not ${typed}.`)
   return Number(typed) * 60
+}
+
+/** Who is stored as the proctor of a schedule; undefined where nothing was said of it. */
+const proctorOf = (word: string | undefined): string | null | undefined => {
+  if (word === undefined || word === 'exam') return word && null
+  if (word === 'no') return 'none'
+  const provider = proctorProviders.find((one) => one.toLowerCase() === word.toLowerCase())
+  if (provider === undefined)
+    throw new ConfigurationError(`--proctoring has to be ${proctorProviders.join(', ')}, no or exam, not ${word}.`)
+  return provider
 }
 
 const sebWords: ReadonlySet<string> = new Set(['generate', 'no', 'exam'])
@@ -69,6 +91,7 @@ const sebOf = ({
 /** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
 export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
   const { from, until, extraTime, practice, password } = options
+  const proctor = proctorOf(options.proctoring)
   const seb = sebOf(options)
   const fields: ScheduleFields = {
     ...(from !== undefined && { start_at: instantOf('--from', from) }),
@@ -76,6 +99,7 @@ export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) =>
     ...(extraTime !== undefined && { extra_time_seconds: secondsOf(extraTime) || null }),
     ...(practice !== undefined && { practice: practice ? 1 : 0 }),
     ...(password !== undefined && { password_hash: password === '' ? null : await hash(password) }),
+    ...(proctor !== undefined && { proctor_provider: proctor }),
     ...(seb !== undefined && { safe_exam_browser: seb }),
   }
   const { start_at, complete_at } = fields

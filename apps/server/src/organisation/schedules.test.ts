@@ -38,6 +38,16 @@ describe('what is typed of a schedule', () => {
     expect(await fieldsOf({}, plain)).toEqual({})
   })
 
+  test('is who proctors it, by name, or nobody, or whom its exam names', async () => {
+    const said = async (proctoring: string) => (await fieldsOf({ proctoring }, plain)).proctor_provider
+    expect(await said('Proctorio')).toBe('Proctorio')
+    expect(await said('integrityadvocate')).toBe('IntegrityAdvocate')
+    expect(await said('no')).toBe('none')
+    expect(await said('exam')).toBeNull()
+    for (const wrong of ['none', 'yes', '', 'Proctorio,IntegrityAdvocate'])
+      await expect(said(wrong), wrong).rejects.toThrow('--proctoring has to be Proctorio, IntegrityAdvocate, no or exam')
+  })
+
   test('is refused with what to type, where it can’t be meant', async () => {
     for (const from of [
       '2026-11-21',
@@ -230,6 +240,23 @@ describe.each(databases)('schedules on %s', (database) => {
     expect((await rows()).map((row) => row.version)).toEqual([4, 5, 6])
     await sit('ada')
     expect((await importTo(await writePackage(5), ['ada'])).code).toBe(1)
+  })
+
+  test('sitwell schedule has an exam proctored, and no longer, as long as nobody has begun it', async () => {
+    await importTo(await writePackage(4), ['ada'])
+    const guid = (await rows())[0]?.schedule_guid ?? ''
+    const set = async (proctoring: string) => (await schedule('set', [guid], await fieldsOf({ proctoring }, plain))).code
+    const listed = async () => (await schedule('list', [])).said[0]
+    expect(await set('Proctorio')).toBe(0)
+    expect(await listed()).toMatch(/not begun {2}proctored by Proctorio$/)
+    await expect(sit('ada')).rejects.toThrow('PROCTORING_REQUIRED')
+    expect(await set('no')).toBe(0)
+    expect(await listed()).toMatch(/not begun {2}not proctored$/)
+    expect(await set('exam')).toBe(0)
+    expect(await listed()).toMatch(/not begun$/)
+    await sit('ada')
+    expect(await set('IntegrityAdvocate')).toBe(1)
+    expect((await rows())[0]?.proctor_provider).toBeNull()
   })
 
   test('sitwell schedule lists, changes and removes what nobody has begun, and says why not of the rest', async () => {
