@@ -58,9 +58,9 @@ describe('the sitwell command', () => {
   })
 
   test('imports every organisation of the demonstration, makes a login token and mails an invitation', async () => {
-    const all = ['harbour', 'guild'].map((name) => join(demonstration, '..', name))
+    const all = ['harbour', 'guild', 'northway'].map((name) => join(demonstration, '..', name))
     expect(await sitwell('import', demonstration, ...all)).toMatchObject({ code: 0 })
-    expect((await rowsOf('organisation')).map((row) => 'org_id' in row && row.org_id).sort()).toEqual([1, 29, 7])
+    expect((await rowsOf('organisation')).map((row) => 'org_id' in row && row.org_id).sort()).toEqual([1, 29, 41, 7])
     const token = await sitwell('login-token', '--org', '29', '--minutes', '5', 'apprentice', 'nobody')
     expect(token).toMatchObject({
       code: 1,

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
+import { serve } from '../apps/server/src/main.ts'
+import { startProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
+
+/** Northway Pilots, whose exams are proctored. */
+const orgId = 41
+
+/**
+ * Gives the demonstration a stand-in for both proctoring providers, on this machine alone: it speaks their protocols, records nothing,
+ * and lets in whoever comes. No other way of starting Sitwell has it; and where providers are configured, they stay.
+ */
+const useStandIn = async () => {
+  if (process.env.SITWELL_PROCTORING) return
+  const { dataFolder } = readConfig(process.env)
+  const { providers, origin } = await startProctoringStandIn()
+  const path = join(dataFolder, 'stand-in-for-proctoring.json')
+  mkdirSync(dataFolder, { recursive: true })
+  writeFileSync(path, JSON.stringify({ organisations: { [orgId]: providers } }))
+  process.env.SITWELL_PROCTORING = path
+  console.log(`A stand-in for proctoring providers is ready at ${origin}`)
+}
+
+await useStandIn()
+await serve()
