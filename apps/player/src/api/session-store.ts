@@ -41,6 +41,8 @@ export const createSessionStore = (storage: KeyStorage) => {
     externalExam: storedValue(storage, 'sitwell.externalExam', z.looseObject({})),
     entry: storedValue(storage, 'sitwell.entry', entry),
     proctoring: storedValue(storage, 'sitwell.proctoring', proctoring),
+    /** In the proctored variant an unsupported browser may be gone on with: whether its learner did. */
+    anyBrowser: storedValue(storage, 'sitwell.anyBrowser', z.object({})),
     place: storedValue(storage, 'sitwell.place', place),
   }
   return {

@@ -107,10 +107,7 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
         {snapshot.matches('no_client') && <ClientNotFound player={player} />}
         {snapshot.matches('unsupported_browser') && (
           <Suspense fallback={<Initializing />}>
-            <UnsupportedBrowser
-              userAgent={player.environment.userAgent}
-              supported={player.store.get().appSettings?.supportedBrowsers ?? []}
-            />
+            <UnsupportedBrowser player={player} />
           </Suspense>
         )}
         {snapshot.matches('initialized') &&

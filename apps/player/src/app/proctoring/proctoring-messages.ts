@@ -53,5 +53,10 @@ export const proctoringMessages = {
     en: 'The proctored session is over. Sign in to see your assessments.',
     ar: 'انتهت جلسة المراقبة. سجّل الدخول للاطلاع على تقييماتك.',
   },
+  'proctoring.anyBrowser': {
+    en: 'You can continue all the same. If something doesn’t work then, tell your invigilator.',
+    ar: 'يمكنك المتابعة مع ذلك. وإن لم يعمل شيء ما فأخبر المراقب.',
+  },
+  'proctoring.continue': { en: 'Continue', ar: 'متابعة' },
   'proctoring.signIn': { en: 'Sign in', ar: 'تسجيل الدخول' },
 } satisfies MessageSet

@@ -1,6 +1,7 @@
 import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import { keptCall, type PlayerApp } from '../create-player.ts'
+import { mayUseAnyBrowser } from './any-browser.ts'
 import { isPreLoginAddress, isProctoringEntry, loginTokenOf, proctoringClient, setPasswordTokenOf } from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
@@ -51,7 +52,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
     async isBrowserSupported() {
       const supported = store.get().appSettings?.supportedBrowsers ?? []
-      if (supported.length === 0) return true
+      if (supported.length === 0 || (session.anyBrowser.get() && mayUseAnyBrowser(player))) return true
       const [{ isSupported }, { detectBrowser }] = await Promise.all([
         import('../../api/browser/browser-support.ts'),
         import('../../api/browser/detect-browser.ts'),

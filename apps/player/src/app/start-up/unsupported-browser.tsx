@@ -1,8 +1,14 @@
-import type { SupportedBrowser } from '@sitwell/contract'
+import { useState } from 'react'
 import { listedBrowsers, rulesOf } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
+import { createCatalogue } from '../../api/messages/catalogue.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { PlayerApp } from '../create-player.ts'
+import { proctoringMessages } from '../proctoring/proctoring-messages.ts'
+import { mayUseAnyBrowser } from './any-browser.ts'
+import { startUpLanguage } from './start-up-language.ts'
 import styles from './start-up-screens.module.css'
 import { useTitle } from './start-up-screens.tsx'
 import { useStartUpWords } from './start-up-words.ts'
@@ -21,15 +27,19 @@ const Rules = ({
   </p>
 )
 
-/** Which browsers may be used, where this one may not (spec 1 §2). Loaded only then. */
-const UnsupportedBrowser = ({
-  userAgent,
-  supported,
-}: {
-  readonly userAgent: string
-  readonly supported: readonly SupportedBrowser[]
-}) => {
+/** Which browsers may be used, where this one may not (spec 1 §2). Loaded only then. A proctored learner may go on all the same. */
+const UnsupportedBrowser = ({ player }: { readonly player: PlayerApp }) => {
+  const { environment, session, store } = player
+  const { userAgent } = environment
+  const supported = store.get().appSettings?.supportedBrowsers ?? []
   const { text } = useStartUpWords()
+  const [proctored] = useState(() =>
+    mayUseAnyBrowser(player) ? createCatalogue(proctoringMessages, startUpLanguage(player)) : undefined,
+  )
+  const goOn = () => {
+    session.anyBrowser.set({})
+    environment.reload()
+  }
   const current = detectBrowser(userAgent)
   const title = text('browser.notSupportedTitle', {
     browser: current.display || text('browser.unknown'),
@@ -53,6 +63,14 @@ const UnsupportedBrowser = ({
               </li>
             ))}
         </ul>
+        {proctored && (
+          <>
+            <p>{proctored.text('proctoring.anyBrowser')}</p>
+            <Button variant="primary" onPress={goOn}>
+              {proctored.text('proctoring.continue')}
+            </Button>
+          </>
+        )}
       </Card>
     </Page>
   )
