@@ -31,7 +31,7 @@ import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { loadImages, loadOthers, loadPdfs } from './exam-files.ts'
 import { fileLoadingOf } from './file-loading.ts'
 import { filesOfExam } from './files-of-exam.ts'
-import { startMonitor } from './integrity-monitor.ts'
+import { isMonitorGuided, startMonitor } from './integrity-monitor.ts'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withKeptExam } from './with-kept-exam.ts'
 
@@ -172,7 +172,8 @@ export const createEntrySteps = (
       await log.setFormRunGuid(formRunGuid)
     },
     needsMonitor: (schedule) => schedule.proctorProvider?.toLowerCase() === 'integrityadvocate',
-    monitorGuidance: () => settings.integrityGuidance.trim(),
+    // Once: the page is opened anew for the monitor's script, and the exam is asked for again when it runs.
+    monitorGuidance: () => (isMonitorGuided() ? '' : settings.integrityGuidance.trim()),
     startMonitor: (schedule) => startMonitor(player, schedule),
     // Asked for where the server says that it is missing, too: a session that was active may be over.
     needsExtension: (schedule) => isExtension(schedule) && !settings.proctoringActive,

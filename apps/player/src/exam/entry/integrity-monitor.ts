@@ -12,10 +12,14 @@ const readyMs = 60_000
 /** What the provider's script leaves in the page. */
 type MonitorWindow = Window & { IntegrityAdvocate?: { endSession?: (done?: () => void) => void } }
 
-const runsHere = (): boolean => (window as MonitorWindow).IntegrityAdvocate !== undefined
+/** The session that this page's monitor watches, and of which schedule. */
+let running: { readonly scheduleGuid: string; readonly id: string } | undefined
 
-/** The session that this page's monitor watches. */
-let running: string | undefined
+/** A page that was opened with a pass may load the script. */
+const hasPass = () => new URLSearchParams(location.search).has('monitor')
+
+/** Whether the learner has gone on to the monitor from what is said of it first. */
+export const isMonitorGuided = (): boolean => running !== undefined || hasPass()
 
 const loadScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -55,16 +59,17 @@ export const startMonitor = async (
     activityId: schedule.objectID,
   })
   if (missing.length > 0) return { missing }
-  if (!runsHere()) {
+  // A script that watches over another exam, or did, goes with its page: this one is opened anew.
+  if (running?.scheduleGuid !== schedule.guid) {
     const outcome = await api.call(integrityScript, { query: { scheduleGuid: schedule.guid } }, { attempts: 1 })
     if (!outcome.ok) throw new Error(outcome.message)
     const { url, pass, proctoringSessionID } = outcome.value
-    if (!new URLSearchParams(location.search).has('monitor')) {
+    if (running !== undefined || !hasPass()) {
       location.replace(`/exam/${encodeURIComponent(schedule.examGuid)}?${pass}`)
       return new Promise<never>(() => undefined)
     }
     await loadScript(url)
-    running = proctoringSessionID
+    running = { scheduleGuid: schedule.guid, id: proctoringSessionID }
   }
   const begun = await api.call(beginProctoring, { body: { examGuid: schedule.examGuid } }, { attempts: 1 })
   if (!begun.ok) throw new Error(begun.message)
@@ -75,6 +80,6 @@ export const startMonitor = async (
 export const closeMonitor = async (api: Pick<Api, 'call'>): Promise<void> => {
   if (running === undefined) return
   ;(window as MonitorWindow).IntegrityAdvocate?.endSession?.()
-  await api.call(endProctoring, { body: { proctoringSessionID: running, what: 'end' } }, { attempts: 1 })
+  await api.call(endProctoring, { body: { proctoringSessionID: running.id, what: 'end' } }, { attempts: 1 })
   running = undefined
 }

@@ -2,17 +2,33 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import styles from './integrity-screens.module.css'
+
+/** What may be missing (spec 2 §5), and what becomes of a script; the server's own words stand as they came. */
+const known = {
+  'First name is blank': 'exam.monitorFirstName',
+  'Last name is blank': 'exam.monitorLastName',
+  'User ID is blank': 'exam.monitorUserId',
+  'Email is blank': 'exam.monitorEmail',
+  'qualification ID (course ID) is blank': 'exam.monitorCourseId',
+  'activity ID (object ID) is blank': 'exam.monitorActivityId',
+  'The script of the integrity monitor did not get ready': 'exam.monitorNotReady',
+  'The script of the integrity monitor could not be loaded': 'exam.monitorNotLoaded',
+} as const
+const isKnown = (problem: string): problem is keyof typeof known => Object.hasOwn(known, problem)
 
 /** What an organisation says of its integrity monitor before that starts. */
 export const IntegrityGuidance = ({ guidance, onContinue }: { readonly guidance: string; onContinue(): void }) => {
   const { text } = usePlayer()
   return (
     <Page width="card" heading={text('exam.monitorCheck')}>
-      <Card width="card">
+      <Card width="card" className={styles.card}>
         <p>{guidance}</p>
-        <Button variant="primary" onPress={onContinue}>
-          {text('exam.continue')}
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="primary" onPress={onContinue}>
+            {text('exam.continue')}
+          </Button>
+        </div>
       </Card>
     </Page>
   )
@@ -32,19 +48,23 @@ export const IntegrityError = ({
   const { text } = usePlayer()
   return (
     <Page width="card" heading={text('exam.monitorError')}>
-      <Card width="card">
+      <Card width="card" className={styles.card}>
         <p>{text('exam.monitorErrorHelp')}</p>
-        <ul role="alert">
-          {problems.map((problem) => (
-            <li key={problem} dir="auto">
-              {problem}
-            </li>
-          ))}
-        </ul>
-        {onBack && <Button onPress={onBack}>{text('exam.backToSchedules')}</Button>}{' '}
-        <Button variant="primary" onPress={onRetry}>
-          {text('exam.retry')}
-        </Button>
+        <div role="alert">
+          <ul className={styles.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>
+                <bdi>{isKnown(problem) ? text(known[problem]) : problem}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={styles.actions}>
+          {onBack && <Button onPress={onBack}>{text('exam.backToSchedules')}</Button>}
+          <Button variant="primary" onPress={onRetry}>
+            {text('exam.retry')}
+          </Button>
+        </div>
       </Card>
     </Page>
   )

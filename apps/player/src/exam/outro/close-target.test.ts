@@ -10,7 +10,7 @@ test('Close leads to the extension where one watches the exam, else to the sched
   expect(closeTarget({}, active)).toBe('/schedules')
 })
 
-// OUTRO-307
+// OUTRO-307 PROC-218
 test('a practice exam has no Close, nor has any with proctoring mode 1', () => {
   const exam = { practice: false }
   expect([0, 1, 2].map((proctoringMode) => hasClose(exam, { proctoringMode }))).toEqual([true, false, true])
