@@ -37,7 +37,7 @@ export const ProctoringError = ({
     ['proctoring.payload', JSON.stringify(payload)],
   ]
   return (
-    <Page align="centre" width="card">
+    <Page width="card">
       <Card width="card" className={styles.card} data-testid="proctoring-error">
         <div role="alert" className={styles.alert}>
           <OpeningHeading className={styles.title}>{title}</OpeningHeading>

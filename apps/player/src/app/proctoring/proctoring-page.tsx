@@ -26,12 +26,13 @@ const useWords = ({ store }: PlayerApp) => {
   }, [language])
 }
 
+/** At the top: the frame of the provider's page is higher than many a window, and its middle may lie below what is seen. */
 const Waiting = ({ title, help }: { readonly title: string; readonly help: string }) => {
   useEffect(() => {
     document.title = title
   }, [title])
   return (
-    <Page align="centre" width="card">
+    <Page width="card">
       <Card width="card" className={styles.card}>
         <Spinner />
         <OpeningHeading className={styles.title}>{title}</OpeningHeading>
@@ -67,7 +68,8 @@ const StartPage = ({ player }: { readonly player: PlayerApp }) => {
 const ReturnPage = ({ player }: { readonly player: PlayerApp }) => {
   const { text } = useWords(player)
   const { environment, session, store } = player
-  const { session: current, settings, client, api } = store.get()
+  // As it was when the learner came back: that the session is over changes the settings, and is told once.
+  const [{ session: current, settings, client, api }] = useState(() => store.get())
   const isLoginless = settings?.proctorioLoginlessMode === true
   const isSignedIn = current !== undefined && !isLoginless
   useEffect(() => {

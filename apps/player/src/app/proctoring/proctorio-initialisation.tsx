@@ -29,7 +29,7 @@ interface Leaving {
 const never = () => new Promise<never>(() => undefined)
 
 const redirectSteps = (
-  { api, session, settings, clock: _clock }: Pick<Player, 'api' | 'session' | 'settings' | 'clock'>,
+  { api, session, settings }: Pick<Player, 'api' | 'session' | 'settings'>,
   { examGuid, sessionId }: { readonly examGuid: string; readonly sessionId: string },
   leave: Leaving,
 ): RedirectSteps => {
