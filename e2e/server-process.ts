@@ -21,7 +21,7 @@ export type Request =
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
-  | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']> }
+  | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']>; debug: boolean }
   | { do: 'hand-in'; orgId: number; path: string }
   | { do: 'back-up' }
   | { do: 'restore' }
@@ -121,8 +121,9 @@ function answerTo(request: Request): Promise<unknown> {
 }
 
 /** Gives an organisation the stand-in for its providers, which then is as it is told, for everybody. */
-async function proctor({ orgId, mood }: Request & { do: 'proctor' }): Promise<Proctoring> {
-  proctoring.set(orgId, standIn.providers)
+async function proctor({ orgId, mood, debug }: Request & { do: 'proctor' }): Promise<Proctoring> {
+  const { proctorio, integrityAdvocate } = standIn.providers
+  proctoring.set(orgId, { proctorio: { ...proctorio, debug }, integrityAdvocate })
   Object.assign(standIn.mood, { launch: 'well', page: 'active', monitor: 'well' }, mood)
   const value = standIn.appId
   const row = { org_id: orgId, name: 'IntegrityAdvocate-AppID', value }

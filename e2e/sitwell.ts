@@ -24,7 +24,7 @@ export interface Sitwell {
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
   /** Gives an organisation a stand-in for its proctoring providers, as it should be or in another mood, and tells of it. */
-  proctor(world: World, mood?: Partial<ProctoringStandIn['mood']>): Promise<Proctoring>
+  proctor(world: World, mood?: Partial<ProctoringStandIn['mood']> & { readonly debug?: boolean }): Promise<Proctoring>
   /** Bytes that the objects of the server's process take, once what nobody needs is thrown away. */
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
@@ -89,7 +89,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       },
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
-      proctor: ({ orgId }, mood = {}) => ask({ do: 'proctor', orgId, mood }),
+      proctor: ({ orgId }, { debug = false, ...mood } = {}) => ask({ do: 'proctor', orgId, mood, debug }),
       memory: () => ask({ do: 'memory' }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       handIn: ({ orgId }, path) => ask({ do: 'hand-in', orgId, path }),

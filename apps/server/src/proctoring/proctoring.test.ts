@@ -272,7 +272,7 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       })
     })
 
-    // PROC-129
+    // PROC-129 PROC-311
     test('is led straight to the exam where the provider is set to debug, with a ticket all the same', async () => {
       proctoring.set(world.orgId, { proctorio: { ...standIn.providers.proctorio, debug: true } })
       const { url } = JSON.parse((await tryLaunch()).text)

@@ -138,14 +138,8 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     const url = new URL(request.url ?? '/', origin)
     if (url.pathname !== launchPath && url.pathname !== '/take') asked.push(url.pathname + url.search)
     if (url.pathname === launchPath) void launch(request, response)
-    else if (url.pathname === '/take')
-      html(
-        response,
-        candidatePage(candidates.get(url.search.slice(1)) ?? '', {
-          active: mood.page === 'active',
-          answers: mood.page !== 'silent',
-        }),
-      )
+    else if (url.pathname === '/take') html(response, candidatePage(candidates.get(url.search.slice(1)) ?? ''))
+    else if (url.pathname === '/status') json(response, mood.page === 'silent' ? null : { active: mood.page === 'active' })
     else if (url.pathname === '/participants/integrity') script(url, response)
     else if (url.pathname === '/api/participant') participant(request, url, response)
     else if (url.pathname === '/participants/begin') change(url, response, false)

@@ -6,8 +6,11 @@ header p { margin: 0; flex: 1 } main { max-width: 640px; margin: 32px auto; padd
 button { font: inherit; min-height: 44px; padding: 0 20px } iframe { border: 0; width: 100%; height: 1000px; display: block }
 </style></head><body>${body}<script>${script}</script></body></html>`
 
-/** What stands in for the provider's own page: its checks, and then the exam in a frame. `launch` is an address. */
-export const candidatePage = (launch: string, { active, answers }: { readonly active: boolean; readonly answers: boolean }) =>
+/**
+ * What stands in for the provider's own page: its checks, and then the exam in a frame. `launch` is an address. Whether its session
+ * runs, `/status` says each time; null is no answer.
+ */
+export const candidatePage = (launch: string) =>
   page(
     'Proctoring stand-in',
     `<main><h1>Proctoring stand-in</h1><p>A provider would check your camera, your room and your identity document here. This page
@@ -17,7 +20,7 @@ let frame
 addEventListener('message', (event) => {
   if (!frame || event.source !== frame.contentWindow || event.origin !== new URL(launch).origin) return
   if (!Array.isArray(event.data) || event.data[1] !== 'proctorio_status') return
-  ${answers ? `event.source.postMessage({ active: ${active} }, event.origin)` : ''}
+  fetch('/status').then((answer) => answer.json()).then((status) => status && event.source.postMessage(status, event.origin))
 })
 document.getElementById('go').addEventListener('click', () => {
   document.body.innerHTML = '<header><p>Proctoring stand-in: nothing is recorded.</p><button id="lose">Lose the session</button></header>'

@@ -1,5 +1,6 @@
-import type { FrameLocator, Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
+import type { FrameLocator, Page, Route } from '@playwright/test'
+import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { pressOn, tabTo } from '../../../../../e2e/keyboard.ts'
 
 const proctored = (more: object = {}) =>
   organisation({
@@ -46,33 +47,213 @@ test('an exam is sat from the assessments through the provider’s page, in its 
   expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'loss', 'start', 'end'])
 })
 
-// PROC-203 PROC-204 PROC-205 PROC-207 PROC-210
-test('an exam is sat under the integrity monitor, whose script the page loads for it alone', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(
-    organisation({
-      people: [{ username: 'ada', password: 'ada-secret', firstName: 'Ada', lastName: 'Wood', email: 'ada@example.org' }],
-      exams: [
-        exam({ qualificationID: 'C-1', settings: { proctorProvider: 'IntegrityAdvocate' }, questions: [longText('Why?')] }),
-      ],
-    }),
-  )
-  const { origin } = await sitwell.proctor(world, { monitor: 'never-ready' })
+const open = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+const errorIn = (where: Page | FrameLocator) => where.getByTestId('proctoring-error')
+
+// ERR-118 PROC-122 PROC-123
+test('where the provider can’t be reached, a dialog says so that a click beside it doesn’t close, and leads back', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world, { launch: 'html' })
   await signIn(page, world)
-  const scripts: string[] = []
-  page.on('request', (request) => request.url().startsWith(origin) && scripts.push(request.url()))
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
-  await expect(page.getByRole('heading', { name: 'Starting IntegrityAdvocate' })).toBeVisible()
-  await expect.poll(() => scripts.length).toBeGreaterThan(0)
-  await sitwell.proctor(world, { monitor: 'broken' })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'IntegrityAdvocate could not be started' })).toBeVisible()
+  await open(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(dialog).toContainText('Unable to Redirect to Proctorio')
+  await expect(dialog.getByRole('button')).toBeFocused()
+  await page.mouse.click(5, 400)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/schedules$/)
   await sitwell.proctor(world)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Proctoring stand-in' })).toBeVisible()
+
+  const demo = await sitwell.arrange(proctored({ organisation: { demoMode: true } }))
+  await sitwell.proctor(demo, { launch: 'broken' })
+  await signIn(page, demo)
+  await open(page)
+  await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('Unable to Redirect to Proctorio')
+  await expect(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
+})
+
+// PROC-108 PROC-109
+test('an entry that goes wrong says why, keeps what signs in to itself, and is gone on from', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world, { page: 'inactive' })
+  await signIn(page, world)
+  await open(page)
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  const frame = inFrame(page)
+  const error = errorIn(frame)
+  const title = 'There was an problem setting up your Proctorio Exam'
+  await expect(error.getByRole('heading', { name: title, exact: true })).toBeFocused()
+  await expect(error).toContainText('Proctoring Is Not Active')
+  await expect(error.getByText('Payload')).toBeHidden()
+  await error.getByRole('button', { name: 'Details' }).click()
+  await expect(error.locator('dt')).toHaveText(['Date', 'Time', 'Error', 'Message', 'Payload'])
+  await expect(error.locator('dd').nth(3)).toHaveText('The page of the provider says that its session does not run.')
+  const { launchUrl = '' } = await sitwell.proctor(world)
+  const [, , clientName = '', , ticket = ''] = new URL(launchUrl).pathname.split('/').map(decodeURIComponent)
+  await expect(error.locator('dd').last()).toContainText(`"clientName":"${clientName}"`)
+  await expect(error).not.toContainText(ticket)
+  expect(await frame.locator('body').evaluate(() => location.pathname)).toBe('/proctorio/start')
+  // Now the provider's page has it running: the same sign-in goes on.
+  await sitwell.proctor(world)
+  await error.getByRole('button', { name: 'Try again' }).click()
+  await frame.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(frame.getByText('Which bends?')).toBeVisible()
+  // Nobody but the provider's page ends a session.
+  await frame.locator('body').evaluate(() => window.postMessage({ active: false }, '*'))
+  await frame.getByRole('radio', { name: 'Ash' }).check({ force: true })
+  await expect.poll(async () => (await sitwell.answersOf(world)).map((one) => one.optionIds)).toEqual([['1']])
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
+})
+
+// PROC-124 NAV-108
+test('whoever opens an entry by hand, without its parts, with another’s or a used ticket, or in no frame, is told why', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored())
+  const { urlToken } = world
+  await sitwell.proctor(world)
+  const says = async (path: string, name: string) => {
+    await page.goto(path)
+    await expect(errorIn(page)).toContainText(name)
+    await expect(page).toHaveURL((url) => !url.href.includes('ticket'))
+  }
+  const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'))
+  await says(`/proctorio/${urlToken}/${base64('learner')}`, 'Parameters Missing')
+  await says('/proctorio/start', 'Parameters Missing')
+  await says(`/proctorio/${urlToken}//${base64('x')}/exam`, 'Parameters Missing')
+  await says(`/proctorio/${urlToken}/%25%25/${base64('x')}/exam`, 'Parameters Not Readable')
+  await says(`/proctorio/${urlToken}/${base64('nobody')}/${base64(`ticket.${'a'.repeat(43)}`)}/exam`, 'Authentication Failed')
+  await signIn(page, world)
+  await open(page)
+  await expect(page.getByRole('button', { name: 'Start the exam' })).toBeVisible()
+  const { launchUrl = '' } = await sitwell.proctor(world)
+  await says(launchUrl, 'Proctoring Parent Not Found')
+  await says(launchUrl, 'Authentication Failed')
+  await page.getByRole('button', { name: 'Open my assessments' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect((await sitwell.proctor(world)).supervision).toEqual([])
+})
+
+// ERR-122 NAV-117
+test('a browser that is not supported may be gone on with where the provider brought the learner, and nowhere else', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await open(page)
+  const unsupported = async (route: Route) => {
+    const response = await route.fetch()
+    const supportedBrowsers = [{ name: 'firefox', include: ['>100'], exclude: [] }]
+    await route.fulfill({ response, json: { ...(await response.json()), supportedBrowsers } })
+  }
+  await page.route('**/config.json', unsupported)
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  const frame = inFrame(page)
+  await expect(frame.getByRole('heading', { name: /^Browser not supported/ })).toBeVisible()
+  await frame.getByRole('button', { name: 'Continue' }).click()
+  await frame.getByRole('button', { name: 'Continue' }).click()
+  await frame.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(frame.getByText('Which bends?')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.route('**/config.json', unsupported)
+  await other.goto(world.loginPath)
+  await expect(other.getByRole('heading', { name: /^Browser not supported/ })).toBeVisible()
+  await expect(other.getByRole('button')).toHaveCount(0)
+})
+
+// PROC-102 PROC-107 PROC-111 PROC-304 PROC-305 NAV-110
+test('an exam without a sign-in of one’s own is sat to its finish by keyboard alone, and each return ends it once', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored({ settings: { 'Proctorio-LoginlessMode': '1' } }))
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await pressOn(page, page.getByRole('main').getByRole('listitem').getByRole('button').first())
+  await pressOn(page, page.getByRole('button', { name: 'Start the exam' }))
+  const frame = inFrame(page)
+  await pressOn(page, frame.getByRole('button', { name: 'Start', exact: true }))
+  await tabTo(page, frame.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await pressOn(page, frame.getByRole('button', { name: 'Next', exact: true }))
+  await tabTo(page, frame.getByRole('textbox'))
+  await page.keyboard.type('Because')
+  await pressOn(page, frame.getByRole('button', { name: 'Finish' }))
+  await pressOn(page, frame.getByRole('alertdialog').getByRole('button', { name: 'Finish' }))
+  await pressOn(page, frame.getByRole('button', { name: 'Go on without the result' }))
+  await pressOn(page, frame.getByRole('button', { name: 'Close' }))
+  const finished = frame.getByRole('heading', { name: 'Your proctored session is finished' })
+  await expect(finished).toBeVisible()
+  const at = () => frame.locator('body').evaluate(() => location.pathname)
+  expect(await at()).toBe('/proctorio/finish')
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
+
+  // The provider's end comes after that, twice.
+  const { launchUrl = '' } = await sitwell.proctor(world)
+  const back = new URL(launchUrl).pathname.replace('/proctorio/', '/proctorio-return/').replace(/\/[^/]+$/, '')
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(decodeURIComponent(new URL(request.url()).pathname)))
+  for (const path of ['/proctorio/end', '/proctorio/end', back]) {
+    await frame.locator('body').evaluate((_, to) => location.assign(to), path)
+    await expect.poll(at).toBe('/proctorio/return')
+    await expect(finished).toBeVisible()
+  }
+  expect(seen.filter((path) => path === decodeURIComponent(back))).toHaveLength(3)
+  await frame.locator('body').evaluate(() => location.assign('/proctorio/end/more'))
+  await expect(frame.getByRole('heading').first()).not.toHaveText('Your proctored session is finished')
+  expect(await at()).not.toContain('return')
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
+})
+
+test('a return without a start, or by another learner’s address, ends nothing and leads on', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world)
+  await page.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
+  await expect(page.getByRole('heading', { name: 'You are back from Proctorio' })).toBeFocused()
+  await expect(page).toHaveURL(/\/proctorio\/return$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await signIn(page, world)
+  await open(page)
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  const frame = inFrame(page)
+  await frame.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(frame.getByText('Which bends?')).toBeVisible()
+  const other = await page.context().newPage()
+  await signIn(other, await sitwell.arrange(proctored()))
+  await other.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
+  await expect(other).toHaveURL(/\/schedules$/)
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
+  // A reload in the middle goes on in the same session.
+  await frame.locator('body').evaluate(() => location.reload())
+  await expect(frame.getByText('Which bends?')).toBeVisible()
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
+})
+
+// PROC-129 PROC-311
+test('a provider that is set to debug is left out: the exam opens by itself, and the bar says P', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world, { debug: true })
+  await signIn(page, world)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await open(page)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('Why?')).toBeVisible()
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('button', { name: 'Finish all the same' }).click()
-  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
-  expect((await sitwell.proctor(world)).supervision.at(-1)).toBe('end')
+  await expect(page.getByText('Which bends?')).toBeVisible()
+  await expect(page.locator('header').getByText('P', { exact: true })).toBeVisible()
+  const [entry] = addresses.filter((address) => address.startsWith(`${world.origin}/proctorio/`))
+  expect(entry).toContain(world.exams[0]?.examGuid)
 })

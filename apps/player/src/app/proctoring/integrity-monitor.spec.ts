@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, expectNoViolations, longText, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { pressOn } from '../../../../../e2e/keyboard.ts'
+
+const ada = { username: 'ada', password: 'ada-secret', firstName: 'Ada', lastName: 'Wood', email: 'ada@example.org' }
+const monitored = ({
+  person = {},
+  exams = 1,
+  ...more
+}: {
+  person?: object
+  exams?: number
+  settings?: Record<string, string>
+}) =>
+  organisation({
+    ...more,
+    people: [{ ...ada, ...person }],
+    schedules: Array.from({ length: exams }, (_, at) => ({ exam: at })),
+    exams: Array.from({ length: exams }, (_, at) =>
+      exam({
+        name: `Exam ${at + 1}`,
+        qualificationID: 'C-1',
+        settings: { proctorProvider: 'IntegrityAdvocate' },
+        questions: [longText('Why?')],
+      }),
+    ),
+  })
+const open = (page: Page, name = 'Exam 1') =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+const failed = (page: Page) => page.getByRole('heading', { name: 'IntegrityAdvocate could not be started' })
+/** Sits the exam that is open to its end, by keyboard alone. */
+const sit = async (page: Page) => {
+  await pressOn(page, page.getByRole('button', { name: 'Start', exact: true }))
+  await expect(page.getByText('Why?')).toBeVisible()
+  await pressOn(page, page.getByRole('button', { name: 'Finish' }))
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }))
+  await pressOn(page, page.getByRole('button', { name: 'Finish all the same' }))
+  await pressOn(page, page.getByRole('button', { name: 'Close' }))
+  await expect(page).toHaveURL(/\/schedules$/)
+}
+
+// PROC-203 PROC-204 PROC-207 PROC-210
+test('two exams are sat under the integrity monitor by keyboard alone, each with what is said of it first, once', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(
+    monitored({ exams: 2, settings: { 'IntegrityAdvocate-Guidance': 'Sit alone, in a lit room.' } }),
+  )
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  for (const name of ['Exam 1', 'Exam 2']) {
+    await pressOn(page, page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('button').first())
+    await expect(page.getByRole('heading', { name: 'IntegrityAdvocate Check' })).toBeFocused()
+    await expect(page.getByText('Sit alone, in a lit room.')).toBeVisible()
+    await expectNoViolations(page)
+    await pressOn(page, page.getByRole('button', { name: 'Continue' }))
+    await sit(page)
+  }
+  // Of both ledgers together.
+  const { supervision } = await sitwell.proctor(world)
+  expect(supervision.toSorted()).toEqual(['end', 'end', 'refusal', 'refusal', 'start', 'start'])
+})
+
+// PROC-205 PROC-208 PROC-211
+test('a monitor that never gets ready, or doesn’t load, leads to a page that says so and tries again', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(monitored({}))
+  const { origin } = await sitwell.proctor(world, { monitor: 'never-ready' })
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().startsWith(origin) && scripts.push(request.url()))
+  await page.clock.install()
+  await signIn(page, world)
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Starting IntegrityAdvocate' })).toBeVisible()
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  await page.clock.fastForward(61_000)
+  await expect(failed(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The monitor did not get ready')
+  await sitwell.proctor(world, { monitor: 'broken' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('The monitor could not be loaded')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The monitor could not be loaded')
+  await expectNoViolations(page)
+  await sitwell.proctor(world, { monitor: 'unknown' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('it knows of no session of this learner')
+  await sitwell.proctor(world)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await sit(page)
+  expect((await sitwell.proctor(world)).supervision.slice(-2)).toEqual(['start', 'end'])
+})
+
+// PROC-206 ERR-217
+test('whoever lacks what the monitor has to be told is told what, in their language, and given nothing', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(monitored({ person: { email: undefined, lastName: ' ' } }))
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await open(page)
+  await expect(failed(page)).toBeFocused()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Last name is blank', 'Email is blank'])
+  await page.getByRole('button', { name: 'Back to your assessments' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+
+  const arabic = await sitwell.arrange(monitored({ person: { email: undefined, languageId: 2 } }))
+  await sitwell.proctor(arabic)
+  await signIn(page, arabic)
+  await open(page)
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['البريد الإلكتروني فارغ'])
+})
