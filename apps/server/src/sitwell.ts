@@ -99,7 +99,8 @@ const scheduleFields = async (values: {
   const { from, until, 'extra-time': extraTime, practice, password, proctoring } = values
   const { 'safe-exam-browser': safeExamBrowser, 'config-key': configKeys, 'browser-exam-key': browserExamKeys } = values
   const seb = { safeExamBrowser, configKeys, browserExamKeys }
-  if ([from, until, extraTime, practice, password, proctoring, ...Object.values(seb)].every((one) => one === undefined)) return {}
+  if ([from, until, extraTime, practice, password, proctoring, ...Object.values(seb)].every((one) => one === undefined))
+    return {}
   const { fieldsOf } = await import('./organisation/schedule-wishes.ts')
   const { argon2id } = await import('./passwords.ts')
   const read = async () => (await import('./read-exam-password.ts')).readExamPassword(process.env, process.stdin)

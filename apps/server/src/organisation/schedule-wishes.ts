@@ -7,13 +7,7 @@ import { safeExamBrowser } from '../import/authored-seb.ts'
 export type ScheduleFields = Partial<
   Pick<
     ScheduleTable,
-    | 'start_at'
-    | 'complete_at'
-    | 'practice'
-    | 'password_hash'
-    | 'extra_time_seconds'
-    | 'proctor_provider'
-    | 'safe_exam_browser'
+    'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds' | 'proctor_provider' | 'safe_exam_browser'
   >
 >
 

@@ -42,7 +42,8 @@ const ProctoringWatch = () => {
     })
     return () => removeEventListener('message', hear)
   }, [api, id, proctoringOrigin, proctoringDebug])
-  if (!isLost || pathname === '/proctorio/finish') return null
+  // Nothing is left then that somebody would have to watch over.
+  if (!isLost || pathname === '/proctorio/finish' || pathname.endsWith('/outro')) return null
 
   const startAgain = async () => {
     const examGuid = /^\/exam\/([^/]+)/.exec(pathname)?.[1]

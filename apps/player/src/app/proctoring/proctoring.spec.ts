@@ -243,9 +243,12 @@ test('a return without a start, or by another learner’s address, ends nothing 
   expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
 })
 
-// PROC-129 PROC-311
-test('a provider that is set to debug is left out: the exam opens by itself, and the bar says P', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(proctored())
+// PROC-129 PROC-218 PROC-311
+test('a provider that is set to debug is left out; a single session ends with its exam, and has no way back', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored({ organisation: { proctoringMode: 1 } }))
   await sitwell.proctor(world, { debug: true })
   await signIn(page, world)
   const addresses: string[] = []
@@ -256,4 +259,10 @@ test('a provider that is set to debug is left out: the exam opens by itself, and
   await expect(page.locator('header').getByText('P', { exact: true })).toBeVisible()
   const [entry] = addresses.filter((address) => address.startsWith(`${world.origin}/proctorio/`))
   expect(entry).toContain(world.exams[0]?.examGuid)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await expect(page.getByText('You may close this window.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await expect.poll(async () => (await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
 })

@@ -15,6 +15,7 @@ import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
 import { type OutroFiles, OutroText } from './outro-text.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
+import { SingleSessionEnd } from './single-session-end.tsx'
 
 /**
  * The last page of an exam (spec 3 §2): that it is complete, how it went as far as it may be told, and the ways on. It follows the
@@ -89,7 +90,7 @@ export const AssessmentComplete = ({
           </div>
         )}
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
-        {isSingleSession && <p className={styles.text}>{text('exam.mayClose')}</p>}
+        {isSingleSession && <SingleSessionEnd className={styles.text} />}
         {facts.sebSchedule !== undefined && (
           <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={answersAt === undefined || isAllThere(answersAt)} />
         )}
