@@ -10,6 +10,7 @@ import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
 import { handInMessages } from '../exam/hand-in/hand-in-messages.ts'
 import { outroMessages } from '../exam/outro/outro-messages.ts'
+import { printMessages } from '../exam/print/print-messages.ts'
 import { sebMessages } from '../exam/seb/seb-messages.ts'
 import { toolsMessages } from '../exam/tools/tools-messages.ts'
 import { uploadMessages } from '../exam/tools/upload/upload-messages.ts'
@@ -29,6 +30,7 @@ export const allMessages = joinMessages([
   schedulesMessages,
   examMessages,
   toolsMessages,
+  printMessages,
   uploadMessages,
   outroMessages,
   handInMessages,

@@ -24,6 +24,8 @@ import { failedCall } from '../exam-failure.ts'
 import { openFormRunOf } from '../exam-visit.ts'
 import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
+import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
+import { mayPrintOf } from '../print/may-print-of.ts'
 import { startQuery } from '../start-query.ts'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { controlHtml } from './control-html.ts'
@@ -152,6 +154,8 @@ export const createEntrySteps = (
       const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
       await loadPanels(types)
       if (types.some((type) => rulesOf(type).takesFiles)) await loadUploadPanel()
+      const mayPrint = mayPrintOf(player.client, exam)
+      if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
       if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
     },
     async resumeAnswers(exam, schedule) {

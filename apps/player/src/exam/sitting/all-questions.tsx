@@ -7,7 +7,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import { Html } from '../../ui/html.tsx'
 import type { LoadedExam } from '../loaded-exam.ts'
 import styles from './all-questions.module.css'
-import { type Listed, QuestionView } from './question-view.tsx'
+import { type Listed, type Printing, QuestionView } from './question-view.tsx'
 import { Scenario } from './scenario.tsx'
 import { textsOf } from './scenario-of.ts'
 import type { Moves } from './use-moves.ts'
@@ -22,6 +22,7 @@ interface ListProps {
   readonly currentQuestionId: string
   readonly mayAnswer: boolean
   readonly shownId: string | undefined
+  readonly printing: Printing
   onTextFocus(focused: boolean): void
 }
 

@@ -1,7 +1,9 @@
 import { rulesOf } from '@sitwell/question-types/rules'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { createExamFileReader } from '../exam-file-reader.ts'
+import { LazyPrintDialog } from '../print/lazy-print-dialog.tsx'
+import { mayPrintOf } from '../print/may-print-of.ts'
 import styles from '../tools/tools.module.css'
 import { Tools } from '../tools/tools.tsx'
 import { toolsOfQuestion } from '../tools/tools-of-question.ts'
@@ -26,9 +28,14 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
   useEffect(() => {
     if (!rememberScenario) setScenarioOpen(true)
   }, [shownPage, rememberScenario])
+  const [printed, setPrinted] = useState<string>()
+  const printing = useMemo(
+    () => ({ mayPrint: mayPrintOf(player.client, visit.exam), onPrint: setPrinted }),
+    [player.client, visit.exam],
+  )
   const { showQuestionIdInPlayer } = player.settings
   const shownId = showQuestionIdInPlayer ? String(visit.schedule.scheduleUserId ?? player.session.user.id) : undefined
-  const shared = { formRun, files, mayAnswer: run.mayAnswer, onTextFocus, shownId }
+  const shared = { formRun, files, mayAnswer: run.mayAnswer, onTextFocus, printing, shownId }
   const scenario = { isScenarioOpen, onToggleScenario: setScenarioOpen }
   const question = visit.exam.questions.get(questionId)
   if (!question) throw new Error(`The exam has no question ${questionId}`)
@@ -55,6 +62,11 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
       />
       {rulesOf(question.type).takesFiles && (
         <LazyUploadPanel run={run} questionId={questionId} isDisabled={question.disabled || !run.mayAnswer} />
+      )}
+      {printed !== undefined && (
+        <Suspense fallback={null}>
+          <LazyPrintDialog run={run} questionId={printed} onClose={() => setPrinted(undefined)} />
+        </Suspense>
       )}
     </div>
   )

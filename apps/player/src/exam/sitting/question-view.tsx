@@ -11,6 +11,7 @@ import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keepClear } from '../../ui/keep-clear.ts'
 import { watchPresses } from '../../ui/watch-presses.ts'
+import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
@@ -23,6 +24,12 @@ export interface Listed {
   onPick(questionId: string): void
   /** The learner does something in the question. */
   onInteract(questionId: string): void
+}
+
+/** Printing the questions of an exam, where its learner may. */
+export interface Printing {
+  mayPrint(question: Question): boolean
+  onPrint(questionId: string): void
 }
 
 const renderHtml = (html: string) => <Html html={html} />
@@ -39,6 +46,7 @@ export const QuestionView = memo(
     isScenarioOpen,
     onToggleScenario,
     onTextFocus,
+    printing,
     shownId,
     listed,
     isCurrent = false,
@@ -51,6 +59,7 @@ export const QuestionView = memo(
     readonly isScenarioOpen: boolean
     onToggleScenario(isOpen: boolean): void
     onTextFocus(focused: boolean): void
+    readonly printing: Printing
     /** The schedule's user, where the organisation shows their id. */
     readonly shownId?: string | undefined
     /** Where the section shows all its questions. */
@@ -102,16 +111,15 @@ export const QuestionView = memo(
               {question.marks === 1 ? text('exam.oneMark') : text('exam.marks', { marks: question.marks })}
             </span>
           )}
-          <Button
-            variant="quiet"
-            className={styles.bookmark}
-            aria-pressed={record.bookmarked}
-            onPress={toggleBookmark}
-            isDisabled={question.disabled}
-          >
-            <Icon name={record.bookmarked ? 'bookmarkFilled' : 'bookmark'} />
-            <span className={styles.bookmarkLabel}>{text('exam.bookmark')}</span>
-          </Button>
+          <div className={styles.actions}>
+            {printing.mayPrint(question) && (
+              <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
+            )}
+            <Button variant="quiet" aria-pressed={record.bookmarked} onPress={toggleBookmark} isDisabled={question.disabled}>
+              <Icon name={record.bookmarked ? 'bookmarkFilled' : 'bookmark'} />
+              <span className={styles.bookmarkLabel}>{text('exam.bookmark')}</span>
+            </Button>
+          </div>
         </header>
         {scenarioHtml !== '' && <Scenario html={scenarioHtml} isOpen={isScenarioOpen} onToggle={onToggleScenario} />}
         {question.introText !== '' && (
