@@ -5,7 +5,8 @@ import { type Plan, planOf } from './plan.ts'
 import { playPlans } from './play-plans.ts'
 import type { RunResult } from './run.ts'
 import { buildPlayersWithout, type PlayersWithout } from './without/build-player.ts'
-import { type Safeguard, safeguards } from './without/safeguards.ts'
+import type { Safeguard } from './without/safeguard.ts'
+import { safeguards } from './without/safeguards.ts'
 
 /** Runs in which each has to be missed once at the latest. */
 const mostRuns = 8

@@ -57,7 +57,7 @@ export const logsMessages = {
     ar: 'لا يملكها الخادم. ما يمكن إرساله يُرسل عندما يسجّل صاحبها الدخول هنا. وإلا فاحفظها في ملف وضعها على الخادم بالأمر: sitwell hand-in FILE',
   },
   'onlyHere.answers': { en: 'Answers', ar: 'الإجابات' },
-  'onlyHere.save': { en: 'Save the answers as a file', ar: 'حفظ الإجابات في ملف' },
+  'onlyHere.save': { en: 'Save as a file', ar: 'حفظ في ملف' },
   'onlyHere.saved': {
     en: 'The answers were saved as a file. Don’t change it: it is sealed.',
     ar: 'حُفظت الإجابات في ملف. لا تغيّره: فهو مختوم.',

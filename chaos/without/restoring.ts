@@ -1,0 +1,110 @@
+import { choose, goTo, player, type Safeguard, server, write } from './safeguard.ts'
+
+/** A page that has its time between any two things: signs of life are written each four seconds. */
+const unhurriedMs = 1000
+
+/** Node's `fs` in the thread of SQLite, which sees each file for ever as it was at first. */
+const blindThread = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { statSync } = fs
+  const seen = new Map()
+  fs.statSync = (path, how) => {
+    if (!seen.has(path)) seen.set(path, statSync(path, how))
+    return seen.get(path)
+  }
+  syncBuiltinESMExports()
+`)}`
+
+/** What brings back what a database has lost. */
+export const safeguardsOfRestoring: readonly Safeguard[] = [
+  {
+    name: 'a page hears of another generation of the database',
+    side: 'player',
+    edits: [{ file: player('sync/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' }],
+    // Nothing is saved after the restore: no count of saves tells of it, and no completion compares.
+    shownBy: {
+      acts: [choose(0), write(1, 'Forgotten. '), ...[2, 3, 0, 2].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 4, kind: 'restored by minutes', after: 0, isAbrupt: false, isPatient: true }],
+      ending: 'leave',
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'what a restore to before the start has lost goes on in another form run',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/player-sync.ts'),
+        find: 'await takePlaceOfLost({ ...parts, moveFiles: uploads.move }, start, generation)',
+        replace: '[]',
+      },
+    ],
+    shownBy: {
+      acts: [choose(0), write(1, 'Begun before. '), ...[2, 3, 0].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 3, kind: 'restored to before the start', after: 0, isPatient: true }],
+    },
+    as: ['lost', 'shown'],
+  },
+  {
+    name: 'a completion compares all that the browser holds',
+    side: 'server',
+    edits: [
+      {
+        file: server('assessment/complete.ts'),
+        find: 'await lackingAnswers(database, run, body.answers ?? [])',
+        replace: '[]',
+      },
+    ],
+    // Saved by an earlier page, and nothing but the completion tells of what is gone.
+    shownBy: {
+      acts: [choose(0), write(1, 'Of an earlier page. '), goTo(2), goTo(3), goTo(2)],
+      pauseMs: unhurriedMs,
+      strikes: [
+        { step: 2, kind: 'page reloaded', after: 1, isPatient: true },
+        { step: 3, kind: 'restored by minutes', after: 0, isAbrupt: true },
+      ],
+      ending: 'finish',
+    },
+    // What is sent again after the completion is in the history, and counts no more.
+    as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'numbers that were set aside outlive a restore',
+    side: 'server',
+    edits: [
+      {
+        file: 'packages/exam/src/save-sequences.ts',
+        find: 'Math.max(0, Math.floor((nowMs - startedMs) / blockMs)) * sequencesEach',
+        replace: '0',
+      },
+    ],
+    // What a laptop has of numbers that the database has forgotten comes behind the newer answer of the device that went on.
+    shownBy: {
+      acts: [...[0, 1, 2, 3].map(choose), goTo(2), goTo(3), goTo(2), choose(1), goTo(2)],
+      pauseMs: 400,
+      strikes: [
+        { step: 1, kind: 'page reloaded', after: 1 },
+        { step: 4, kind: 'cut', after: 0, isTold: true, isPatient: true, untilStep: 6 },
+        { step: 5, kind: 'restored by seconds', after: 0, isAbrupt: true, backupStep: 1 },
+        { step: 6, kind: 'second device', after: 0, isAbrupt: true },
+      ],
+    },
+    as: ['overwritten'],
+  },
+  {
+    name: 'the watch over the file of SQLite',
+    side: 'server',
+    edits: [
+      {
+        file: server('db/sqlite-dialect.ts'),
+        find: '{ workerData: { path } }',
+        replace: `{ workerData: { path }, execArgv: ['--import', ${JSON.stringify(blindThread)}] }`,
+      },
+    ],
+    shownBy: { question: 0, steps: 6, pauseMs: 300, strikes: [{ step: 2, kind: 'file deleted', after: 0, untilStep: 4 }] },
+    as: ['stuck', 'lost'],
+  },
+]

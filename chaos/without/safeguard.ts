@@ -1,0 +1,23 @@
+import type { Fault } from '../compare.ts'
+import type { Act, Steering } from '../plan.ts'
+import type { Edit } from './edit.ts'
+
+/** Something that keeps answers from being lost, and what shows it where it is missing. */
+export interface Safeguard {
+  readonly name: string
+  readonly side: 'player' | 'server'
+  readonly edits: readonly Edit[]
+  /** Runs in which it is needed. */
+  readonly shownBy: Steering
+  /** Where it stands in the database too, it is shown on both; else on SQLite alone. */
+  readonly isOfDatabase?: boolean
+  /** One of these is found without it. */
+  readonly as: readonly Fault['kind'][]
+}
+
+export const player = (file: string) => `apps/player/src/${file}`
+export const server = (file: string) => `apps/server/src/${file}`
+
+export const write = (question: number, text: string): Act => ({ do: 'write', question, keys: [text], isRewritten: false })
+export const choose = (option: number): Act => ({ do: 'choose', question: 0, option })
+export const goTo = (question: number): Act => ({ do: 'go', question, by: 'pick' })
