@@ -55,3 +55,11 @@ describe('files that were removed', () => {
     expect(kinds([chose(1), perhapsRemoved(2)])).toEqual([])
   })
 })
+
+test('after a set-back one may be back that was removed at another device, and none that was removed where it was chosen', () => {
+  const elsewhere: Note = { what: 'removed', atMs: 2, device: 1, file: 'a', isKept: true }
+  const forgetful = (notes: Note[]) => compareFiles(notes, { files: [a] }, { isForgetful: true }).map(({ kind }) => kind)
+  expect(forgetful([chose(1), removed(2)])).toEqual(['overwritten'])
+  expect(forgetful([chose(1), elsewhere])).toEqual([])
+  expect(kinds([chose(1), elsewhere], a)).toEqual(['overwritten'])
+})

@@ -8,6 +8,8 @@ interface Fate {
   readonly outcomes: readonly ('there' | 'gone')[]
   readonly sha256: string
   readonly device: number
+  /** Where it was chosen. */
+  readonly chosenAt: number
   readonly atMs: number
   /** A page that goes away takes what was done last with it: it stands in the memory alone. */
   readonly isInMemory: boolean
@@ -23,6 +25,7 @@ const fateAfter = (before: Fate | undefined, note: FileNote): Fate | undefined =
       outcomes: note.what === 'chose' ? ['there'] : either,
       sha256: note.sha256,
       device,
+      chosenAt: device,
       atMs,
       isInMemory: note.what === 'chose' && !note.isKept,
     }
@@ -56,14 +59,22 @@ const fatesOf = (notes: readonly Note[]): ReadonlyMap<string, Fate> => {
   return fates
 }
 
-/** Compares the files that a learner chose and removed with those that the server holds at the end. */
-export const compareFiles = (notes: readonly Note[], { files }: Pick<Stored, 'files'>): Fault[] => {
+/**
+ * Compares the files that a learner chose and removed with those that the server holds at the end. `isForgetful`: the database was set
+ * back; what was removed at another device than the one that had uploaded it may be there again, for that one sends it anew.
+ */
+export const compareFiles = (
+  notes: readonly Note[],
+  { files }: Pick<Stored, 'files'>,
+  { isForgetful = false } = {},
+): Fault[] => {
   const fates = fatesOf(notes)
   const faults: Fault[] = []
-  for (const [name, { outcomes, sha256 }] of fates) {
+  for (const [name, { outcomes: known, sha256, device, chosenAt }] of fates) {
+    const outcomes = isForgetful && device !== chosenAt ? either : known
     const standing = files.filter(({ fileName }) => fileName === name)
     if (standing.length === 0 && !outcomes.includes('gone'))
-      faults.push({ kind: 'lost', detail: `the file ${name} is not there` })
+      faults.push({ kind: 'lost', lostFile: name, detail: `the file ${name} is not there` })
     if (standing.length > 0 && !outcomes.includes('there'))
       faults.push({ kind: 'overwritten', detail: `the file ${name} was removed, and is there` })
     if (standing.length > 1) faults.push({ kind: 'double', detail: `the file ${name} is there ${standing.length} times` })

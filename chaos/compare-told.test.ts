@@ -7,7 +7,7 @@ const lost: Fault = { kind: 'lost', question: 1, detail: 'it is nowhere' }
 const told = (...questions: number[]): Note => ({ what: 'told missing', atMs: 1, device: 0, questions })
 const whole: Note = { what: 'told whole', atMs: 2, device: 0 }
 const kinds = (notes: Note[], isHopeless = true) => {
-  const found = compareTold(notes, [lost, { kind: 'log', detail: 'a move' }], isHopeless)
+  const found = compareTold(notes, [lost, { kind: 'log', detail: 'a move' }], { isHopeless, isForgetful: false })
   return { told: found.told.map(({ kind }) => kind), untold: found.untold.map(({ kind }) => kind) }
 }
 
@@ -23,4 +23,15 @@ test('what was not told of is one twice: it is lost, and nobody knows', () => {
 
 test('what could have come is lost, though it was told of', () => {
   expect(kinds([told(1)], false)).toEqual({ told: [], untold: ['lost', 'log'] })
+})
+
+test('a file that a set-back has taken is no fault where the page names it last, and else one twice', () => {
+  const file: Fault = { kind: 'lost', lostFile: 'a', detail: 'the file a is not there' }
+  const lostFiles = (...files: string[]): Note => ({ what: 'told lost files', atMs: 1, device: 0, files })
+  const found = (notes: Note[], isForgetful: boolean) =>
+    compareTold(notes, [file], { isHopeless: !isForgetful, isForgetful }).untold.map(({ kind }) => kind)
+  expect(found([lostFiles('a')], true)).toEqual([])
+  expect(found([lostFiles('a')], false)).toEqual(['lost'])
+  for (const notes of [[], [lostFiles('b')], [lostFiles('a'), lostFiles()]])
+    expect(found(notes, true)).toEqual(['lost', 'untold'])
 })

@@ -10,6 +10,8 @@ export interface Fault {
    */
   readonly kind: 'lost' | 'overwritten' | 'untold' | 'double' | 'shown' | 'log' | 'stuck'
   readonly question?: number
+  /** The name of a file that is gone. */
+  readonly lostFile?: string
   readonly detail: string
 }
 

@@ -16,6 +16,8 @@ export interface Device {
   reload(): Promise<void>
   /** The tab's process ends at once; nothing is opened. */
   endTab(): Promise<void>
+  /** The tab is closed in good order; the learner opens another. */
+  closeTab(address: string): Promise<void>
   /** The tab's process ends at once; the learner opens another. */
   crashTab(address: string): Promise<void>
   /** SIGKILL to all of the browser, which is started again on its profile. */
@@ -231,6 +233,13 @@ export const openSeat = (origin: string): Seat => {
             () => undefined,
           ),
       endTab,
+      async closeTab(address) {
+        const { context } = here()
+        const gone = context.pages()
+        page = prepare(await context.newPage())
+        for (const one of gone) await one.close().catch(() => undefined)
+        await goTo(address)
+      },
       async crashTab(address) {
         await endTab()
         await goTo(address)

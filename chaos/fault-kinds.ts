@@ -34,6 +34,7 @@ export const momentaryFaults = [
   'session over',
   'signed out',
   'service worker updated',
+  'tab closed',
   'tab crashed',
   'page reloaded',
   'browser killed',
@@ -99,7 +100,10 @@ export const isOfNetwork = (kind: FaultKind): kind is NetworkFault => networkFau
 export const isEnd = (kind: FaultKind): kind is EndFault => endFaults.some((one) => one === kind)
 export const isMomentary = (kind: FaultKind): kind is MomentaryFault => momentaryFaults.some((one) => one === kind)
 
-/** How often each strikes; what costs the machine much is rarer. */
+/** What ends a page that is in the middle of a large upload. */
+export const endsOfPage = ['tab closed', 'tab crashed', 'page reloaded', 'browser killed'] as const satisfies MomentaryFault[]
+
+/** How often each strikes; what costs the machine much is rarer. A tab is closed in the middle of large uploads alone. */
 export const weights: readonly (readonly [FaultKind, number])[] = [
   ...networkFaults.map((kind) => [kind, kind === 'cut' ? 6 : 4] as const),
   ['token expired', 3],

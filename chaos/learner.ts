@@ -41,6 +41,8 @@ export interface Learner {
   signOut(waitMs: number): Promise<'all there' | 'some here' | 'not signed out'>
   /** What the page says of the answer to a question, in its own word for it. */
   savedAt(question: number): Promise<string | undefined>
+  /** Goes to where files are listed, and reads which of them are lost. */
+  lookAtFiles(question: number): Promise<void>
   /** From this moment on, of the harness's clock in milliseconds, nobody looks for a way back into the exam; for ever where there is none. */
   stopAt(ms: number | undefined): void
   /** Whether the page tells that answers are not kept. */
@@ -260,11 +262,19 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     else note({ what: 'perhaps removed', file: name })
   }
 
+  const noteLostFiles = ({ toldLostFiles }: Sight) => {
+    if (toldLostFiles.length > 0) note({ what: 'told lost files', files: toldLostFiles })
+  }
+
   /** What the last page says of the answers; it reads that from its store, and then says it. */
   const readEnd = async () => {
-    const told = await until(({ toldMissing, isToldWhole }) => toldMissing.length > 0 || isToldWhole, 3000)
+    const told = await until(
+      ({ toldMissing, toldLostFiles, isToldWhole }) => toldMissing.length + toldLostFiles.length > 0 || isToldWhole,
+      3000,
+    )
+    noteLostFiles(told ?? (await look()))
     if (told?.isToldWhole) note({ what: 'told whole' })
-    else if (told) note({ what: 'told missing', questions: told.toldMissing })
+    else if (told && told.toldMissing.length > 0) note({ what: 'told missing', questions: told.toldMissing })
   }
 
   return {
@@ -339,6 +349,10 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     async savedAt(question) {
       await move(question, 'pick')
       return (await look()).saved
+    },
+    async lookAtFiles(question) {
+      await move(question, 'pick')
+      noteLostFiles((await until(({ toldLostFiles }) => toldLostFiles.length > 0, 3000)) ?? (await look()))
     },
     stopAt(ms) {
       stopMs = ms ?? Number.POSITIVE_INFINITY

@@ -23,6 +23,8 @@ export interface Sight {
   readonly dialogSays: string | undefined
   /** Questions whose answers the last page says are on this device alone, from 0; -1 for one that it doesn't name. */
   readonly toldMissing: readonly number[]
+  /** Files that the page says are lost. */
+  readonly toldLostFiles: readonly string[]
   /** The last page says that nothing is on this device alone. */
   readonly isToldWhole: boolean
   /** From 0. */
@@ -57,7 +59,8 @@ const read = (): Sight => {
   // There its files are listed.
   if (answer === undefined && has('section[aria-labelledby="upload-title"]')) answer = ''
   const title = textOf('main h1')
-  const missing = [...document.querySelectorAll('main section[role="alert"] li')]
+  const missing = [...document.querySelectorAll('main section[role="alert"] li:not([data-lost-file])')]
+  const lost = [...document.querySelectorAll<HTMLElement>('[data-lost-file]')]
   let screen: Sight['screen'] = 'something else'
   if (heading) screen = 'question'
   // The result waits for a person; the exam is complete.
@@ -73,6 +76,7 @@ const read = (): Sight => {
     dialog: textOf('[role="alertdialog"] h2') ?? textOf('[role="dialog"] h2'),
     dialogSays: textOf('[role="alertdialog"] p[role="status"]'),
     toldMissing: missing.map((one) => Number(/Question (\d+)/.exec(one.textContent ?? '')?.[1] ?? 0) - 1),
+    toldLostFiles: lost.map(({ dataset: { lostFile = '' } }) => lostFile),
     isToldWhole: /Nothing is only on this device/.test(document.querySelector('main')?.textContent ?? ''),
     question: heading ? Number(heading.id.slice('question-'.length)) - 1 : undefined,
     answer,
@@ -89,6 +93,7 @@ const nothing: Sight = {
   dialog: undefined,
   dialogSays: undefined,
   toldMissing: [],
+  toldLostFiles: [],
   isToldWhole: false,
   question: undefined,
   answer: undefined,

@@ -63,6 +63,8 @@ export type Note = {
   | { readonly what: 'struck'; readonly kind: FaultKind }
   /** The page says that these are not on the server: questions, or -1 for one that it doesn't name. */
   | { readonly what: 'told missing'; readonly questions: readonly number[] }
+  /** The page says that these files are neither on the server nor on the device any more. */
+  | { readonly what: 'told lost files'; readonly files: readonly string[] }
   /** The page says that all of them are. */
   | { readonly what: 'told whole' }
 )

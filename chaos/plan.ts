@@ -1,8 +1,10 @@
+import { largestPieceBytes } from '@sitwell/contract'
 import { type Chance, chanceOf } from './chance.ts'
 import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
 import {
   type EndFault,
   endFaults,
+  endsOfPage,
   type Fault,
   type FaultKind,
   isEnd,
@@ -118,12 +120,20 @@ const moveFrom = (chance: Chance, at: number): Act => {
   return { do: 'go', question: other < at ? other : other + 1, by: 'pick' }
 }
 
+/** In bytes: tiny ones, some that go in one request, and some that go in pieces of 4 MiB. */
+const fileSizes = [
+  [[1, 5000], 4],
+  [[5000, 1_500_000], 4],
+  [[largestPieceBytes + 1, 2 * largestPieceBytes + 1_000_000], 2],
+] as const satisfies (readonly [readonly [number, number], number])[]
+const isLarge = (act: Act) => act.do === 'upload' && act.file.size > largestPieceBytes
+
 /** What is done with files, in its order: some are removed again. */
 const fileActs = (chance: Chance): Act[] => {
   const acts: Act[] = []
   const standing: ChosenFile[] = []
   for (const number of Array.from({ length: chance.whole(1, 3) }, (_, index) => index + 1)) {
-    const file = { number, size: chance.isTrue(0.5) ? chance.whole(1, 5000) : chance.whole(5000, 1_500_000) }
+    const file = { number, size: chance.whole(...chance.weighted(fileSizes)) }
     acts.push({ do: 'upload', question: evidenceQuestion, file })
     standing.push(file)
     if (!chance.isTrue(0.4)) continue
@@ -219,18 +229,19 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     return fault ? { ...step, fault } : step
   })
   const ofFiles = chanceOf(seed + filesSeed)
-  const hasSetBack = steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
   let place = 0
   const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
-  // A file that the server had acknowledged is on no device any more: what a set-back takes of them is lost.
-  const withFiles = steering.hasFiles ?? (!isSteered && !end && !hasSetBack && ofFiles.isTrue(0.35))
+  const withFiles = steering.hasFiles ?? (!isSteered && !end && ofFiles.isTrue(0.35))
   for (const act of withFiles ? fileActs(ofFiles) : []) {
     // Often at once, while the file is still on its way.
     const isAtOnce = act.do === 'remove' && ofFiles.isTrue(0.5)
     if (!isAtOnce) place = ofFiles.whole(place, steps.length)
     const step = { act, pauseMs: Math.max(steering.pauseMs ?? 0, pauseMs(ofFiles)) }
+    const ends = !steering.only && isLarge(act) && ofFiles.isTrue(0.6) ? ofFiles.pick(endsOfPage) : undefined
     const drawn = ofFiles.isTrue(0.6) ? lasting(faultOf(ofFiles, likely, database, { act, index: place })) : undefined
-    const fault = drawn && !isSetBack(drawn.kind) && !isOfFile(drawn.kind) ? drawn : undefined
+    // It is listed, and on its way.
+    const inTheMiddle: Fault | undefined = ends && { kind: ends, after: 1, lastsMs: 0 }
+    const fault = end ? undefined : (inTheMiddle ?? drawn)
     steps.splice(place, 0, { ...step, ...(fault && { fault }) })
     place += 1
   }

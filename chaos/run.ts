@@ -6,7 +6,7 @@ import { compareLog } from './compare-log.ts'
 import { compareTold } from './compare-told.ts'
 import { createCrew } from './crew.ts'
 import type { Desk } from './desks.ts'
-import { chaosOrganisation, questionKinds } from './exam.ts'
+import { chaosOrganisation, evidenceQuestion, questionKinds } from './exam.ts'
 import { isOfFile, isSetBack } from './fault-kinds.ts'
 import { Stuck } from './learner.ts'
 import { unsentRequests } from './look.ts'
@@ -77,7 +77,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   const isForgetful = plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
   const compared = (stored: Stored) => [
     ...compareAnswers(crew.notes, exam, stored, { isForgetful: isForgetful || isHopeless }),
-    ...compareFiles(crew.notes, stored),
+    ...compareFiles(crew.notes, stored, { isForgetful }),
   ]
   const faultsNow = async () => {
     const stored = await place.stored(world)
@@ -154,6 +154,8 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     if (plan.ending === 'finish') return crew.learner().finish()
     // Where they stay in the exam, each question says where its answer is.
     await lookWhereAnswersAre()
+    if (isForgetful && (await missingNow()).some(({ lostFile }) => lostFile !== undefined))
+      await crew.learner().lookAtFiles(evidenceQuestion)
   }
 
   const logs = () => ({ 'requests.log': network.trail(), ...crew.logs() })
@@ -185,7 +187,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       await strikes.healAll()
       const { notes } = crew
       const stored = await place.stored(world)
-      const { told, untold } = compareTold(notes, compared(stored), isHopeless)
+      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful })
       found.push(...strikes.found, ...untold)
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
       found.push(...compareLog(notes, exam, stored, { hasSteadyClock: strikes.hasSteadyClock(), isWhole: isLogWhole }))

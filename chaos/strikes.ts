@@ -121,6 +121,11 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
         .catch(() => undefined)
       return false
     },
+    'tab closed': async () => {
+      await crew.noteCut(false)
+      await crew.device().closeTab(crew.address)
+      return true
+    },
     'tab crashed': async () => {
       await crew.noteCut(false)
       await crew.device().crashTab(crew.address)

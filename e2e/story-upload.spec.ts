@@ -68,6 +68,38 @@ test('a large file goes on where it broke off, over cuts and a reload: no piece 
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
 })
 
+test('a tab that is closed in the middle of a large file is no new beginning: the next one goes on where it broke off', async ({
+  page,
+  sitwell,
+  context,
+}) => {
+  const world = await open(page, sitwell)
+  const offsets: number[] = []
+  let isClosed = false
+  await context.route('**/files/api/Files/resumable/*', async (route) => {
+    const request = route.request()
+    if (!isPiece(request.method())) return route.continue()
+    const offset = Number(request.headers()['upload-offset'])
+    offsets.push(offset)
+    // The second piece is on its way when the tab goes.
+    if (offset > 0 && !isClosed) return
+    await route.continue()
+  })
+  await choose(page, 'film.mp4', film)
+  await expect.poll(() => offsets).toEqual([0, 4_194_304])
+  const address = page.url()
+  const next = await context.newPage()
+  isClosed = true
+  await page.close()
+  await next.goto(address)
+  await expect(uploaded(next)).toContainText('film.mp4', { timeout: 30_000 })
+  // The first piece had come; how much of the second one had is the network's affair.
+  expect(offsets.lastIndexOf(0)).toBe(0)
+  expect(offsets.length).toBeGreaterThan(2)
+  const [file] = await sitwell.filesOf(world)
+  expect(Buffer.compare(file?.bytes ?? Buffer.of(), film)).toBe(0)
+})
+
 test('a file that is still on its way when the time is over is waited for, and is there when the exam is complete', async ({
   page,
   sitwell,

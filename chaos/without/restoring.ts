@@ -1,3 +1,6 @@
+import { evidenceQuestion } from '../exam.ts'
+import type { ChosenFile } from '../files.ts'
+import type { Act } from '../plan.ts'
 import { choose, goTo, player, type Safeguard, server, write } from './safeguard.ts'
 
 /** A page that has its time between any two things: signs of life are written each four seconds. */
@@ -15,6 +18,10 @@ const blindThread = `data:text/javascript,${encodeURIComponent(`
   }
   syncBuiltinESMExports()
 `)}`
+
+const sketch: ChosenFile = { number: 1, size: 2000 }
+const uploadOf = (file: ChosenFile): Act => ({ do: 'upload', question: evidenceQuestion, file })
+const removalOf = (file: ChosenFile): Act => ({ do: 'remove', question: evidenceQuestion, file })
 
 /** What brings back what a database has lost. */
 export const safeguardsOfRestoring: readonly Safeguard[] = [
@@ -91,6 +98,34 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         { step: 5, kind: 'restored by seconds', after: 0, isAbrupt: true, backupStep: 1 },
         { step: 6, kind: 'second device', after: 0, isAbrupt: true },
       ],
+    },
+    as: ['overwritten'],
+  },
+  {
+    name: 'a page asks for the files that the server had acknowledged',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/acknowledged-files.ts'),
+        find: 'const files = of(formRunGuid).map(({ fileGuid }) => fileGuid)',
+        replace: 'const files: string[] = []',
+      },
+    ],
+    shownBy: {
+      acts: [choose(0), uploadOf(sketch), ...[2, 3, 0].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 3, kind: 'restored by minutes', after: 0, isPatient: true }],
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'a page has files deleted again that a restore has brought back',
+    side: 'player',
+    edits: [{ file: player('sync/acknowledged-files.ts'), find: 'deletedFiles.length > 0 && { deletedFiles }', replace: '{}' }],
+    shownBy: {
+      acts: [choose(0), uploadOf(sketch), goTo(2), removalOf(sketch), ...[2, 3, 0].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [{ step: 5, kind: 'restored by seconds', after: 0, isPatient: true, backupStep: 3 }],
     },
     as: ['overwritten'],
   },

@@ -27,7 +27,7 @@ const LostFiles = ({ names }: { readonly names: readonly string[] }) => {
       </p>
       <ul>
         {names.map((name) => (
-          <li key={name}>
+          <li key={name} data-lost-file={name}>
             <bdi>{name}</bdi>
           </li>
         ))}

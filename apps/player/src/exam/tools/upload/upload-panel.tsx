@@ -138,7 +138,9 @@ const UploadPanel = ({
       {lost.length > 0 && (
         <div role="alert" className={styles.lost}>
           {lost.map(({ fileGuid, fileName }) => (
-            <p key={fileGuid}>{text('upload.lost', { file: fileName })}</p>
+            <p key={fileGuid} data-lost-file={fileName}>
+              {text('upload.lost', { file: fileName })}
+            </p>
           ))}
         </div>
       )}
