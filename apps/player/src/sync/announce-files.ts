@@ -15,6 +15,16 @@ export const chosenFields = (typed: Typed | undefined) =>
     ...(typed.steadyMs !== undefined && { chosenSteadyMs: typed.steadyMs }),
   }
 
+/** What the calls that bring a file have of it alike. */
+export const fileFields = ({ fileGuid, formRunGuid, fileName, replaces, question, typed }: UploadRecord) => ({
+  formRunGUID: formRunGuid,
+  requestId: fileGuid,
+  fileName,
+  ...(replaces !== undefined && { replaces }),
+  ...(question !== undefined && { question }),
+  ...chosenFields(typed),
+})
+
 /** How far the server says that a file is. */
 export type Announced = ReplyOf<typeof announceFile>
 
@@ -80,18 +90,8 @@ export const createFileAnnouncer = ({ api, store, hash, changed, isWaiting, onEr
       return { ok: false, kind: 'unreachable' }
     }
     if (sha256 === undefined) return notKept
-    const { fileGuid, formRunGuid, fileName, mimeType, fileSize, replaces, question } = record
-    const body = {
-      formRunGUID: formRunGuid,
-      requestId: fileGuid,
-      fileName,
-      mimeType,
-      fileSize,
-      sha256,
-      ...(replaces !== undefined && { replaces }),
-      ...(question !== undefined && { question }),
-      ...chosenFields(record.typed),
-    }
+    const { fileGuid, mimeType, fileSize } = record
+    const body = { ...fileFields(record), mimeType, fileSize, sha256 }
     const outcome = await api.call(announceFile, { body }, { attempts: 1, ...(signal && { signal }) })
     if (outcome.ok) known.add(fileGuid)
     return outcome

@@ -26,10 +26,9 @@ const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts,
   const told = outcome.value as Compared
   await uploads.compared(formRunGuid, told)
   for (const record of records) {
-    const { sequence, callbackId } = { sequence: record.sequence, callbackId: record.questionId }
-    if (!record.lastSave || record.changed || !told.lacking.includes(sequence)) continue
+    if (!record.lastSave || record.changed || !told.lacking.includes(record.sequence)) continue
     const { id, payload } = record.lastSave
-    await queue.add({ id, type: requestTypes.saveAnswer, callbackId, formRunGuid, payload }, (lastSave) => [
+    await queue.add({ id, type: requestTypes.saveAnswer, callbackId: record.questionId, formRunGuid, payload }, (lastSave) => [
       { answer: { ...record, acknowledged: 0, lastSave } },
     ])
   }

@@ -1,28 +1,19 @@
-import { deleteFile, largestPieceBytes, type Refusal, type UploadedFile, uploadFile } from '@sitwell/contract'
-import { sendWithProgress } from '../api/send-with-progress.ts'
-import type { Keeping } from '../storage/overflow-store.ts'
+import type { Refusal, UploadedFile } from '@sitwell/contract'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import { type AskedFiles, createAcknowledgedFiles, type ToldFiles } from './acknowledged-files.ts'
-import { type Announced, chosenFields, createFileAnnouncer, notKept } from './announce-files.ts'
+import { createFileAnnouncer, notKept } from './announce-files.ts'
 import type { Connection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
+import { deliverFileBy, type FileDelivery, type FileWay, isLarge } from './deliver-file.ts'
 import { type Caller, canBeTriedAgain } from './delivery.ts'
 import { createListeners } from './listeners.ts'
+import { createUploadsInLine, isSameUpload, type PendingUpload, pendingOf } from './uploads-in-line.ts'
 
 /** How often the server may fail at a file while it answers otherwise, before it is the file that is wrong. */
 export const mostFailures = 5
 /** Milliseconds to the next attempt after each failure; the last one for all that follow. */
 const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
-
-/** A file that isn't on the server yet, or that is to be deleted there. */
-export interface PendingUpload {
-  readonly record: UploadRecord
-  readonly phase: 'held' | 'waiting' | 'sending'
-  /** Bytes that have left; of a large file that broke off, from where it goes on about. */
-  readonly sent: number
-  readonly keeping: Keeping
-}
 
 export type UploadEvent =
   | { readonly kind: 'changed'; readonly formRunGuid: string }
@@ -100,12 +91,7 @@ export interface UploadLaneParts {
   readonly contact: Pick<ContactClock, 'typed'>
   /** The SHA-256 of a file, in hexadecimal. */
   hash(bytes: Blob): Promise<string>
-  /** Sends what the server lacks of an announced file, in pieces. */
-  sendInPieces(
-    fileGuid: string,
-    bytes: Blob,
-    options: { readonly signal: AbortSignal; onProgress(sentBytes: number): void },
-  ): Promise<Awaited<ReturnType<Caller['call']>>>
+  readonly sendInPieces: FileWay['sendInPieces']
   /** Whether a form run's finish waits for its files. */
   isAwaited(formRunGuid: string): boolean
   nowMs(): number
@@ -123,16 +109,10 @@ const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION
 const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY', 'NOT_FOUND'])
 const mayPass = (code: Refusal) => canBeTriedAgain(code) || passing.has(code)
 
-/** Whether it goes in pieces, and so on from where it broke off. */
-export const isLarge = ({ fileSize }: Pick<UploadRecord, 'fileSize'>): boolean => fileSize > largestPieceBytes
-
-const none: readonly PendingUpload[] = []
-
 export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   const { api, store, connection, userGuid } = parts
   const listeners = createListeners<UploadEvent>(parts.onError)
-  let all: readonly PendingUpload[] = []
-  let byRun = new Map<string, readonly PendingUpload[]>()
+  const line = createUploadsInLine((formRunGuid) => listeners.tell({ kind: 'changed', formRunGuid }))
   let flight: { readonly record: UploadRecord; readonly abort: AbortController } | undefined
   let isResting = false
   let isStopped = false
@@ -146,86 +126,37 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   /** What the store is being given, and isn't in line yet, which takes a while for a large file: a finish that comes meanwhile waits. */
   const beingKept = new Map<UploadRecord, Promise<void>>()
 
-  const isSame = (one: UploadRecord, other: UploadRecord) => one.fileGuid === other.fileGuid && one.kind === other.kind
-  const replace = (next: readonly PendingUpload[], formRunGuid: string) => {
-    all = next.toSorted((one, other) => one.record.order - other.record.order)
-    byRun = Map.groupBy(all, ({ record }) => record.formRunGuid)
-    listeners.tell({ kind: 'changed', formRunGuid })
-  }
-  const change = (record: UploadRecord, to: Partial<PendingUpload>) =>
-    replace(
-      all.map((each) => (isSame(each.record, record) ? { ...each, ...to } : each)),
-      record.formRunGuid,
-    )
-  const without = (record: UploadRecord) =>
-    replace(
-      all.filter((each) => !isSame(each.record, record)),
-      record.formRunGuid,
-    )
-
   const there = createAcknowledgedFiles(store)
   const announcer = createFileAnnouncer({
     api,
     store,
     hash: parts.hash,
     changed(record, to) {
-      const held = all.find((each) => isSame(each.record, record))
+      const held = line.find(record)
       if (!held) return undefined
       const hashed = { ...held.record, ...to }
-      change(record, { record: hashed })
+      line.change(record, { record: hashed })
       return hashed
     },
-    isWaiting: (record) => connection.state() === 'online' && !isStopped && all.some((each) => isSame(each.record, record)),
+    isWaiting: (record) => connection.state() === 'online' && !isStopped && line.find(record) !== undefined,
     onError: parts.onError,
   })
   /** All of them are told of at once, however long the bytes of the first take. */
   const announceAll = () =>
-    announcer.announceAll(all.flatMap(({ record }) => (flight && isSame(flight.record, record) ? [] : [record])))
+    announcer.announceAll(line.all().flatMap(({ record }) => (flight && isSameUpload(flight.record, record) ? [] : [record])))
 
-  const deliver = async (record: UploadRecord, signal: AbortSignal) => {
-    const { fileGuid, formRunGuid, fileName, mimeType, replaces, question } = record
-    const chosen = chosenFields(record.typed)
-    if (record.kind === 'delete')
-      return api.call(
-        deleteFile,
-        { params: { fileGuid }, query: { formRunGUID: formRunGuid, ...chosen } },
-        { attempts: 1, signal },
-      )
-    tried.add(fileGuid)
-    if (!announcer.isKnown(record)) {
-      const announced = await announcer.announce(record, signal)
-      if (announced === notKept || !announced.ok || signal.aborted) return announced
-      // What the call's own schema has read.
-      const { file } = announced.value as Announced
-      if (file) return { ok: true as const, value: file }
-    }
-    const bytes = await store.bytesOf(record)
-    if (!bytes) return notKept
-    if (isLarge(record)) {
-      const onProgress = (sent: number) => change(record, { sent: Math.min(sent, record.fileSize) })
-      const sent = await parts.sendInPieces(fileGuid, bytes, { signal, onProgress })
-      if (!sent.ok || signal.aborted) return sent
-      const whole = await announcer.announce(record, signal)
-      // As above. One that all bytes were sent of, and that isn't there: it is asked again.
-      return whole !== notKept && whole.ok ? { ok: true as const, value: (whole.value as Announced).file } : whole
-    }
-    const body = {
-      formRunGUID: formRunGuid,
-      requestId: fileGuid,
-      fileName,
-      ...(replaces !== undefined && { replaces }),
-      ...(question !== undefined && { question }),
-      ...chosen,
-    }
-    const send = sendWithProgress((sent) => change(record, { sent: Math.min(sent, record.fileSize) }))
-    return api.call(uploadFile, { body, file: new Blob([bytes], { type: mimeType }) }, { attempts: 1, signal, send })
-  }
+  const deliver = deliverFileBy({
+    ...parts,
+    announcer,
+    onTried: ({ fileGuid }) => tried.add(fileGuid),
+    onSent: (record, sent) => line.change(record, { sent }),
+  })
 
   /** A store that can't take it out has it again at the next start: then it is sent once more, which changes nothing. */
   const takenOut = (work: Promise<void>) => work.catch(parts.onError)
   const setAside = async (record: UploadRecord, reason: string) => {
     await takenOut(store.setAside(record, reason))
-    without(record)
+    line.takeOut(record)
     listeners.tell({ kind: 'set-aside', formRunGuid: record.formRunGuid, record, reason })
   }
   const forgetFailures = ({ fileGuid }: UploadRecord) => {
@@ -237,7 +168,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     forgetFailures(record)
     // Told first: at no moment is the file neither among those that wait nor among those that are there.
     listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
-    without(record)
+    line.takeOut(record)
   }
 
   const countIn = (counts: Map<string, number>, { fileGuid }: UploadRecord) => {
@@ -248,7 +179,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   const failuresOf = ({ fileGuid }: UploadRecord) => failures.get(fileGuid) ?? 0
   /** The one that failed least, in their order; a deletion goes before all that was chosen after it. */
   const next = (): UploadRecord | undefined => {
-    const open = all.flatMap(({ record }) => (record.held ? [] : [record]))
+    const open = line.all().flatMap(({ record }) => (record.held ? [] : [record]))
     const deletion = open.findIndex(({ kind }) => kind === 'delete')
     const inTurn = deletion < 0 ? open : open.slice(0, Math.max(1, deletion))
     return inTurn.toSorted((one, other) => failuresOf(one) - failuresOf(other))[0]
@@ -258,7 +189,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   const rest = async (record: UploadRecord, isItsFault: boolean) => {
     isResting = true
     announcer.forget(record)
-    change(record, { phase: 'waiting', ...(isLarge(record) ? {} : { sent: 0 }) })
+    line.change(record, { phase: 'waiting', ...(isLarge(record) ? {} : { sent: 0 }) })
     await connection.check()
     if (connection.state() === 'offline') return
     const failed = countIn(failures, record)
@@ -270,7 +201,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     timer = setTimeout(flush, retryMs[Math.min(failed, retryMs.length) - 1])
   }
 
-  const settle = async (record: UploadRecord, outcome: Awaited<ReturnType<typeof deliver>>) => {
+  const settle = async (record: UploadRecord, outcome: FileDelivery) => {
     if (outcome === notKept) return setAside(record, notKept)
     if (outcome.ok && record.kind === 'delete') return done(record)
     if (outcome.ok) {
@@ -296,7 +227,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
         }
         const abort = new AbortController()
         flight = { record, abort }
-        change(record, { phase: 'sending' })
+        line.change(record, { phase: 'sending' })
         const outcome = await deliver(record, abort.signal)
         if (!abort.signal.aborted) await settle(record, outcome)
         flight = undefined
@@ -318,9 +249,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   }
 
   const keepAndSend = async (record: UploadRecord, bytes?: Blob) => {
-    const pending: PendingUpload = { record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }
     const keeping = await store.keep(record, bytes)
-    replace([...all, { ...pending, keeping }], record.formRunGuid)
+    line.add([pendingOf(record, keeping)], record.formRunGuid)
     listeners.tell({ kind: 'kept', formRunGuid: record.formRunGuid, record })
     // It doesn't wait until one that failed is tried again.
     flush()
@@ -331,8 +261,10 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       announcer.forget(record)
       await store.keep(record)
     }
-    const waiting = records.map((record): PendingUpload => ({ record, phase: 'waiting', sent: 0, keeping: 'lasting' }))
-    replace([...all, ...waiting], formRunGuid)
+    line.add(
+      records.map((record) => pendingOf(record)),
+      formRunGuid,
+    )
     flush()
   }
   const enqueue = (record: UploadRecord, bytes?: Blob): Promise<void> => {
@@ -361,10 +293,11 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       lastOrder = Math.max(lastOrder, ...records.map(({ order }) => order))
       for (const { fileGuid } of records) tried.add(fileGuid)
       there.load(records.filter(({ acknowledged }) => acknowledged))
-      const loaded = records
-        .filter(({ acknowledged }) => !acknowledged)
-        .map((record): PendingUpload => ({ record, phase: record.held ? 'held' : 'waiting', sent: 0, keeping: 'lasting' }))
-      replace(loaded, '')
+      const waiting = records.filter(({ acknowledged }) => !acknowledged)
+      line.add(
+        waiting.map((record) => pendingOf(record)),
+        '',
+      )
     },
     add({ formRunGuid, bytes, fileName, mimeType, replaces, held, question }) {
       const fileSize = bytes.size
@@ -376,8 +309,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     delete: enqueueDeletion,
     async cancel(record) {
       // Out of the line at once, before anything is waited for: it isn't taken up again.
-      without(record)
-      if (flight && isSame(flight.record, record)) flight.abort.abort()
+      line.takeOut(record)
+      if (flight && isSameUpload(flight.record, record)) flight.abort.abort()
       const { fileGuid: guid, fileName, mimeType, fileSize, formRunGuid } = record
       if (tried.has(guid)) await enqueueDeletion(formRunGuid, { guid, fileName, mimeType, fileSize })
       await store.remove(record)
@@ -385,10 +318,10 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     async release(formRunGuid) {
       const coming = [...beingKept].filter(([record]) => record.held && record.formRunGuid === formRunGuid)
       await Promise.allSettled(coming.map(([, kept]) => kept))
-      for (const { record } of all.filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
+      for (const { record } of line.all().filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
         const released = { ...record, held: false }
         const keeping = await store.keep(released)
-        change(record, { record: released, phase: 'waiting', keeping })
+        line.change(record, { record: released, phase: 'waiting', keeping })
       }
       flush()
     },
@@ -403,22 +336,24 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     completed: there.completed,
     async move(from, to) {
       const { again } = await there.takeOut(from)
-      const waiting = all.filter(({ record }) => record.formRunGuid === from)
+      const waiting = line.all().filter(({ record }) => record.formRunGuid === from)
       for (const { record } of waiting) {
         const moved = { ...record, formRunGuid: to }
         await store.keep(moved)
-        change(record, { record: moved })
+        line.change(record, { record: moved })
       }
       await sendAgain(
         again.map((record) => ({ ...record, formRunGuid: to })),
         to,
       )
     },
-    pending: (formRunGuid) => byRun.get(formRunGuid) ?? none,
+    pending: line.of,
     isBusy: (formRunGuid) =>
-      [...beingKept.keys(), ...all.map(({ record }) => record)].some((each) => !each.held && each.formRunGuid === formRunGuid),
+      [...beingKept.keys(), ...line.all().map(({ record }) => record)].some(
+        (each) => !each.held && each.formRunGuid === formRunGuid,
+      ),
     flush,
-    waiting: () => all.filter(({ record: { kind } }) => kind === 'upload').length + beingKept.size,
+    waiting: () => line.all().filter(({ record: { kind } }) => kind === 'upload').length + beingKept.size,
     subscribe: listeners.add,
     stop() {
       isStopped = true

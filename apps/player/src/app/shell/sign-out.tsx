@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
@@ -33,13 +33,13 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   useEffect(() => {
     if (leaves) player.signOut().catch(player.reportError)
   }, [leaves, player])
-  const stay = () => player.store.change({ isSigningOut: false })
+  const stay = useCallback(() => player.store.change({ isSigningOut: false }), [player])
   // Its completion is queued, which is heard of as any change of what waits is.
   const hasEnded = isRunning && sync.sitting() === undefined
   useEffect(() => {
     // What was asked about is over, and its end has a page of its own, which says what is to be done.
-    if (hasEnded && !hasAgreed) player.store.change({ isSigningOut: false })
-  }, [hasEnded, hasAgreed, player])
+    if (hasEnded && !hasAgreed) stay()
+  }, [hasEnded, hasAgreed, stay])
   // Nothing to decide, and over in a moment.
   if (isAllThere && !isRunning) return null
   return (
