@@ -546,6 +546,26 @@ describe('a large file', () => {
   })
 })
 
+test('a file whose announcement was taken is not too large because something on the way says so: it is sent again', async () => {
+  const { add, server, heal, events, idle } = await arrange()
+  server.before = () => refusal('BODY_TOO_LARGE')
+  await add('photo')
+  await vi.waitFor(() => expect(server.made).toEqual(['photo']), onABusyMachine)
+  await settle()
+  expect(events).toEqual([])
+  heal()
+  await idle()
+  expect([server.names(), events.map(({ kind }) => kind)]).toEqual([['photo'], ['done']])
+})
+
+test('a file that the server itself calls too large, as it is announced, is refused at once', async () => {
+  const { add, server, events } = await arrange()
+  server.announce = () => refusal('BODY_TOO_LARGE')
+  await add('photo')
+  await vi.waitFor(() => expect(events).toMatchObject([{ kind: 'set-aside', reason: 'BODY_TOO_LARGE' }]), onABusyMachine)
+  expect(server.made).toEqual([])
+})
+
 describe('a server that was set back', () => {
   test('is sent again what it lacks of what it had acknowledged, by a later page too, and nothing else', async () => {
     const world = createServer()
