@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 const fileName = 'service-worker.js'
-/** Fonts of other scripts are kept once somebody has needed them. */
-const keptAhead = /\.(js|css|svg)$|latin-wght-normal.*\.woff2$/
-const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$/
+const keptAhead = /\.(m?js|css|svg)$|latin-wght-normal.*\.woff2$/
+/** Kept once somebody has needed them: fonts of other scripts, what few PDFs need, and what only older browsers take. */
+const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$|\/pdfjs-[\d.]+\//
+const ofOlderBrowsers = '/pdfjs-dist/legacy/'
 
 /** Builds the service worker beside the player, and tells it what the player is made of. */
 export const serviceWorker = (source: string): Plugin => ({
@@ -17,7 +18,13 @@ export const serviceWorker = (source: string): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-      const files = names.filter((name) => keptAhead.test(name) && !rarelyNeeded.test(name)).sort()
+      const isOlder = (name: string) => {
+        const part = bundle[name]
+        const sources = part?.type === 'chunk' ? part.moduleIds : (part?.originalFileNames ?? [])
+        return sources.some((source) => `/${source}`.includes(ofOlderBrowsers))
+      }
+      const isKept = (name: string) => keptAhead.test(name) && !rarelyNeeded.test(name) && !isOlder(name)
+      const files = names.filter(isKept).sort()
       const main = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry && part.fileName !== fileName)
       const worker = bundle[fileName]
       if (worker?.type !== 'chunk' || main === undefined) throw new Error('The build has no service worker, or no player')

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pdfFiles } from './pdf-files-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
 const entry = fileURLToPath(new URL('src/main.tsx', import.meta.url))
@@ -40,6 +41,7 @@ export default defineConfig({
     react(),
     // React Aria brings its own strings in 34 languages; the player speaks two.
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    pdfFiles(),
     serviceWorker('src/service-worker/service-worker.ts'),
   ],
   build: {

@@ -95,6 +95,7 @@ const mayImport: readonly MayImport[] = [
     from: screens,
     to: ['^apps/player/src/$1/', player('sync', ...ground), contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
+  { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/documents/viewer/', to: npm('pdfjs-dist') },
   { why: 'the code that an authenticator app scans is drawn here', from: player('sign-in'), to: npm('qrcode') },
   {
     why: 'the app composes all the rest',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentsMessages } from './documents/documents-messages.ts'
 import { examMessages } from './exam-messages.ts'
 import { outroMessages } from './outro/outro-messages.ts'
 import { sebMessages } from './seb/seb-messages.ts'
@@ -6,7 +7,13 @@ import { toolsMessages } from './tools/tools-messages.ts'
 
 test('every text stands in both languages, with the same places to fill in', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
-  for (const [id, { en, ar }] of Object.entries({ ...examMessages, ...toolsMessages, ...outroMessages, ...sebMessages })) {
+  for (const [id, { en, ar }] of Object.entries({
+    ...examMessages,
+    ...documentsMessages,
+    ...toolsMessages,
+    ...outroMessages,
+    ...sebMessages,
+  })) {
     expect(ar, id).not.toBe('')
     expect(places(ar), id).toEqual(places(en))
   }

@@ -108,7 +108,13 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   // Behind the first question: keeping is for a page that comes after this one.
   useEffect(() => {
     if (!isStarted || !formRun || isFinishing) return
-    const timer = setTimeout(() => keepExam(player, visit, formRun).catch(player.reportError), keepAfterMs)
+    const keep = async () => {
+      await keepExam(player, visit, formRun)
+      const before = visit.documents.size
+      await visit.comingPdfs()
+      if (visit.documents.size > before && !formRun.finished()) await keepExam(player, visit, formRun)
+    }
+    const timer = setTimeout(() => keep().catch(player.reportError), keepAfterMs)
     return () => clearTimeout(timer)
   }, [player, visit, formRun, isStarted, isFinishing])
 

@@ -4,14 +4,22 @@ import type { FormRun } from '../sync/form-run.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
 import { type LoadedExam, ledgerTime, savedQuestions } from './loaded-exam.ts'
 
+/** The files of an exam that are on this device, by their whole address. */
+export interface FilesOfVisit {
+  /** What the page loads them by. */
+  readonly files: Map<string, string>
+  /** The PDFs among them. */
+  readonly documents: Map<string, Blob>
+}
+
 /** What an initialised exam stands on, from the schedule to the form run, for as long as the learner is on its pages. */
-export interface ExamVisit {
+export interface ExamVisit extends FilesOfVisit {
   readonly schedule: Schedule
   readonly exam: LoadedExam
   readonly sync: PlayerSync
   readonly log: ActivityLog
-  /** The files that were loaded ahead, by their whole address. */
-  readonly files: Map<string, string>
+  /** The PDFs that still come while the exam is sat. */
+  comingPdfs(): Promise<unknown>
 }
 
 /** Opens the form run of an exam in this tab, with the answers that this browser and the server hold. */

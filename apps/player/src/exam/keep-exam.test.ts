@@ -48,7 +48,12 @@ test('of an exam that is over while its files are still being kept, nothing stay
     reportError: () => {},
     onCalled: () => {},
   } as unknown as Player
-  const visit = { exam: loadExam(content), schedule: {}, files: new Map([['a.png', 'data:,a']]) } as unknown as ExamVisit
+  const visit = {
+    exam: loadExam(content),
+    schedule: {},
+    files: new Map([['a.png', 'data:,a']]),
+    documents: new Map(),
+  } as unknown as ExamVisit
   const kept = async () => (await syncOfPlayer(player)).keptExams.read({ userGuid, examGuid: 'e' })
   await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   expect(await kept()).toMatchObject({ formRunGuid: 'run', files: ['a.png'] })

@@ -14,7 +14,8 @@ const untimedMs = 24 * 60 * 60 * 1000
 /** The files of a visit by their addresses: those that were loaded ahead, and pictures that only the page has shown. */
 const loadedFiles = async (player: Player, visit: ExamVisit): Promise<Map<string, Blob>> => {
   const files = new Map<string, Blob>()
-  for (const [address, objectUrl] of visit.files) files.set(address, await (await fetch(objectUrl)).blob())
+  for (const [address, objectUrl] of visit.files)
+    files.set(address, visit.documents.get(address) ?? (await (await fetch(objectUrl)).blob()))
   for (const address of filesOfExam(player, visit.exam).images) {
     if (files.has(address)) continue
     const outcome = await player.api.fetchBlob(address, { attempts: 1 })

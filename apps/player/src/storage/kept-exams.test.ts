@@ -30,6 +30,42 @@ describe('the exam that is kept', () => {
     expect(await kept.read(exam)).toBeUndefined()
   })
 
+  test('keeps one copy of a file, whatever token it was loaded by, and none that it names no more', async () => {
+    const places = createMemoryStore()
+    const kept = createKeptExams(places)
+    const address = (name: string, token: string) => `https://exams.example/resource/exam/e/1/${name}?orgID=1&token=${token}`
+    const statute = new Blob([new Uint8Array(2 * 1024 * 1024)])
+    await kept.keep(exam, new Map([[address('a.pdf', 'one'), statute]]))
+    await kept.keep(exam, new Map([[address('b.png', 'one'), new Blob(['b'])]]))
+    const write = vi.spyOn(places, 'write')
+    await kept.keep(
+      exam,
+      new Map([
+        [address('a.pdf', 'two'), statute],
+        [address('b.png', 'two'), new Blob(['b'])],
+      ]),
+    )
+    await kept.keep(exam, new Map([[address('a.pdf', 'three'), statute]]))
+    // A large one is written once: when it came back after it had been let go of.
+    const written = write.mock.calls
+      .flatMap(([changes]) => changes)
+      .filter((change) => 'put' in change && change.key.endsWith('a.pdf?orgID=1'))
+    expect(written).toHaveLength(1)
+    expect((await places.list('examFiles', '')).map(({ key }) => key)).toEqual([
+      `u/e/${address('a.pdf', '').replace('&token=', '')}`,
+    ])
+    expect((await kept.fileOf(exam, address('a.pdf', 'four')))?.size).toBe(statute.size)
+    expect(await kept.fileOf(exam, address('b.png', 'four'))).toBeUndefined()
+  })
+
+  test('finds the files that an earlier version kept under their whole address', async () => {
+    const places = createMemoryStore()
+    const address = 'https://exams.example/a.pdf?orgID=1&token=one'
+    await places.write([{ put: 'examFiles', key: `u/e/${address}`, value: new Blob(['old']) }])
+    const files = await createKeptExams(places).filesOf({ ...exam, files: [address] })
+    expect(await files.get(address)?.text()).toBe('old')
+  })
+
   test('is one: another takes its place, and nothing of it is left when it is over', async () => {
     const places = createMemoryStore()
     const kept = createKeptExams(places)

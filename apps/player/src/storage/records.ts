@@ -111,6 +111,21 @@ const formRunSchema = z.object({
   finishing: z.optional(z.boolean()),
   /** Where the recordings of sections stand; absent in older records. */
   audio: z.optional(z.record(z.string(), z.object({ elapsedSeconds: z.number(), finished: z.boolean() }))),
+  /** The documents as they are read; absent in older records. */
+  documents: z.optional(
+    z.object({
+      open: z.optional(z.string()),
+      share: z.optional(z.number()),
+      places: z.record(
+        z.string(),
+        z.object({
+          page: z.number(),
+          zoom: z.union([z.literal('fit'), z.number()]),
+          top: z.optional(z.number()),
+        }),
+      ),
+    }),
+  ),
   /** When the window last lost and got the focus, ISO 8601. */
   leaveExam: z.optional(z.string()),
   resumeExam: z.optional(z.string()),

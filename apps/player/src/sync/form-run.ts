@@ -13,6 +13,7 @@ import type { FormRunParts, FormRunStart, SavedQuestion } from './form-run-start
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'
 import { createKeyWait, type KeyWait } from './key-wait.ts'
+import { createReadDocuments, type ReadDocuments } from './read-documents.ts'
 import { takenOverUnkept } from './reconcile.ts'
 import { recordsAtOpening } from './records-at-opening.ts'
 import { createSittingTime, type SittingTime } from './sitting-time.ts'
@@ -30,6 +31,7 @@ export interface FormRun {
   readonly answers: AnswerBook
   readonly time: SittingTime
   readonly audio: HeardAudio
+  readonly documents: ReadDocuments
   /**
    * The question to open: the one asked for, or where the learner is, or else the first that can be gone to. Undefined where none
    * can.
@@ -182,6 +184,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     finished,
     finishing: isFinishing,
     audio: audio.all(),
+    documents: documents.all(),
     awaitingExtension: isAwaiting,
     extended: isExtended,
     ...(leaveExam === undefined ? {} : { leaveExam }),
@@ -205,6 +208,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     keep: () => void keep(),
   })
   const audio = createHeardAudio(kept?.audio ?? {}, () => void keep())
+  const documents = createReadDocuments(kept?.documents, () => void keep())
   const times = () => {
     const now = time.exact()
     return {
@@ -349,6 +353,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     answers,
     time,
     audio,
+    documents,
     openQuestionId: (asked) => openIn(time.read().time, asked),
     finished: () => finished || isFinishing,
     sitting() {

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export interface HtmlReading {
   /** The address that a file is loaded from, or undefined where it may not be loaded. */
   readonly resolveUrl?: ((address: string) => string | undefined) | undefined
+  /** Shows what a link leads to on the page itself; false where that isn't for it, and the link is followed. */
+  readonly openLink?: ((address: string) => boolean) | undefined
   /** A text that isn't HTML is shown as typed, its angle brackets too (a policy of some organisations). */
   readonly showsPlainTextAsTyped?: boolean
 }

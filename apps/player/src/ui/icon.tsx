@@ -14,6 +14,7 @@ export const stroke = {
 const shapes = {
   alert: <path {...stroke} d="M12 3 2 20.5h20zM12 10v4.5m0 3v.1" />,
   arrowDown: <path {...stroke} d="m6 9 6 6 6-6" />,
+  arrowUp: <path {...stroke} d="m6 15 6-6 6 6" />,
   bookmark: <path {...stroke} d="M6 3.5h12v17l-6-4.5-6 4.5z" />,
   bookmarkFilled: <path {...stroke} fill="currentColor" d="M6 3.5h12v17l-6-4.5-6 4.5z" />,
   bug: (
@@ -38,6 +39,8 @@ const shapes = {
   course: (
     <path {...stroke} d="M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13c-3.5 0-6.5.5-8.5 2zm0 0v13" />
   ),
+  document: <path {...stroke} d="M6 3h8l5 5v13H6zM14 3v5h5M9 12.5h7M9 16.5h7" />,
+  fitWidth: <path {...stroke} d="M3.5 5v14m17-14v14M7 12h10m-7-3-3 3 3 3m4-6 3 3-3 3" />,
   flag: <path {...stroke} d="M5 21V4h13l-3 4.5 3 4.5H5" />,
   info: (
     <>
@@ -47,6 +50,7 @@ const shapes = {
   ),
   list: <path {...stroke} d="M9 6h11M9 12h11M9 18h11M4.5 6v.1m0 5.9v.1m0 5.9v.1" />,
   lock: <path {...stroke} d="M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 8 0V11m-4 4v2" />,
+  minus: <path {...stroke} d="M5 12h14" />,
   next: <path {...stroke} d="m9 5 7 7-7 7" />,
   offline: (
     <path
@@ -56,8 +60,15 @@ const shapes = {
   ),
   pause: <path {...stroke} strokeWidth={3.5} d="M8 5.5v13m8-13v13" />,
   play: <path {...stroke} fill="currentColor" d="M7.5 5v14l11-7z" />,
+  plus: <path {...stroke} d="M12 5v14M5 12h14" />,
   previous: <path {...stroke} d="m15 5-7 7 7 7" />,
   reload: <path {...stroke} d="M20 5v5h-5M19.5 10A8 8 0 1 0 20 14" />,
+  search: (
+    <>
+      <circle {...stroke} cx="10.5" cy="10.5" r="6.5" />
+      <path {...stroke} d="m15.5 15.5 5 5" />
+    </>
+  ),
   signOut: <path {...stroke} d="M10 4H4.5v16H10M9.5 12H20m-4-4.5 4.5 4.5-4.5 4.5" />,
   theme: (
     <>

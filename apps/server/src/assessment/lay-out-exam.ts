@@ -145,6 +145,7 @@ export const examContentOf = (
       initialFullScreen: settings.initialFullScreen ?? false,
       downloadablePractice: settings.downloadablePractice ?? false,
       ...(printQuestions !== undefined && { printQuestions }),
+      ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
       examTime,
       warningTime: settings.warningTime ?? 0,
       examTimeRemaining,

@@ -51,6 +51,8 @@ export const authoredSettings = z.strictObject({
   downloadablePractice: z.boolean().optional(),
   /** Whether its learners may print the text of questions; where it says nothing, its organisation does. */
   printQuestions: z.boolean().optional(),
+  /** Text of its PDFs may be selected, unless this says otherwise. */
+  allowPdfTextSelection: z.boolean().optional(),
   /** A practice exam that may be sat again as soon as it is completed, as often as its learner likes. */
   allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),

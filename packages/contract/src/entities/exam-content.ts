@@ -107,6 +107,8 @@ export const examSettings = z.object({
   downloadablePractice: z._default(z.boolean(), false),
   /** Ours: whether questions may be printed, where the exam or its organisation says so (`mayPrint`). */
   printQuestions: z.optional(z.boolean()),
+  /** Ours: whether text of the exam's PDFs may be selected. */
+  allowPdfTextSelection: z._default(z.boolean(), true),
   examTime: z._default(z.number(), 0),
   warningTime: z._default(z.number(), 0),
   /** Seconds left of `examTime`, and used, as the server counts them. */

@@ -20,8 +20,9 @@ import { requestTypes } from '../../storage/records.ts'
 import { createActivityLog } from '../../sync/activity-log.ts'
 import { loggingMode } from '../../sync/activity-types.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
+import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { failedCall } from '../exam-failure.ts'
-import { openFormRunOf } from '../exam-visit.ts'
+import { type FilesOfVisit, openFormRunOf } from '../exam-visit.ts'
 import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
@@ -30,8 +31,8 @@ import { startQuery } from '../start-query.ts'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { controlHtml } from './control-html.ts'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
-import { loadImages, loadOthers, loadPdfs } from './exam-files.ts'
-import { fileLoadingOf } from './file-loading.ts'
+import { loadImages, loadOthers, loadPdfs, type PdfProgress } from './exam-files.ts'
+import { fileLoadingOf, keepFile } from './file-loading.ts'
 import { filesOfExam } from './files-of-exam.ts'
 import { isMonitorGuided, startMonitor } from './integrity-monitor.ts'
 import { withLegacyControls } from './legacy-controls.ts'
@@ -66,15 +67,25 @@ export const createEntrySteps = (
   player: Player,
   examGuid: string,
   gathered: GatheredVisit,
-  /** Where the files are kept that are loaded ahead, by their addresses. */
-  files: Map<string, string> = new Map(),
+  held: FilesOfVisit = { files: new Map(), documents: new Map() },
   leave: Leaving = { toRubric: () => undefined, toProctoring: () => undefined },
 ): EntrySteps => {
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
 
-  const loading = fileLoadingOf(player, files)
+  const keptHere = async (address: string) => {
+    const { keptExams } = await syncOfPlayer(player)
+    const kept = await keptExams.read({ userGuid, examGuid })
+    return kept && keptExams.fileOf(kept, address)
+  }
+  const loading = fileLoadingOf(player, held, keptHere)
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
+  const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
+  let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
+  const loadMissingPdfs = (exam: LoadedExam, onProgress: (progress: PdfProgress) => void) => {
+    comingPdfs = loadPdfs(missingPdfs(exam), loading, onProgress)
+    return comingPdfs
+  }
   /** The page is being left: there is nothing to wait for. */
   const leaveForRubric = () => {
     leave.toRubric()
@@ -156,6 +167,11 @@ export const createEntrySteps = (
       if (types.some((type) => rulesOf(type).takesFiles)) await loadUploadPanel()
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
+      // An exam can be sat without it, where it doesn't come.
+      if (sealedParts.length > 0 || filesOf(exam).pdfs.length > 0)
+        await loadViewer(appSettings.pdfSupportedBrowsers).catch((error: unknown) =>
+          player.reportError(error, 'viewer of PDFs'),
+        )
       if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
     },
     async resumeAnswers(exam, schedule) {
@@ -169,9 +185,11 @@ export const createEntrySteps = (
         nowMs: () => player.clock.nowMs(),
         onError: (error) => player.reportError(error, 'activity log'),
       })
-      gathered.visit = { schedule, exam, sync, log, files }
+      gathered.visit = { schedule, exam, sync, log, ...held, comingPdfs: () => comingPdfs }
       const { formRunGuid } = exam.content
       if (formRunGuid === undefined) return
+      // Its time may be running: nobody waits for them.
+      if (!exam.isKept) loadMissingPdfs(exam, () => undefined).catch((error: unknown) => player.reportError(error, 'load PDFs'))
       gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
       await log.setFormRunGuid(formRunGuid)
     },
@@ -182,20 +200,20 @@ export const createEntrySteps = (
     // Asked for where the server says that it is missing, too: a session that was active may be over.
     needsExtension: (schedule) => isExtension(schedule) && !settings.proctoringActive,
     toProctoring: leave.toProctoring,
-    hasPdfs: (exam) => filesOf(exam).pdfs.length > 0,
-    preloadPdfs: (exam, onProgress) => loadPdfs(filesOf(exam).pdfs, loading, onProgress),
+    hasPdfs: (exam) => exam.content.formRunGuid === undefined && missingPdfs(exam).length > 0,
+    preloadPdfs: loadMissingPdfs,
   }
 }
 
 /** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
 export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, leave: Leaving): EntrySteps => {
-  const files = new Map<string, string>()
+  const held: FilesOfVisit = { files: new Map(), documents: new Map() }
   const sync = () => syncOfPlayer(player)
-  return withKeptExam(createEntrySteps(player, examGuid, gathered, files, leave), {
+  return withKeptExam(createEntrySteps(player, examGuid, gathered, held, leave), {
     read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
     load: (content) => readExam(player, content),
     async useFiles(kept) {
-      for (const [address, blob] of await (await sync()).keptExams.filesOf(kept)) files.set(address, URL.createObjectURL(blob))
+      for (const [address, blob] of await (await sync()).keptExams.filesOf(kept)) keepFile(held, address, blob)
     },
     async askState(formRunGuid) {
       const outcome = await player.api.call(dashState, { query: { formRunGuid } })

@@ -1,5 +1,6 @@
 import type { Schedule } from '@sitwell/contract'
 import type { LoadedExam } from '../loaded-exam.ts'
+import type { PdfProgress } from './exam-files.ts'
 import type { MonitorStart } from './integrity-monitor.ts'
 
 /** An invigilator's offer to go on after a pause, by its number in the ledger of a form run. */
@@ -48,7 +49,7 @@ export interface EntrySteps {
   /** Opens the form run where the exam has commenced. */
   resumeAnswers(exam: LoadedExam, schedule: Schedule): Promise<void>
   /** The PDFs that could not be loaded; calls `onProgress` ahead of each. */
-  preloadPdfs(exam: LoadedExam, onProgress: (done: number, total: number) => void): Promise<readonly string[]>
+  preloadPdfs(exam: LoadedExam, onProgress: (progress: PdfProgress) => void): Promise<readonly string[]>
   hasPdfs(exam: LoadedExam): boolean
   /** Whether the integrity monitor watches over it, what the organisation says of that first, and its start. */
   needsMonitor(schedule: Schedule): boolean

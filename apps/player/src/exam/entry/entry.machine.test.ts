@@ -211,6 +211,26 @@ describe('the initialisation of an exam', () => {
     expect(ran).not.toContain('preloadPdfs')
   })
 
+  test('PDFs that still come can be gone on without, and go on coming', async () => {
+    let isThere = false
+    let arrive: (() => void) | undefined
+    const { actor, ends } = initialise({
+      preloadPdfs: async (_, onProgress) => {
+        onProgress({ done: 0, total: 1, bytes: { loaded: 1, size: 80 } })
+        await new Promise<void>((resolve) => {
+          arrive = resolve
+        })
+        isThere = true
+        return []
+      },
+    })
+    await ends((state) => state.context.pdfs.bytes?.loaded === 1)
+    actor.send({ type: 'CONTINUE' })
+    await ends((state) => state.matches('initialized'))
+    arrive?.()
+    await vi.waitFor(() => expect(isThere).toBe(true))
+  })
+
   test('a PDF that fails can be retried or gone on without', async () => {
     let attempts = 0
     const { actor, ends } = initialise({

@@ -2,6 +2,7 @@ import type { Schedule } from '@sitwell/contract'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { LoadedExam } from '../loaded-exam.ts'
 import type { EntrySteps, FetchedExam, ResumeOffer, StartAnswer } from './entry-steps.ts'
+import type { PdfProgress } from './exam-files.ts'
 import type { MonitorStart } from './integrity-monitor.ts'
 
 interface Context {
@@ -18,7 +19,7 @@ interface Context {
   readonly isPaused: boolean
   /** The learner may go on. */
   readonly offer: ResumeOffer | undefined
-  readonly pdfs: { readonly done: number; readonly total: number; readonly failed: readonly string[] }
+  readonly pdfs: PdfProgress & { readonly failed: readonly string[] }
 }
 
 type Events =
@@ -26,7 +27,7 @@ type Events =
   | { type: 'RETRY' }
   | { type: 'GO_ON' }
   | { type: 'PASSWORD_ACCEPTED' }
-  | { type: 'PDF_PROGRESS'; done: number; total: number }
+  | { type: 'PDF_PROGRESS'; progress: PdfProgress }
   | { type: 'PDFS_DONE'; failed: readonly string[] }
   | { type: 'PDFS_BROKEN'; error: unknown }
 
@@ -67,7 +68,7 @@ export const entryMachine = setup({
     ),
     preloadPdfs: fromCallback<Events, Context>(({ input, sendBack }) => {
       input.steps
-        .preloadPdfs(known(input.exam), (done, total) => sendBack({ type: 'PDF_PROGRESS', done, total }))
+        .preloadPdfs(known(input.exam), (progress) => sendBack({ type: 'PDF_PROGRESS', progress }))
         .then((failed) => sendBack({ type: 'PDFS_DONE', failed }))
         .catch((error: unknown) => sendBack({ type: 'PDFS_BROKEN', error }))
     }),
@@ -259,7 +260,7 @@ export const entryMachine = setup({
               invoke: { src: 'preloadPdfs', input: ({ context }) => context },
               on: {
                 PDF_PROGRESS: {
-                  actions: assign({ pdfs: ({ event }) => ({ done: event.done, total: event.total, failed: [] }) }),
+                  actions: assign({ pdfs: ({ event }) => ({ ...event.progress, failed: [] }) }),
                 },
                 PDFS_DONE: [
                   { guard: ({ event }) => event.failed.length === 0, target: 'checking_integrity_monitor' },
@@ -269,6 +270,8 @@ export const entryMachine = setup({
                   },
                 ],
                 PDFS_BROKEN: failed,
+                // They go on coming; what isn't there yet is read from the server, page by page.
+                CONTINUE: 'checking_integrity_monitor',
               },
             },
             pdfs_failed: { on: { RETRY: 'preloading_pdfs', CONTINUE: 'checking_integrity_monitor' } },

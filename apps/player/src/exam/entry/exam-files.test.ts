@@ -26,6 +26,10 @@ const createLoading = (fails: readonly string[] = []) => {
           : { ok: true, value: new Blob(['x']) }
       },
     },
+    loadPdf: async (address, onLoaded) => {
+      onLoaded({ loaded: 1, size: 2 })
+      return loading.api.fetchBlob(address)
+    },
     loadImageElement: async (address) => void events.push(`element ${address}`),
     wait: async (ms) => void events.push(`wait ${ms}`),
     keep: (address) => void events.push(`keep ${address}`),
@@ -58,7 +62,9 @@ describe('the files of an exam', () => {
   test('PDFs come one after the other as blobs, with a second between two', async () => {
     const { loading, events } = createLoading()
     const told: string[] = []
-    await loadPdfs(filesOf(content, resolve).pdfs, loading, (done, total) => told.push(`${done}/${total}`))
+    await loadPdfs(filesOf(content, resolve).pdfs, loading, ({ done, total, bytes }) => {
+      told.push(`${done}/${total}${bytes ? ` ${bytes.loaded} of ${bytes.size}` : ''}`)
+    })
     expect(events).toEqual([
       'blob http://host/notes.pdf',
       'keep http://host/notes.pdf',
@@ -66,7 +72,7 @@ describe('the files of an exam', () => {
       'blob http://host/tables.pdf',
       'keep http://host/tables.pdf',
     ])
-    expect(told).toEqual(['0/2', '1/2'])
+    expect(told).toEqual(['0/2', '0/2 1 of 2', '1/2', '1/2 1 of 2'])
   })
 
   test('a PDF that fails is named, and the others are loaded', async () => {

@@ -1,5 +1,7 @@
 import type { ExamContent } from '@sitwell/contract'
 import type { Api } from '../../api/api.ts'
+import type { OutcomeOf } from '../../api/outcome.ts'
+import type { LoadedBytes } from '../documents/fetch-document.ts'
 import { isPdf, isPreloadedImage } from '../exam-addresses.ts'
 
 /** Milliseconds between two documents while PDFs preload (spec 2 §9). */
@@ -44,6 +46,8 @@ export interface FileLoading {
   readonly api: Pick<Api, 'fetchBlob'>
   loadImageElement(address: string): Promise<void>
   wait(ms: number): Promise<void>
+  /** A PDF: from this device where it was kept before, else from the server, which may take a while. */
+  loadPdf(address: string, onLoaded: (bytes: LoadedBytes) => void): Promise<OutcomeOf<Blob>>
   /** Keeps a loaded file under its address. */
   keep(address: string, blob: Blob): void
   /** A file that fails shows its gap later; it doesn't keep the learner out. */
@@ -74,17 +78,30 @@ export const loadImages = (images: readonly string[], loading: FileLoading) =>
 export const loadOthers = (others: readonly string[], loading: FileLoading) =>
   inTurns(others, (address) => loadBlob(address, loading))
 
+/** How far the PDFs are: how many are there, of how many, and of the one that comes how many bytes. */
+export interface PdfProgress {
+  readonly done: number
+  readonly total: number
+  readonly bytes?: LoadedBytes
+}
+
 /** Loads the PDFs one after the other, with a pause between two; answers the names of those that failed. */
 export const loadPdfs = async (
   pdfs: ExamFiles['pdfs'],
   loading: FileLoading,
-  onProgress: (done: number, total: number) => void,
+  onProgress: (progress: PdfProgress) => void,
 ): Promise<string[]> => {
   const failed: string[] = []
+  const total = pdfs.length
   for (const [done, { address, name }] of pdfs.entries()) {
     if (done > 0) await loading.wait(pdfPauseMs)
-    onProgress(done, pdfs.length)
-    if (!(await loadBlob(address, loading))) failed.push(name)
+    onProgress({ done, total })
+    const outcome = await loading.loadPdf(address, (bytes) => onProgress({ done, total, bytes }))
+    if (outcome.ok) loading.keep(address, outcome.value)
+    else {
+      loading.onFailure(address, outcome.message)
+      failed.push(name)
+    }
   }
   return failed
 }

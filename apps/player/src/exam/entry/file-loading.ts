@@ -1,4 +1,7 @@
 import type { Player } from '../../api/player-context.tsx'
+import { fetchDocument } from '../documents/fetch-document.ts'
+import { isPdf } from '../exam-addresses.ts'
+import type { FilesOfVisit } from '../exam-visit.ts'
 import type { FileLoading } from './exam-files.ts'
 
 const loadImageElement = (address: string) =>
@@ -9,14 +12,25 @@ const loadImageElement = (address: string) =>
     image.src = address
   })
 
-/** Loads files of an exam ahead into `files`, by their addresses. */
+/** A file is there from now on. Of a PDF its bytes are read themselves, so that a large one isn't held twice. */
+export const keepFile = ({ files, documents }: FilesOfVisit, address: string, blob: Blob): void => {
+  files.set(address, URL.createObjectURL(blob))
+  if (isPdf(address)) documents.set(address, blob)
+}
+
+/** Loads files of an exam ahead into those of its visit, by their addresses; `keptHere` gives a file that this browser kept before. */
 export const fileLoadingOf = (
   { api, reportError }: Pick<Player, 'api' | 'reportError'>,
-  files: Map<string, string>,
+  visit: FilesOfVisit,
+  keptHere: (address: string) => Promise<Blob | undefined> = async () => undefined,
 ): FileLoading => ({
   api,
   loadImageElement,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  keep: (address, blob) => void files.set(address, URL.createObjectURL(blob)),
+  async loadPdf(address, onLoaded) {
+    const kept = await keptHere(address)
+    return kept ? { ok: true, value: kept } : fetchDocument(api, address, onLoaded)
+  },
+  keep: (address, blob) => keepFile(visit, address, blob),
   onFailure: (address, message) => reportError(new Error(message), `preload ${address}`),
 })

@@ -2,19 +2,28 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { LoadedBytes } from '../documents/fetch-document.ts'
 import { WaitingCard } from '../waiting-card.tsx'
 import styles from './unsupported-browser.module.css'
+
+/** Bytes up to which a document is there before anybody could read how far it is. */
+const smallBytes = 2 * 1024 * 1024
+
+const inMegabytes = (bytes: number) => Math.round(bytes / (1024 * 1024)).toLocaleString(document.documentElement.lang)
 
 /** Shown while the exam's documents load; one that fails can be tried again or gone on without (decisions, before the exam). */
 export const PreloadingPdfs = ({
   done,
   total,
+  bytes,
   failed,
   onRetry,
   onContinue,
 }: {
   readonly done: number
   readonly total: number
+  /** Of the one that comes. */
+  readonly bytes?: LoadedBytes | undefined
   readonly failed: readonly string[]
   onRetry(): void
   onContinue(): void
@@ -26,7 +35,21 @@ export const PreloadingPdfs = ({
         <WaitingCard
           title={text('exam.preloadingPdfs')}
           help={text('exam.preloadingPdfsProgress', { current: Math.min(done + 1, total), total })}
-        />
+        >
+          {bytes && bytes.size > smallBytes && (
+            <>
+              <progress
+                className={styles.bar}
+                value={bytes.loaded}
+                max={bytes.size}
+                aria-label={text('exam.preloadingPdfsProgress', { current: Math.min(done + 1, total), total })}
+              />
+              <p>{text('pdf.loadedOf', { loaded: inMegabytes(bytes.loaded), size: inMegabytes(bytes.size) })}</p>
+              <p>{text('pdf.goOnHelp')}</p>
+              <Button onPress={onContinue}>{text('pdf.goOnMeanwhile')}</Button>
+            </>
+          )}
+        </WaitingCard>
       </Page>
     )
   }

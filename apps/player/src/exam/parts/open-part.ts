@@ -100,8 +100,8 @@ export const openPart = async (
 }
 
 /** Loads the files that came with an opened part; those that were there before are left alone. */
-export const loadFilesOfPart = async (player: OpeningPlayer, { exam, files }: ExamVisit): Promise<void> => {
-  const loading = fileLoadingOf(player, files)
+export const loadFilesOfPart = async (player: OpeningPlayer, { exam, files, documents }: ExamVisit): Promise<void> => {
+  const loading = fileLoadingOf(player, { files, documents })
   const { images, others, pdfs } = filesOfExam(player, exam)
   const isNew = (address: string) => !files.has(address)
   await loadImages(images.filter(isNew), loading)

@@ -1,7 +1,11 @@
 import { progress, sectionsAround } from '@sitwell/exam/paper'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
+import { HtmlReadingProvider } from '../../ui/html-reading.tsx'
 import { SectionAudio } from '../audio/section-audio.tsx'
+import { DocumentPane } from '../documents/document-pane.tsx'
+import { DocumentsBar } from '../documents/documents-bar.tsx'
+import { useDocuments } from '../documents/use-documents.ts'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
 import { AnsweringBanner } from './answering-banner.tsx'
 import { ExamBar } from './exam-bar.tsx'
@@ -35,6 +39,11 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   }, [shownPage])
   useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.isAnswering)
 
+  const documents = useDocuments(run)
+  const { shown, openLink } = documents
+  const reading = useMemo(() => ({ openLink }), [openLink])
+  const divided = shown && { 'data-document-beside': '', style: { '--document-share': documents.share } as CSSProperties }
+
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
   const reach = useReach(run)
@@ -61,10 +70,26 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
       />
       <div className={styles.middle}>
         <aside className={styles.side}>{panel}</aside>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <AnsweringBanner run={run} />
-          <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
-          <QuestionArea run={run} onTextFocus={onTextFocus} />
+        <main id="main" tabIndex={-1} className={styles.stage} {...divided}>
+          <div className={styles.main}>
+            <AnsweringBanner run={run} />
+            <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
+            <DocumentsBar documents={documents.documents} shown={shown} onShow={documents.show} />
+            <HtmlReadingProvider reading={reading}>
+              <QuestionArea run={run} onTextFocus={onTextFocus} />
+            </HtmlReadingProvider>
+          </div>
+          {shown && (
+            <DocumentPane
+              visit={visit}
+              document={shown}
+              reading={formRun.documents}
+              share={documents.share}
+              onShare={documents.changeShare}
+              takesFocus={documents.takesFocus}
+              onClose={documents.close}
+            />
+          )}
         </main>
       </div>
       <footer className={styles.foot}>

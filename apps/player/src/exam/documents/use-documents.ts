@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { fileResolver, filesOfExam } from '../entry/files-of-exam.ts'
+import type { ExamRun } from '../sitting/use-exam-run.ts'
+import { documentKey, documentsOfQuestion, type ExamDocument } from './exam-document.ts'
+import { shareWithin, usualShare } from './pane-share.ts'
+
+/** As `documents.module.css` has it: the document stands in the question's place. */
+const noRoomForBoth = '(width < 960px), (height < 480px)'
+
+/** The documents of the question where the learner is, and which of them is open. */
+export const useDocuments = (run: ExamRun) => {
+  const player = usePlayer()
+  const { visit, formRun, moves } = run
+  const { exam, files } = visit
+  const { questionId } = moves
+  const reading = formRun.documents
+  const documents = useMemo(() => {
+    const resolve = fileResolver(player, exam)
+    const { pdfs } = filesOfExam(player, exam)
+    return pdfs.length === 0 ? [] : documentsOfQuestion(exam, questionId, pdfs, resolve)
+  }, [player, exam, questionId])
+  const [openKey, setOpenKey] = useState(() => reading.open())
+  const [share, setShare] = useState(() => shareWithin(reading.share() ?? usualShare))
+  /** Opening it takes the focus there; finding it open on another question, or on a page loaded again, doesn't. */
+  const justOpened = useRef(false)
+  const shown = documents.find((document) => documentKey(document) === openKey)
+
+  const show = useCallback(
+    (document: ExamDocument | undefined) => {
+      const key = document && documentKey(document)
+      justOpened.current = document !== undefined
+      setOpenKey(key)
+      reading.setOpen(key)
+    },
+    [reading],
+  )
+  const shownAt = useRef(questionId)
+  useEffect(() => {
+    if (shownAt.current === questionId) return
+    shownAt.current = questionId
+    justOpened.current = false
+    // Whoever goes on to a question wants to see it.
+    if (matchMedia(noRoomForBoth).matches) show(undefined)
+  }, [questionId, show])
+
+  const close = () => {
+    const { address } = shown ?? {}
+    show(undefined)
+    // The question may have been out of sight; its documents are back with the next painting.
+    requestAnimationFrame(() => {
+      const openers = document.querySelectorAll<HTMLElement>('[data-document]')
+      ;[...openers].find((opener) => opener.dataset.document === address)?.focus()
+    })
+  }
+  return {
+    documents,
+    shown,
+    share,
+    show,
+    close,
+    takesFocus: justOpened.current,
+    changeShare: (changed: number) => {
+      setShare(changed)
+      reading.setShare(changed)
+    },
+    /** Opens the document that a link of a text leads to; false where it leads elsewhere. */
+    openLink: useCallback(
+      (address: string) => {
+        const linked = documents.find((each) => each.address === address || files.get(each.address) === address)
+        if (linked) show(linked)
+        return linked !== undefined
+      },
+      [documents, files, show],
+    ),
+  }
+}
