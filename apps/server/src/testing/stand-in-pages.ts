@@ -17,10 +17,12 @@ export const candidatePage = (launch: string) =>
 only stands in for one: nothing is recorded.</p><button id="go">Start the exam</button></main>`,
     `const launch = ${JSON.stringify(launch).replaceAll('<', '\\u003c')}
 let frame
+let isLost = false
 addEventListener('message', (event) => {
   if (!frame || event.source !== frame.contentWindow || event.origin !== new URL(launch).origin) return
   if (!Array.isArray(event.data) || event.data[1] !== 'proctorio_status') return
-  fetch('/status').then((answer) => answer.json()).then((status) => status && event.source.postMessage(status, event.origin))
+  fetch('/status').then((answer) => answer.json()).then((status) =>
+    status && event.source.postMessage(isLost ? { active: false } : status, event.origin))
 })
 document.getElementById('go').addEventListener('click', () => {
   document.body.innerHTML = '<header><p>Proctoring stand-in: nothing is recorded.</p><button id="lose">Lose the session</button></header>'
@@ -29,8 +31,10 @@ document.getElementById('go').addEventListener('click', () => {
   frame.allow = 'fullscreen; autoplay'
   frame.src = launch
   document.body.append(frame)
-  document.getElementById('lose').addEventListener('click', () =>
-    frame.contentWindow.postMessage({ active: false }, new URL(launch).origin))
+  document.getElementById('lose').addEventListener('click', () => {
+    isLost = true
+    frame.contentWindow.postMessage({ active: false }, new URL(launch).origin)
+  })
 })`,
   )
 

@@ -41,8 +41,8 @@ export const ProctoringError = ({
       <Card width="card" className={styles.card} data-testid="proctoring-error">
         <div role="alert" className={styles.alert}>
           <OpeningHeading className={styles.title}>{title}</OpeningHeading>
-          <p dir="ltr" className={styles.name}>
-            {failure.name}
+          <p className={styles.name}>
+            <bdi>{failure.name}</bdi>
           </p>
         </div>
         <p>{text('proctoring.errorHelp')}</p>
@@ -61,7 +61,9 @@ export const ProctoringError = ({
             {details.map(([id, value]) => (
               <div key={id}>
                 <dt>{text(id)}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

@@ -262,7 +262,7 @@ test('a provider that is set to debug is left out; a single session ends with it
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
-  await expect(page.getByText('You may close this window.')).toBeVisible()
+  await expect(page.getByText('You may close this window now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await expect.poll(async () => (await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
 })
