@@ -20,6 +20,7 @@ import { measurePageWeight } from './page-weight.ts'
 import { measurePainted, type PaintedFigure } from './painted-question.ts'
 import { openPgbench } from './pgbench.ts'
 import { measureDownloads, measureLargePdf, measurePdfs } from './practice-results.ts'
+import { measurePrintedQuestions } from './printed-questions.ts'
 import { measureRealPace } from './real-pace.ts'
 import { measureSaves } from './saves.ts'
 import { measureSignIns, measureVerifications } from './sign-ins.ts'
@@ -27,7 +28,7 @@ import { measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf]`: prints figures of this machine. */
+/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [16, 64, 256]
 const saveTurns = 3
@@ -52,10 +53,11 @@ const parts: Record<string, () => Promise<void>> = {
   clone,
   signins,
   pdf,
+  print,
 }
 
 const wanted = process.argv.slice(2)
-for (const [name, print] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await print()
+for (const [name, measure] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await measure()
 
 /**
  * Durable saves in a second, through HTTP, each acknowledged before the next of the same learner. What is compared is measured in
@@ -156,6 +158,13 @@ async function pdf(): Promise<void> {
     `  200 at once through the hub: first ${inSeconds(firstMs)}, median ${inSeconds(medianMs)}, last ${inSeconds(lastMs)}`,
   )
   await stop()
+}
+
+/** Questions that are printed during an exam, against the same words in bare PDFs of the same library. */
+async function print(): Promise<void> {
+  const { printed, bare } = await measurePrintedQuestions(200)
+  console.log(`\nPrinted questions, with a table, a formula and a picture\n  one process: ${tenths(printed)}/s`)
+  console.log(`  bare PDFs of the same words: ${tenths(bare)}/s, ${tenths(bare / printed)} times as many`)
 }
 
 async function page(): Promise<void> {

@@ -27,7 +27,7 @@ describe('the contract', () => {
     const others: Readonly<Record<string, string>> = { token: 'form', uploadFile: 'multipart' }
     for (const call of all) {
       if (call.method === 'GET') expect(call.body, call.name).toBeUndefined()
-      // API-316: its body is empty, as the specification gives it.
+      // That one's body is empty, as the specification gives it (spec 3 §7).
       if (call.method === 'POST' && call.name !== 'postPrintQuestion') expect(call.query, call.name).toBeUndefined()
       expect(call.encoding ?? 'json', call.name).toBe(others[call.name] ?? 'json')
     }

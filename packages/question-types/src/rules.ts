@@ -81,5 +81,5 @@ export const rulesOf = (code: string): TypeRules => {
   return code === sealedType ? sealedRules : unknownRules
 }
 
-export type { Offer, ReadLine, ReadText } from './answer-reading.ts'
+export type { Offer, ReadLine } from './answer-reading.ts'
 export type { TypeRules } from './type-rules.ts'

@@ -280,7 +280,10 @@ describe.each(databases)('printing a question on %s', (database) => {
       id: `${prefix}-${name}`,
       name,
       ...more,
-      questions: [question({ type: 'QUESTIONLTEXT', id: `${prefix}-${name}1`, text: `Text of ${name}` })],
+      questions: [
+        question({ type: 'QUESTIONLTEXT', id: `${prefix}-${name}1`, text: `Text of ${name}` }),
+        question({ type: 'STATICTEXT', id: `${prefix}-${name}2`, text: 'Read this.', marks: 0 }),
+      ],
     })
     const sections = [part('a', { oneWay: true }), part('b')]
     const exam = examOf(prefix, { settings: { examTime: 3600, printQuestions: true, sealParts: true }, sections })
@@ -289,11 +292,13 @@ describe.each(databases)('printing a question on %s', (database) => {
     token = sitting.token
     formRunGuid = sitting.formRunGuid
     expect((await ask('a1')).status).toBe(200)
-    expect(await refused('b1')).toBe('409 PART_SEALED')
+    // Not even of what kind its questions are, which may never be printed.
+    for (const one of ['b1', 'b2']) expect(await refused(one)).toBe('409 PART_SEALED')
     const ofA = await linkOf('a1')
     const move = { formRunGuid, partId: id('b'), page: id('b1'), completedParts: [id('a')] }
     await doCall(server, calls.partKey, { body: move }, token)
     expect((await ask('b1')).status).toBe(200)
+    expect(await refused('b2')).toBe('403 NOT_ALLOWED')
     expect(await refused('a1')).toBe('409 PART_CLOSED')
     expect(await statusOf(ofA)).toBe('409 PART_CLOSED')
   })

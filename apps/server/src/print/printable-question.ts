@@ -49,10 +49,6 @@ export const printableQuestion = async (
   const shown = layoutFor(loaded, found.schedule_guid)
   const question = shown.questions.find(({ id }) => id === wanted.questionId)
   if (!question) return refuse('NOT_FOUND', 'There is no such question for this person.')
-  const printQuestions = await printQuestionsOf(database, caller.orgId, loaded.exam)
-  if (!mayPrint({ organisationId: caller.orgId, printQuestions, type: question.type }))
-    return refuse('NOT_ALLOWED', 'This question may not be printed.')
-
   if (found.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
   if (isHeldAt(found, clock.nowMs())) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
   const { time, events } = await readLedger(ground, found)
@@ -61,6 +57,10 @@ export const printableQuestion = async (
   const { isSealed } = await sealRulesOf(database, caller.orgId, loaded.exam)
   if (isSealed && !givenParts({ time, events }).has(partId))
     return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+  // Only now: of a part that is sealed, nobody learns the types of its questions.
+  const printQuestions = await printQuestionsOf(database, caller.orgId, loaded.exam)
+  if (!mayPrint({ organisationId: caller.orgId, printQuestions, type: question.type }))
+    return refuse('NOT_ALLOWED', 'This question may not be printed.')
   const around = sectionsAround(loaded.paper, wanted.questionId)
   const scenario = around.flatMap(({ id }) => {
     const section = shown.sections.find((one) => one.id === id)
