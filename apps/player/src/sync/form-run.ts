@@ -1,7 +1,6 @@
 import { usableLeftMs } from '@sitwell/exam/completion'
-import { currentPart, type ExamTime, enterPart, passTime, wholeLeftMs } from '@sitwell/exam/exam-time'
+import { currentPart, type ExamTime, wholeLeftMs } from '@sitwell/exam/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
-import { countable } from '@sitwell/exam/milliseconds'
 import { openReachable, partOf } from '@sitwell/exam/navigation'
 import { openingQuestion } from '@sitwell/exam/paper'
 import { isSetBack } from '@sitwell/exam/set-back'
@@ -11,19 +10,15 @@ import { type AnswerBook, createAnswerBook, type SaveState } from './answer-book
 import { type Comparison, createComparison } from './compare-with-server.ts'
 import type { FormRunParts, FormRunStart, SavedQuestion } from './form-run-start.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
-import { fromKept, toKept, withGivenSince } from './kept-time.ts'
+import { keepSaving } from './keep-saving.ts'
+import { toKept } from './kept-time.ts'
 import { createKeyWait, type KeyWait } from './key-wait.ts'
+import { openSittingTime } from './open-sitting-time.ts'
 import { createReadDocuments, type ReadDocuments } from './read-documents.ts'
 import { takenOverUnkept } from './reconcile.ts'
 import { recordsAtOpening } from './records-at-opening.ts'
-import { createSittingTime, type SittingTime } from './sitting-time.ts'
-import { createOfferKeeper } from './standing-offer.ts'
+import type { SittingTime } from './sitting-time.ts'
 import { keptAtOpening } from './take-back.ts'
-
-/** Milliseconds between two saves of changed texts, and of the exam's time, in time that counts (spec 3 §9). */
-export const saveIntervalMs = 30_000
-/** Milliseconds between two keepings of the time in this browser. */
-const keepTimeIntervalMs = 5000
 
 /** One sitting of an exam in this tab: answers, time and place, kept here and on their way to the server. */
 export interface FormRun {
@@ -84,13 +79,6 @@ export interface FormRun {
   takenOver(): Promise<void>
 }
 
-/**
- * Milliseconds since a record was kept, by the computer's clock at both ends: a page that opens without a network doesn't know how
- * far the server's is from it. Older records have the time alone that their page took for the server's.
- */
-const sinceKept = ({ savedWallMs, savedAt }: FormRunRecord, parts: FormRunParts) =>
-  savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
-
 /** States of an answer that the server doesn't have. */
 const notThere: ReadonlySet<SaveState | undefined> = new Set(['keeping', 'on-device', 'sending'])
 
@@ -128,30 +116,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     const isComplete = (id: string) => of[id]?.isComplete ?? false
     return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
-  // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
-  const sinceMs = kept ? countable(sinceKept(kept, parts)) : 0
-  const offer = createOfferKeeper(kept?.offer, kept?.takenOffer)
-  const beyondMs = offer.pass(sinceMs)
-  const isStill = kept?.paused === true || kept?.waitingSinceMs !== undefined
-  const awayMs = start.isKept && !start.isTimeKnown && !isStill ? beyondMs : 0
-  const known = start.isKept ? withGivenSince(start.time, plan, kept) : start.time
-  const keptTime = fromKept(known, plan, kept)
-  const startingTime = enterPart(keptTime, plan, partOf(paper, openIn(keptTime) ?? '')?.id)
-  const time = createSittingTime({
-    plan,
-    paper,
-    time: passTime(startingTime, awayMs),
-    isFresh: start.isFresh,
-    pausedBy: kept?.paused ? 'invigilator' : undefined,
-    isWaiting: kept?.waitingSinceMs !== undefined,
-    offer: offer.standing(),
-    takenOffer: offer.taken(),
-    isDisabled,
-    completedParts: kept?.completedParts,
-    skippedReading: kept?.skippedReading,
-    readClocks: parts.readClocks,
-    onError: parts.onError,
-  })
+  const time = openSittingTime(parts, start, kept, { isDisabled, partAt: (at) => partOf(paper, openIn(at) ?? '')?.id })
   let heardNumber = 0
   let finished = kept?.finished ?? false
   let isFinishing = kept?.finishing ?? false
@@ -277,69 +242,17 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     },
   })
 
-  let savedAtMs = 0
-  const saveTime = async () => {
-    if (isTakenOver) return
-    savedAtMs = time.passedMs()
-    const completedParts = time.completedParts()
-    const payload = {
-      formRunGuid,
-      ...times(),
-      page: page(),
-      ClientTime: nowIso(),
-      ...(completedParts.length > 0 && { completedParts }),
-      ...readNow(),
-      writerId,
-      // What was numbered up to here was given before the move that this may tell of.
-      ...(lastSequence > 0 && { sequence: lastSequence }),
-    }
-    await queue.add(
-      { type: requestTypes.saveTime, callbackId: 'time', formRunGuid, payload },
-      () => [{ formRun: snapshot() }],
-      (waiting) => waiting.type === requestTypes.saveTime && waiting.formRunGuid === formRunGuid,
-    )
-  }
-  const saveAnswers = async () => {
-    if (!finished) await answers.saveChanged()
-  }
-  const saveAll = async () => {
-    if (finished) return
-    await saveAnswers()
-    await saveTime()
-  }
-  const inBackground = (saving: Promise<unknown>) => void saving.catch(parts.onError)
-  let last = time.read()
-  /**
-   * The time is saved each 30 seconds of it and with every move between parts; all of it before a pause (spec 3 §9), and before what
-   * is told of a move, which the answers of the part that is left have to be numbered ahead of.
-   */
-  const onTime = () => {
-    const { moves, pausedBy } = last
-    last = time.read()
-    if (finished) return
-    if ((pausedBy === undefined && last.pausedBy !== undefined) || moves !== last.moves) inBackground(saveAll())
-    else if (time.passedMs() - savedAtMs >= saveIntervalMs) inBackground(saveTime())
-  }
-  const stopTime = time.subscribe(onTime)
-  /** A store that was emptied under the page, because somebody cleared the site's data, gets back what the page still holds. */
-  const keepOn = async () => {
-    const isEmptied = (await store.formRun(userGuid, formRunGuid)) === undefined
-    if (isEmptied && !isTakenOver)
-      await store.save([
-        ...start.questions.map(({ id }) => ({ answer: answers.get(id) })),
-        ...queue.waiting().map((request) => ({ request })),
-      ])
-    await keep()
-  }
-  const timers = [
-    setInterval(() => inBackground(saveAnswers()), saveIntervalMs),
-    setInterval(() => inBackground(keepOn()), keepTimeIntervalMs),
-  ]
+  const { saveTime, saveAnswers, saveAll, ...saving } = keepSaving({
+    ...{ parts, start, time, answers, keep, times, page, readNow, nowIso },
+    lastSequence: () => lastSequence,
+    snapshot: () => ({ formRun: snapshot() }),
+    isFinished: () => finished,
+    isTakenOver: () => isTakenOver,
+  })
   let isStopped = false
   const stop = () => {
     isStopped = true
-    timers.forEach(clearInterval)
-    stopTime()
+    saving.stop()
     time.stop()
   }
 

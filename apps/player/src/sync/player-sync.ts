@@ -2,39 +2,28 @@ import { compareAnswers, type HandInFile, ping, type ReplyOf } from '@sitwell/co
 import type { Sealer } from '@sitwell/exam/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import { sendOnLeaving } from '../api/send-on-leaving.ts'
-import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
+import type { ExamStore } from '../storage/exam-store.ts'
 import type { KeptExams } from '../storage/kept-exams.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
-import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
-import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
-import { digestOf } from './answer-book.ts'
 import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { compareClosed } from './compare-closed.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
-import {
-  type Caller,
-  type Delivery,
-  deliverBy,
-  isRefusedAsLate,
-  saveReplyOf,
-  savesIn,
-  sendUnheard,
-  sequenceOf,
-} from './delivery.ts'
+import { type Caller, type Delivery, deliverBy, sendUnheard } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
 import type { FormRunStart } from './form-run-start.ts'
 import type { GenerationWatch } from './generation-watch.ts'
-import { makeHandIn } from './hand-in.ts'
 import { createListeners } from './listeners.ts'
 import { blockedReason, createRequestQueue, type RequestQueue } from './request-queue.ts'
-import { isTakenBack, reopened } from './take-back.ts'
+import { settleRequests } from './settle-requests.ts'
 import { takePlaceOfLost } from './take-place.ts'
 import { createUploadLane, type UploadLane, type UploadLaneParts } from './upload-lane.ts'
-import { type AnswersAt, whereAnswersAre } from './where-answers-are.ts'
+import { whatIsHere } from './what-is-here.ts'
+import type { AnswersAt } from './where-answers-are.ts'
 
 /** Where what is written stays, as it changes. */
 export interface KeepingState {
@@ -156,31 +145,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     ping: async (attempts = 1) => (await api.call(ping, {}, { attempts })).ok,
   })
 
-  /** Changes the answer of a save whose form run isn't open in this tab: its record is in the store alone. */
-  const changeClosed = async (
-    request: RequestRecord,
-    change: (record: AnswerRecord, sequence: number) => AnswerRecord,
-  ): Promise<RecordChange[]> => {
-    const records = await store.answersOf(userGuid, request.formRunGuid)
-    return records
-      .filter((record) => record.questionId === request.callbackId)
-      .map((record) => ({ answer: change(record, sequenceOf(request)) }))
-  }
-
   let takenBack: string | undefined
   const takenBackListeners = createListeners<void>(parts.onError)
   const setTakenBack = (examGuid: string | undefined) => {
     takenBack = examGuid
     takenBackListeners.tell()
-  }
-
-  /** The form run of a completion that the server didn't take is open again; a page that has it open knows it as finished. */
-  const takeBack = async ({ formRunGuid }: RequestRecord): Promise<RecordChange[]> => {
-    await opening.get(formRunGuid)
-    open.get(formRunGuid)?.stop()
-    const run = await store.formRun(userGuid, formRunGuid)
-    setTakenBack(examGuids.get(formRunGuid))
-    return run ? [{ formRun: reopened(run) }] : []
   }
 
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
@@ -199,6 +168,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     const isAgain = await uploads.compared(formRunGuid, asked.value as ReplyOf<typeof compareAnswers>)
     return isAgain ? { kind: 'refused', code: 'MISSING_REQUESTS', missing: [] } : undefined
   }
+  const settling = settleRequests({
+    ...{ store, userGuid, open, opening },
+    completed: (formRunGuid) => uploads.completed(formRunGuid).catch(parts.onError),
+    onTakenBack: (formRunGuid) => setTakenBack(examGuids.get(formRunGuid)),
+  })
   const sender = createRequestQueue({
     store,
     userGuid,
@@ -210,38 +184,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     },
     isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
     newId: parts.newId,
-    async acknowledged(request, reply) {
-      if (request.type === requestTypes.finishExam) await uploads.completed(request.formRunGuid).catch(parts.onError)
-      if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
-      await opening.get(request.formRunGuid)
-      const isSave = request.type === requestTypes.saveAnswer
-      open.get(request.formRunGuid)?.comparison.told(savesIn(reply), isSave)
-      if (!isSave) return []
-      const said = saveReplyOf(reply)
-      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said)
-      return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
-    },
-    async refused(request, reason) {
-      if (isTakenBack(request, reason)) return takeBack(request)
-      if (!isRefusedAsLate(request, reason)) return []
-      await opening.get(request.formRunGuid)
-      return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)
-    },
-    async resend(request, missing) {
-      const formRun = open.get(request.formRunGuid)
-      if (formRun) return formRun.resend(request, missing)
-      const records = await store.answersOf(userGuid, request.formRunGuid)
-      const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
-      const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
-      const digest = request.payload.answers === undefined ? {} : { answers: digestOf(records, 'numbered') }
-      return {
-        first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
-        request: {
-          ...request,
-          payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence), ...digest },
-        },
-      }
-    },
+    ...settling,
     onUndelivered(reason) {
       connection.setOffline()
       reportUndelivered(reason)
@@ -326,21 +269,6 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const earlier = watchEarlierAnswers(queue)
   const moved = createListeners<void>(parts.onError)
   queue.subscribe(() => moved.tell())
-  const answersAt = async (formRunGuid: string): Promise<AnswersAt> => {
-    const opened = open.get(formRunGuid)
-    const now = parts.generation.current()
-    const before = opened ? undefined : (await store.formRun(userGuid, formRunGuid))?.generation
-    const isChecking = opened ? opened.answers.isUnconfirmed() : now !== undefined && before !== undefined && before !== now
-    return whereAnswersAre(store, userGuid, formRunGuid, { records: opened?.answers.all(), isChecking })
-  }
-  const lackingRuns = async () => {
-    const found: string[] = []
-    for (const { formRunGuid, takenBy } of await store.formRunsOf(userGuid)) {
-      const at = takenBy === undefined ? await answersAt(formRunGuid) : undefined
-      if (at && (at.onlyHere.length > 0 || at.isChecking)) found.push(formRunGuid)
-    }
-    return found
-  }
   const isOpen = (formRunGuid: string) => open.has(formRunGuid) || opening.has(formRunGuid)
   const lookAtGeneration = (generation: string) => {
     for (const formRun of open.values()) formRun.comparison.look()
@@ -389,29 +317,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
       return opened
     },
-    onlyHere() {
-      const held = [...open.values()].flatMap((run) => run.unsent().map((questionId) => `${run.formRunGuid}/${questionId}`))
-      const queued = queue
-        .waiting()
-        .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && !open.has(formRunGuid))
-        .map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`)
-      return { answers: new Set([...held, ...queued]).size, files: uploads.waiting() }
-    },
-    answersAt,
+    ...whatIsHere({ ...parts, open, queue, uploads }),
     onAnswers: (listener) => moved.add(listener),
-    async handIns(about, formRunGuid) {
-      // What was typed is numbered first, so that it is one save, whichever way it comes.
-      await Promise.all([...open.values()].map((run) => run.saveAnswers())).catch(parts.onError)
-      const nowIso = () => new Date(parts.nowMs()).toISOString()
-      const filesOf = (of: string) => uploads.pending(of).flatMap(({ record }) => (record.kind === 'upload' ? [record] : []))
-      const making = { ...parts, filesOf, nowIso }
-      const files: HandInFile[] = []
-      for (const of of formRunGuid === undefined ? await lackingRuns() : [formRunGuid]) {
-        const file = await makeHandIn(making, { formRunGuid: of, about }, open.get(of)?.answers.all())
-        if (file) files.push(file)
-      }
-      return files
-    },
     async sendAll() {
       await Promise.all([...open.values()].map((run) => run.saveAll()))
       if (connection.state() === 'online') flush()

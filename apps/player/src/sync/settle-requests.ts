@@ -1,0 +1,86 @@
+import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
+import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
+import { digestOf } from './answer-book.ts'
+import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './delivery.ts'
+import type { FormRun } from './form-run.ts'
+import type { QueueParts } from './request-queue.ts'
+import { isTakenBack, reopened } from './take-back.ts'
+
+export interface SettlingParts {
+  readonly store: ExamStore
+  readonly userGuid: string
+  /** Form runs that are open in this tab. */
+  readonly open: ReadonlyMap<string, FormRun>
+  /** Those that are about to be open: what they send at once may be answered before they are. */
+  readonly opening: ReadonlyMap<string, Promise<unknown>>
+  /** The server has a form run's completion. */
+  completed(formRunGuid: string): Promise<void>
+  /** The server didn't take a completion: the form run is open again. */
+  onTakenBack(formRunGuid: string): void
+}
+
+/** What becomes of the records of answers and form runs as the server answers requests, whether their form run is open in this tab or not. */
+export const settleRequests = ({
+  store,
+  userGuid,
+  open,
+  opening,
+  completed,
+  onTakenBack,
+}: SettlingParts): Pick<QueueParts, 'acknowledged' | 'refused' | 'resend'> => {
+  /** Changes the answer of a save whose form run isn't open in this tab: its record is in the store alone. */
+  const changeClosed = async (
+    request: RequestRecord,
+    change: (record: AnswerRecord, sequence: number) => AnswerRecord,
+  ): Promise<RecordChange[]> => {
+    const records = await store.answersOf(userGuid, request.formRunGuid)
+    return records
+      .filter((record) => record.questionId === request.callbackId)
+      .map((record) => ({ answer: change(record, sequenceOf(request)) }))
+  }
+
+  /** The form run of a completion that the server didn't take is open again; a page that has it open knows it as finished. */
+  const takeBack = async ({ formRunGuid }: RequestRecord): Promise<RecordChange[]> => {
+    await opening.get(formRunGuid)
+    open.get(formRunGuid)?.stop()
+    const run = await store.formRun(userGuid, formRunGuid)
+    onTakenBack(formRunGuid)
+    return run ? [{ formRun: reopened(run) }] : []
+  }
+
+  return {
+    async acknowledged(request, reply) {
+      if (request.type === requestTypes.finishExam) await completed(request.formRunGuid)
+      if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
+      await opening.get(request.formRunGuid)
+      const isSave = request.type === requestTypes.saveAnswer
+      open.get(request.formRunGuid)?.comparison.told(savesIn(reply), isSave)
+      if (!isSave) return []
+      const said = saveReplyOf(reply)
+      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said)
+      return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
+    },
+    async refused(request, reason) {
+      if (isTakenBack(request, reason)) return takeBack(request)
+      if (!isRefusedAsLate(request, reason)) return []
+      await opening.get(request.formRunGuid)
+      return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)
+    },
+    async resend(request, missing) {
+      const formRun = open.get(request.formRunGuid)
+      if (formRun) return formRun.resend(request, missing)
+      const records = await store.answersOf(userGuid, request.formRunGuid)
+      const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
+      const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
+      const digest = request.payload.answers === undefined ? {} : { answers: digestOf(records, 'numbered') }
+      return {
+        first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
+        request: {
+          ...request,
+          payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence), ...digest },
+        },
+      }
+    },
+  }
+}
