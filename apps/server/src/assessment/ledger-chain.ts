@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { appendTo, type ChainedEntry, type ChainedRun, seedOf } from '@sitwell/exam/chain'
 import type { FormRunEventTable, FormRunTable } from '../db/schema.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string): string => hash('sha256', text)
 
 /** What of a form run its chains begin with: it never changes. */
 export type ChainOwner = Pick<

@@ -26,5 +26,5 @@ export interface Failed {
 /** What it answers: rows, or what went wrong. */
 export type StatementReply = { readonly id: number; readonly rows: unknown[]; readonly changes: number } | Failed
 
-/** Of each set of parameters the rows of the last statement. */
+/** Of each set of parameters the rows of the last statement that selects. */
 export type TransactionReply = { readonly id: number; readonly results: unknown[][] } | Failed

@@ -1,6 +1,6 @@
 // @ts-check
 // JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { watchFile } from './sqlite-file.js'
@@ -32,9 +32,7 @@ const switchToWriteAheadLog = () => {
 }
 
 // As PostgreSQL has it: null of null.
-database.function('sha256', { deterministic: true }, (text) =>
-  text === null ? null : createHash('sha256').update(String(text)).digest('hex'),
-)
+database.function('sha256', { deterministic: true }, (text) => (text === null ? null : hash('sha256', String(text))))
 
 database.exec('pragma busy_timeout = 5000')
 switchToWriteAheadLog()
@@ -147,7 +145,10 @@ const isReading = (/** @type {string} */ sql) => /^\s*select\b/i.test(sql)
 const runAll = (statements, parameters) => {
   /** @type {unknown[]} */
   let rows = []
-  for (const sql of statements) rows = prepare(sql).all(parameters)
+  for (const sql of statements) {
+    const found = prepare(sql).all(parameters)
+    if (isReading(sql)) rows = found
+  }
   return rows
 }
 
