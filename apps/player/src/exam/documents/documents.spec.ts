@@ -61,6 +61,13 @@ const textOf = (page: Page, number: number) => viewer(page).locator(`.page[data-
 const isPainted = (page: Page, number: number) =>
   viewer(page).locator(`.page[data-page-number="${number}"][data-loaded="true"] canvas`)
 
+/** Whether something is drawn on a canvas that isn't white. */
+const hasInk = (canvas: HTMLElement) => {
+  if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return false
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+  return data?.some((value, index) => index % 4 === 0 && value < 128 && (data[index + 3] ?? 0) > 0) ?? false
+}
+
 /** The headings that a screen reader is told of, as the browser has them. */
 const spokenHeadings = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
@@ -124,7 +131,11 @@ test('a PDF is read beside its question by keyboard: pages, search, headings, li
   await shown.getByRole('button', { name: 'Lights' }).press('Enter')
   await expect(number).toHaveValue('7')
   await shown.getByRole('button', { name: 'Pages', exact: true }).click()
-  await shown.getByRole('button', { name: 'Page 1', exact: true }).click()
+  const small = shown.getByRole('button', { name: 'Page 1', exact: true })
+  // Only what is near what shows is drawn.
+  await small.scrollIntoViewIfNeeded()
+  await expect.poll(() => small.locator('canvas').evaluate(hasInk)).toBe(true)
+  await small.click()
   await expect(number).toHaveValue('1')
   await shown.getByRole('button', { name: 'Contents' }).press('Enter')
   await expect(shown.getByRole('link', { name: /leads out of the document/ })).not.toHaveAttribute('href')

@@ -36,7 +36,6 @@ export interface ViewListener {
 
 export interface PdfView {
   readonly pages: number
-  /** The language that the document says it is in. */
   goTo(page: number): void
   setZoom(zoom: PdfZoom): void
   find(query: string, how?: { readonly again?: boolean; readonly backwards?: boolean }): void
@@ -239,7 +238,10 @@ export const openPdf = async (parts: Parts): Promise<Opening> => {
         const own = drawn.getViewport({ scale: 1 })
         const viewport = drawn.getViewport({ scale: canvas.width / own.width })
         canvas.height = Math.min(Math.ceil(viewport.height), canvas.width * 4)
-        const drawing = drawn.render({ canvas, viewport, annotationMode: library.display.AnnotationMode.ENABLE })
+        // Drawn here and not in a thread: a canvas that was handed over can't be let go of and drawn again.
+        const canvasContext = canvas.getContext('2d')
+        if (!canvasContext) throw new Error('There is no canvas')
+        const drawing = drawn.render({ canvas: null, canvasContext, viewport })
         over.addEventListener('abort', () => drawing.cancel(), { once: true })
         await drawing.promise
       },
