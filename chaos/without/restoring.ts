@@ -107,8 +107,8 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     edits: [
       {
         file: player('sync/acknowledged-files.ts'),
-        find: 'const files = of(formRunGuid).map(({ fileGuid }) => fileGuid)',
-        replace: 'const files: string[] = []',
+        find: 'of(formRunGuid).map(({ fileGuid }) => fileGuid)',
+        replace: '[]',
       },
     ],
     shownBy: {
