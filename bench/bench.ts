@@ -7,6 +7,7 @@ import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
 import { measureDigest } from './digest.ts'
+import { measureDocument } from './document.ts'
 import { medianOf, percentileOf } from './durations.ts'
 import { measureFinish } from './finish.ts'
 import { measureFreshClone } from './fresh-clone.ts'
@@ -28,7 +29,7 @@ import { measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print]`: prints figures of this machine. */
+/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [16, 64, 256]
 const saveTurns = 3
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<void>> = {
   signins,
   pdf,
   print,
+  document,
 }
 
 const wanted = process.argv.slice(2)
@@ -165,6 +167,24 @@ async function print(): Promise<void> {
   const { printed, bare } = await measurePrintedQuestions(200)
   console.log(`\nPrinted questions, with a table, a formula and a picture\n  one process: ${tenths(printed)}/s`)
   console.log(`  bare PDFs of the same words: ${tenths(bare)}/s, ${tenths(bare / printed)} times as many`)
+}
+
+/** A large PDF beside its question, and on a bare page of pdf.js that shows its first page and nothing else. */
+async function document(): Promise<void> {
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    const { pages, megabytes, cold, kept, memory } = await measureDocument(browser, sitwell, 5)
+    console.log(`\nA PDF of ${pages} pages and ${whole(megabytes)} MB beside its question`)
+    for (const [name, { ownMs, bareMs }] of Object.entries({ 'from the server': cold, 'kept in the browser': kept }))
+      console.log(
+        `  first page after the click, ${name}: ${whole(ownMs)} ms; pdf.js alone ${whole(bareMs)} ms, ratio ${(ownMs / bareMs).toFixed(2)}`,
+      )
+    const { first, most, canvases } = memory
+    console.log(
+      `  memory of the page: ${whole(first)} MB at the first page, ${whole(most)} MB at most over all of them, ratio ${(most / first).toFixed(2)}; ${canvases} canvases at most`,
+    )
+    await stop()
+  })
 }
 
 async function page(): Promise<void> {
