@@ -221,6 +221,7 @@ const keptFiles = async () => {
   return count
 }
 
+// PDF-302 PDF-307
 test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says so, and the exam goes on', async ({
   page,
   sitwell,
@@ -282,7 +283,6 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   await locked.getByRole('textbox', { name: 'Password of the document' }).fill('sesame')
   await page.keyboard.press('Enter')
   await expect(locked.locator('.textLayer').first()).toContainText('starboard')
-  // PDF-302 PDF-307
   await expect(locked.getByRole('navigation').getByRole('listitem')).toHaveCount(2)
 
   for (const [name, says] of [
