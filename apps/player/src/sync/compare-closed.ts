@@ -40,10 +40,11 @@ const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts,
 
 /**
  * Holds what this browser has of form runs that aren't open in this tab against a database of another generation than the one that
- * acknowledged it: what lacks there is sent again, and so is the completion.
+ * acknowledged it: what lacks there is sent again, and so is the completion. What goes on in another form run is compared there.
  */
 export const compareClosed = async (parts: ClosedParts, generation: string): Promise<void> => {
-  for (const run of await parts.store.formRunsOf(parts.userGuid))
-    if (run.generation !== undefined && run.generation !== generation && !parts.isOpen(run.formRunGuid))
-      await compareOne(parts, run, generation)
+  for (const run of await parts.store.formRunsOf(parts.userGuid)) {
+    const isOther = run.generation !== undefined && run.generation !== generation && run.takenBy === undefined
+    if (isOther && !parts.isOpen(run.formRunGuid)) await compareOne(parts, run, generation)
+  }
 }

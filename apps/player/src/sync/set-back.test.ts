@@ -224,6 +224,23 @@ describe('a server that was set back', () => {
     expect(new Set(server.requestIds).size).toBe(1)
   })
 
+  test('is asked about no form run that goes on in another one', async () => {
+    const { server, openPage, openRun, backUp } = createServer()
+    const { sync, tellGeneration } = await openPage()
+    const run = await openRun(sync)
+    const putBack = backUp()
+    await run.answers.save('q1', text('one'))
+    await settle()
+    run.stop()
+    const record = await sync.store.formRun('u', examStart.formRunGuid)
+    if (!record) throw new Error('The form run is not kept.')
+    await sync.store.save([{ formRun: { ...record, generation: 'first', takenBy: 'another' } }])
+    putBack('second')
+    tellGeneration()
+    await settle()
+    expect([server.asked, server.database.saved]).toEqual([0, []])
+  })
+
   test('is sent a completion that it has forgotten, by the page that is still open and by a later one', async () => {
     for (const isReloaded of [false, true]) {
       const { server, openPage, openRun, backUp } = createServer()

@@ -90,6 +90,31 @@ test('what was typed in the new one since stands', async () => {
   expect(await store.formRun('u', 'new')).toMatchObject({ lastSequence: 3 })
 })
 
+test('one that another backup brings back takes back what went on elsewhere meanwhile, but for what was typed in it since', async () => {
+  const at = (answer: AnswerRecord, minute: number) => ({ ...answer, changedAt: `2026-11-22T10:0${minute}:00.000Z` })
+  await begin()
+  const elsewhere = { ...lost, formRunGuid: 'new', timeLeftMs: { exam: 2_000_000 } }
+  await store.save([
+    { formRun: elsewhere },
+    { answer: at({ ...answerOf('new', 'q1', 'changed there'), changed: true }, 2) },
+    { answer: at(answerOf('new', 'q3', 'three'), 2) },
+    { answer: at({ ...answerOf('lost', 'q3', 'typed since'), changed: true }, 3) },
+  ])
+  const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan, isFresh: false }
+  const parts = { api: { call }, store, userGuid: 'u', moveFiles: async () => {} }
+  expect(await takePlaceOfLost(parts, back, 'a better backup')).toEqual(['new'])
+  const answers = await store.answersOf('u', 'lost')
+  expect(answers.map(({ answer, changed, sequence }) => [answer.answerText, changed, sequence])).toEqual([
+    ['changed there', true, 0],
+    ['two', true, 0],
+    ['typed since', true, 3],
+  ])
+  const run = await store.formRun('u', 'lost')
+  expect(run).toMatchObject({ timeLeftMs: { exam: 2_000_000 }, generation: 'a better backup' })
+  expect(run).not.toHaveProperty('takenBy')
+  expect(await store.formRun('u', 'new')).toMatchObject({ takenBy: 'lost' })
+})
+
 test('nothing is taken of another schedule, of one of this very database, or of one that the server knows', async () => {
   await begin('another')
   await store.save([{ formRun: { ...lost, generation: 'now' } }])

@@ -37,7 +37,8 @@ const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: Ex
 /**
  * A form run that the server doesn't know any more, because its database was set back to before it was started: what this browser has
  * of it goes on in the form run of the same schedule that is opened now. The answers are typed there anew, as of when they were; the
- * time goes on where it stood; one that was finished is finished again. A database may be set back without anything that tells of it:
+ * time goes on where it stood; one that was finished is finished again. So does one that took the place of another which a better backup
+ * brought back: it goes on there. A database may be set back without anything that tells of it:
  * then a form run that is begun though there is one here says so. Answers the form runs that were lost; what waited to be sent to them is
  * sent no more.
  */
@@ -66,10 +67,17 @@ export const takePlaceOfLost = async (
     const outcome = await api.call(takePlace, { body })
     // What the call's own schema has read.
     if (!outcome.ok || !(outcome.value as { readonly takesPlace: boolean }).takesPlace) continue
+    const opened = await store.formRun(userGuid, formRunGuid)
+    // Lost once itself, and back with another backup: what it holds went on elsewhere meanwhile.
+    const isBack = opened?.takenBy !== undefined
     // It may have been opened before, when the server could not be asked: what was typed in it since stands.
-    const own = new Set((await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map(({ questionId }) => questionId))
-    const isOpened = (await store.formRun(userGuid, formRunGuid)) !== undefined
-    const taken = given.filter(({ questionId }) => !own.has(questionId))
+    const own = new Map(
+      (await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map((answer) => [answer.questionId, answer.changedAt]),
+    )
+    const taken = given.filter(({ questionId, changedAt }) => {
+      const ownAt = own.get(questionId)
+      return ownAt === undefined || (isBack && ownAt <= changedAt)
+    })
     const waiting = (await store.requestsOf(userGuid)).filter((request) => request.formRunGuid === from)
     const logged = await store.activitiesOf(from)
     await store.save([
@@ -87,7 +95,7 @@ export const takePlaceOfLost = async (
           review: false,
         },
       })),
-      ...(isOpened ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
+      ...(opened && !isBack ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
       { formRun: { ...run, takenBy: formRunGuid } },
     ])
     await moveFiles(from, formRunGuid)
