@@ -141,6 +141,12 @@ describe('two devices', () => {
     expect(kinds(apart, held(event('b', 1, older), event('a', 2)))).toEqual(['overwritten'])
     expect(kinds([...apart, changed(5, 0), entered(6, 'ac')], held(event('b', 1, older), event('ac', 2)))).toEqual([])
   })
+  test('what a crash may have taken there outranks nothing, and is not outranked by what was entered before it', () => {
+    const notes = [changed(0, 0), changed(1, 1), entered(2, 'b', 1), changed(3, 0, 'b'), entered(4, 'ac'), cut(5)]
+    const older = { outcome: 'older' } as const
+    expect(kinds(notes, held(event('b', 1, older), event('ac', 2)))).toEqual([])
+    expect(kinds(notes, held(event('ac', 1, older), event('b', 2)))).toEqual([])
+  })
   test('one that is gone back to may show what it had, and what the other entered stands', () => {
     const notes = [changed(0, 0), changed(1, 1), entered(2, 'a', 1), changed(3, 0, 'a'), seen(4, '')]
     expect(kinds(notes, held(event('a', 1)))).toEqual([])

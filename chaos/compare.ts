@@ -1,6 +1,6 @@
 import { blank, type Note, storedValue, type Value } from './notes.ts'
 import type { Stored, StoredEvent } from './stored.ts'
-import { cutShort, everIn, lastOf, startOf, type Trail, withEntered, withPerhaps } from './trail.ts'
+import { cutShort, enteredMs, everIn, lastOf, startOf, type Trail, withEntered, withPerhaps } from './trail.ts'
 
 /** What went wrong, and where. */
 export interface Fault {
@@ -88,10 +88,10 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
 
 /** Of several that went on apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
 const mayStand = ({ heads, openedMs }: Question): ReadonlyMap<number, Trail> => {
-  const enteredMs = (trail: Trail | undefined) => trail?.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
   const isOutranked = (device: number) =>
     [...openedMs].some(
-      ([other, atMs]) => other > device && enteredMs(heads.get(device)) < atMs && enteredMs(heads.get(other)) > atMs,
+      ([other, atMs]) =>
+        other > device && enteredMs(heads.get(device)).atLatest < atMs && enteredMs(heads.get(other)).surely > atMs,
     )
   return new Map([...heads].filter(([device]) => !isOutranked(device)))
 }

@@ -6,6 +6,8 @@ interface Place {
   /** What was there for a moment before them, as between two keys. */
   readonly way: readonly Value[]
   readonly atMs: number
+  /** When the latest of them was entered, of which it isn't known whether it was kept. */
+  readonly latestMs?: number
   /** The page said that it is kept on the device, or on the server. */
   readonly isToldKept: boolean
 }
@@ -22,6 +24,15 @@ export interface Safe {
 export type Trail = readonly Place[]
 
 export const startOf = (...values: Value[]): Trail => [{ values, way: [], atMs: Number.NEGATIVE_INFINITY, isToldKept: false }]
+
+const latestOf = ({ atMs, latestMs = atMs }: Place) => latestMs
+
+/** When the last of it was entered: surely, or at the latest; in milliseconds. */
+export const enteredMs = (trail: Trail | undefined): { readonly surely: number; readonly atLatest: number } => {
+  const last = trail?.at(-1)
+  const never = Number.NEGATIVE_INFINITY
+  return { surely: last?.atMs ?? never, atLatest: last ? latestOf(last) : never }
+}
 
 /** What may stand at the end of it. */
 export const lastOf = (trail: Trail): readonly Value[] => trail.at(-1)?.values ?? []
@@ -45,7 +56,11 @@ export const cutShort = (trail: Trail, { untilMs, unsafeSinceMs = Number.POSITIV
   const safe = Math.max(0, trail.findLastIndex(isSafe))
   const later = trail.slice(safe + 1).flatMap((place) => [...place.way, ...place.values])
   const values = [...new Set([...(trail[safe]?.values ?? []), ...later])]
-  return [...trail.slice(0, safe), { values, way: [], atMs: Math.min(atMs, trail[safe]?.atMs ?? atMs), isToldKept: false }]
+  const latestMs = Math.max(...trail.slice(safe).map(latestOf))
+  return [
+    ...trail.slice(0, safe),
+    { values, way: [], atMs: Math.min(atMs, trail[safe]?.atMs ?? atMs), latestMs, isToldKept: false },
+  ]
 }
 
 export const everIn = (trail: Trail): readonly Value[] => trail.flatMap(({ values, way }) => [...way, ...values])
