@@ -10,8 +10,6 @@ const lastsToTheEnd = (kind: Strike['kind']): Steering => ({
   ending: 'leave',
 })
 
-const sequenceGuard = { find: 'where excluded.sequence > answer.sequence', replace: 'where true' }
-
 /** What brings answers to the server, once each and in their order. */
 export const safeguardsOfDelivering: readonly Safeguard[] = [
   {
@@ -91,8 +89,16 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'server',
     isOfDatabase: true,
     edits: [
-      { file: server('assessment/write-saves.ts'), ...sequenceGuard },
-      { file: server('assessment/write-saves-together.ts'), ...sequenceGuard },
+      {
+        file: server('assessment/write-saves.ts'),
+        find: 'coalesce(answer.sequence >= seq, 0) as is_outdone',
+        replace: '0 as is_outdone',
+      },
+      {
+        file: server('assessment/write-saves-together.ts'),
+        find: 'where excluded.sequence > answer.sequence',
+        replace: 'where true',
+      },
     ],
     // It lasts to the end: what was overtaken in the browser's queue comes behind what overtook it.
     shownBy: {

@@ -59,8 +59,7 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
   from answer_event where changes() > 0 and ${ofThisRun} and request_id = $request and outcome = 'applied'
   on conflict (org_id, form_run_guid, question_id) do update set
     sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
-    bookmarked = excluded.bookmarked, saved_at = excluded.saved_at
-  where excluded.sequence > answer.sequence`
+    bookmarked = excluded.bookmarked, saved_at = excluded.saved_at`
 
 const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs }: Save, graceMs: number) => ({
   ...{ org: event.org_id, run: event.form_run_guid, request: event.request_id, question: event.question_id },
