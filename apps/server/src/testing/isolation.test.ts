@@ -14,6 +14,8 @@ const fileGuid = 'c0ffee00-0000-4000-8000-00000000f11e'
 const namingSomething = (owner: World, formRunGuid: string, userGuid: string) => {
   const entry = { ...owner.entry, userGuid }
   const time = { timeRemaining: 1, elapsedTime: 1 }
+  const { scheduleGuid, scheduleType, examGuid, examObjectTypeGuid: examTypeGuid } = entry
+  const printed = { questionId: `${owner.prefix}-q1`, scheduleGuid, scheduleType, examGuid, examTypeGuid, formRunGuid }
   return {
     attempts: { query: { examGuid: owner.entry.examGuid } },
     activityLog: { params: { formRunGuid }, body: { formRunGuid, activities: [{ id: 'x', type: 1, value: 1 }] } },
@@ -21,6 +23,8 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     checkPassword: { body: { scheduleGuid: entry.scheduleGuid, password: 'x', userGuid } },
     complete: { body: { formRunGuid, ...time } },
     examJson: { query: entry },
+    printQuestion: { query: { ...printed, userGuid, filename: 'a.pdf' } },
+    postPrintQuestion: { query: { ...printed, userGuid, filename: 'a.pdf' } },
     reset: { query: entry },
     result: { query: { formRunGuid } },
     saveAnswer: { body: saveOf(owner, formRunGuid) },

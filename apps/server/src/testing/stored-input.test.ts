@@ -23,6 +23,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'dashState',
   ],
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
+  ...['printQuestion', 'postPrintQuestion', 'printedQuestion'],
   ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
   // What a session's end says is tried where there is one: `proctoring.test.ts`.
   ...['beginProctoring', 'endProctoring', 'integrityScript', 'proctorioLaunchUrl'],
