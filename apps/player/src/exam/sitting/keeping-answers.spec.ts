@@ -275,6 +275,19 @@ test('finishing without a network says that it will be saved, and completes when
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
 })
 
+/** Runs in the page: whether a request of its store was tried in vain. */
+const hasFailed = () =>
+  new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open('sitwell')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('requests').objectStore('requests').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result.some(({ failed }) => failed))
+      }
+    }
+  })
+
 // NET-110 NET-111 NET-112 QUEUE-305 QUEUE-306
 test('an answer that a dead tab left unsent is on the server after the next sign-in, before any exam is opened, and the learner is told', async ({
   page,
@@ -286,6 +299,8 @@ test('an answer that a dead tab left unsent is on the server after the next sign
   await choose(page, 'Salmon')
   // A page that goes away sends what it has, unless it knows that nothing gets through.
   await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
+  // What was never tried is no answer whose connection was lost.
+  await expect.poll(() => page.evaluate(hasFailed)).toBe(true)
   await page.close()
   await context.setOffline(false)
   expect(await sitwell.answersOf(world)).toEqual([])
