@@ -77,6 +77,8 @@ test('answers of an exam that a restore has lost are handed in where the learner
 }) => {
   const world = await sitwell.arrange(spec)
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  // The server is away while it is backed up.
+  await expect(page).toHaveURL(/\/intro$/)
   await sitwell.backUp()
   await startExam(page)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })

@@ -55,6 +55,8 @@ test('files that a restored database lacks are sent again, and deleted ones dele
 test('who goes on after a restore to before the start has their files too', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(spec)
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  // The server is away while it is backed up.
+  await expect(page).toHaveURL(/\/intro$/)
   await sitwell.backUp()
   await startExam(page)
   await choose(page, 'notes.txt', Buffer.from('notes'))

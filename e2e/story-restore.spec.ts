@@ -70,6 +70,8 @@ test('an exam that was finished before the database was set back is complete aga
 test('who goes on after a restore to before the start has all that was answered', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(spec)
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  // The server is away while it is backed up.
+  await expect(page).toHaveURL(/\/intro$/)
   await sitwell.backUp()
   await startExam(page)
   await answer(page, 1)
