@@ -15,11 +15,11 @@ export const useDocuments = (run: ExamRun) => {
   const { exam, files } = visit
   const { questionId } = moves
   const reading = formRun.documents
-  const documents = useMemo(() => {
-    const resolve = fileResolver(player, exam)
-    const { pdfs } = filesOfExam(player, exam)
-    return pdfs.length === 0 ? [] : documentsOfQuestion(exam, questionId, pdfs, resolve)
-  }, [player, exam, questionId])
+  const pdfs = useMemo(() => filesOfExam(player, exam).pdfs, [player, exam])
+  const documents = useMemo(
+    () => (pdfs.length === 0 ? [] : documentsOfQuestion(exam, questionId, pdfs, fileResolver(player, exam))),
+    [player, exam, questionId, pdfs],
+  )
   const [openKey, setOpenKey] = useState(() => reading.open())
   const [share, setShare] = useState(() => shareWithin(reading.share() ?? usualShare))
   /** Opening it takes the focus there; finding it open on another question, or on a page loaded again, doesn't. */
