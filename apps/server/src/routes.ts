@@ -39,6 +39,12 @@ import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
+import { courseAttemptsRoute } from './lms/course-attempts.ts'
+import { courseQueryRoute } from './lms/course-query.ts'
+import { courseGetRoute, courseInfoRoute } from './lms/course-texts.ts'
+import { scormDataRoute } from './lms/scorm-data.ts'
+import { scormResetRoute } from './lms/scorm-reset.ts'
+import { scormSaveRoute } from './lms/scorm-save.ts'
 import { messagesRoute } from './messages/messages.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
@@ -86,6 +92,10 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   compareAnswersRoute,
   completeRoute,
   configurationRoute,
+  courseAttemptsRoute,
+  courseGetRoute,
+  courseInfoRoute,
+  courseQueryRoute,
   dashEventsRoute,
   dashExtendableAlertRoute,
   dashFormRunsRoute,
@@ -129,6 +139,9 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   saveAnswerRoute,
   saveTimeRoute,
   schedulesRoute,
+  scormDataRoute,
+  scormResetRoute,
+  scormSaveRoute,
   sebFileRoute,
   sebLinksRoute,
   setPasswordTokenCheckRoute,

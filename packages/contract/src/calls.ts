@@ -13,6 +13,9 @@ import { compareAnswers } from './calls/compare-answers.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
 import { confirmRubric } from './calls/confirm-rubric.ts'
+import { courseAttempts } from './calls/course-attempts.ts'
+import { courseQuery } from './calls/course-query.ts'
+import { courseGet, courseInfo } from './calls/course-texts.ts'
 import { dashEvents } from './calls/dash-events.ts'
 import { dashExtendableAlert } from './calls/dash-extendable-alert.ts'
 import { dashFormRuns } from './calls/dash-form-runs.ts'
@@ -58,6 +61,9 @@ import { rubricState } from './calls/rubric-state.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
 import { schedules } from './calls/schedules.ts'
+import { scormData } from './calls/scorm-data.ts'
+import { scormReset } from './calls/scorm-reset.ts'
+import { scormSave } from './calls/scorm-save.ts'
 import { sebFile } from './calls/seb-file.ts'
 import { sebLinks } from './calls/seb-links.ts'
 import { setPasswordTokenCheck } from './calls/set-password-token-check.ts'
@@ -91,6 +97,10 @@ export const calls = {
   complete,
   configuration,
   confirmRubric,
+  courseAttempts,
+  courseGet,
+  courseInfo,
+  courseQuery,
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
@@ -135,6 +145,9 @@ export const calls = {
   saveAnswer,
   saveTime,
   schedules,
+  scormData,
+  scormReset,
+  scormSave,
   sebFile,
   sebLinks,
   setPasswordTokenCheck,
@@ -165,6 +178,10 @@ export {
   complete,
   configuration,
   confirmRubric,
+  courseAttempts,
+  courseGet,
+  courseInfo,
+  courseQuery,
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
@@ -212,6 +229,9 @@ export {
   saveAnswer,
   saveTime,
   schedules,
+  scormData,
+  scormReset,
+  scormSave,
   sebFile,
   sebLinks,
   setPasswordTokenCheck,

@@ -24,6 +24,8 @@ export const statusOf = {
   PROCTORING_DATA_MISSING: 409,
   /** The days are over in which the organisation shows results. */
   RESULTS_OVER: 403,
+  /** The SCO waits for another one, or was failed. */
+  SCO_NOT_OPEN: 403,
   NOT_FOUND: 404,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
@@ -40,10 +42,14 @@ export const statusOf = {
   READING_TIME: 409,
   /** The time was over before. */
   TIME_OVER: 409,
+  /** The SCO is over, and was closed: it is looked at again, and nothing in it changes. */
+  SCO_OVER: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_ANSWER: 422,
   INVALID_FILE: 422,
+  /** An element of a course that the standard doesn't know, or that is larger than it may be; `details` says which. */
+  INVALID_COURSE_DATA: 422,
   /** The bytes that came are not those of the file that was announced. */
   WRONG_HASH: 422,
   TOO_MANY_REQUESTS: 429,

@@ -1,6 +1,7 @@
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { coursesOf } from '../lms/course-attempts.ts'
 import { proctoringOf } from '../proctoring/proctoring-of-schedules.ts'
 import { sebName, sebRuleOf } from '../seb/seb-rule.ts'
 
@@ -80,9 +81,10 @@ export const schedulesRoute = (ground: Ground) =>
     return { ok: true, value: await listOf(ground, caller) }
   })
 
-/** The same with the learner's courses; nobody is booked on one until an organisation has courses. */
+/** The same with the learner's courses. */
 export const workRoute = (ground: Ground) =>
   route(work, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
-    return { ok: true, value: { assessments: await listOf(ground, caller), courses: [] } }
+    const courses = await coursesOf(ground, caller, query.showCompletedCourses === 'true')
+    return { ok: true, value: { assessments: await listOf(ground, caller), courses } }
   })

@@ -17,6 +17,7 @@ import { proctoring } from './migrations/017-proctoring.ts'
 import { safeExamBrowserColumn } from './migrations/018-safe-exam-browser.ts'
 import { historyChain } from './migrations/019-history-chain.ts'
 import { resourceChunks } from './migrations/022-resource-chunks.ts'
+import { courses } from './migrations/024-courses.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   safeExamBrowserColumn,
   historyChain,
   resourceChunks,
+  courses,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
 
+const saveOfSco = { data: [], number: 1, saveGuid: randomUUID(), writer: randomUUID() }
+
 /** Of a file that the owner has uploaded. */
 const fileGuid = 'c0ffee00-0000-4000-8000-00000000f11e'
 
@@ -57,6 +59,9 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     proctorioLaunchUrl: { query: { proctorSessionID: 'session', userID: 1, options: '', host: 'http://127.0.0.1' } },
     endProctoring: { body: { proctoringSessionID: 'session', what: 'loss' } },
     beginProctoring: { body: { examGuid: owner.entry.examGuid } },
+    scormData: { params: { attemptId: 1 } },
+    scormSave: { params: { attemptId: 1 }, body: saveOfSco },
+    scormReset: { body: { scoAttemptId: 1 } },
     sebLinks: { query: { userGuid, scheduleGuid: entry.scheduleGuid } },
   }
 }
@@ -81,6 +86,7 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
 /** Calls that name a person at most, and answer of the caller alone. */
 const namingPeople = [
   ...['debugReport', 'legacyControl', 'logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
+  ...['courseAttempts', 'courseQuery', 'courseGet', 'courseInfo'],
   ...[
     'mfaVerify',
     'mfaQrCode',

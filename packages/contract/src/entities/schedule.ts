@@ -44,7 +44,13 @@ export const scoAttempt = z.object({
   dateStarted: z.nullable(z.string()),
   dateEnded: z.nullable(z.string()),
   guid,
+  /** Ours: whether the server lets it be opened now; absent from a server that doesn't say. */
+  open: z.optional(z.boolean()),
+  /** Ours: its name in the package, and which others it waits for besides the earlier ones, as SCORM 1.2 writes it. */
+  identifier: z.optional(z.string()),
+  prerequisites: z.optional(z.string()),
 })
+export type ScoAttempt = z.infer<typeof scoAttempt>
 
 /** A learner's attempt at a course, in the server's spellings (spec 2 §3). */
 export const courseAttempt = z.object({

@@ -1,0 +1,53 @@
+import type { CourseAttempt } from '@sitwell/contract'
+import type { CourseStatus } from '@sitwell/exam/prerequisites'
+import { isScoOpen } from '@sitwell/exam/sco-open'
+import { contentOf } from './course-content.ts'
+import type { HeldCourse } from './queries.ts'
+
+const dateOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString())
+
+/** The status of a row, which only this server writes. */
+export const statusOf = ({ status }: { readonly status: number }): CourseStatus =>
+  status === 1 || status === 2 || status === 3 ? status : 0
+
+/** What says of each SCO whether it is open. */
+export const scoStates = ({ course, scos }: HeldCourse) => {
+  const content = contentOf(course)
+  return scos.map((row) => {
+    const { identifier = '', prerequisites } = content.scos[row.position] ?? {}
+    return { status: statusOf(row), identifier, prerequisites }
+  })
+}
+
+/** A course as its learner may see it, in the spellings of the documents (spec 2 §3). */
+export const shownCourse = (held: HeldCourse): CourseAttempt => {
+  const { course, scos } = held
+  const content = contentOf(course)
+  const states = scoStates(held)
+  return {
+    Course_ID: course.course_id,
+    Course_Name: course.name,
+    ID: course.course_attempt_id,
+    GUID: course.course_attempt_guid,
+    Status: course.status,
+    DateStarted: dateOf(course.started_at),
+    DateEnded: dateOf(course.ended_at),
+    LearningObject_TextMessageID: course.description === null ? null : course.course_id,
+    ScoAttempts: scos.map((row, at) => {
+      const sco = content.scos[row.position]
+      return {
+        id: row.position + 1,
+        attemptId: row.sco_attempt_id,
+        name: sco?.title ?? '',
+        href: sco ? sco.path + sco.parameters : '',
+        status: row.status,
+        dateStarted: dateOf(row.started_at),
+        dateEnded: dateOf(row.ended_at),
+        guid: row.sco_attempt_guid,
+        open: isScoOpen(states, at),
+        identifier: sco?.identifier ?? '',
+        ...(sco?.prerequisites !== undefined && { prerequisites: sco.prerequisites }),
+      }
+    }),
+  }
+}
