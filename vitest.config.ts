@@ -22,7 +22,12 @@ export default defineConfig({
     projects: [
       {
         // Rules and machines share a worker, which loads the libraries once for all of them.
-        test: { ...common, name: 'rules', include: ['{packages,apps/player}/**/*.test.{ts,tsx}'], isolate: false },
+        test: {
+          ...common,
+          name: 'rules',
+          include: ['{packages,apps/player,apps/scorm-host}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
       },
       {
         // Servers and programs share workers too: each file would take longer to load the server than most take to test it.

@@ -108,6 +108,17 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/player/[\\w.-]+\\.ts$', node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
   },
 
+  {
+    why: 'the host of a SCO is the run time and its bridge',
+    from: '^apps/scorm-host/src/',
+    to: ['^apps/scorm-host/src/', contract, ...npm('scorm-again')],
+  },
+  {
+    why: 'its build',
+    from: '^apps/scorm-host/[\\w.-]+\\.ts$',
+    to: [node, ...npm('vite')],
+  },
+
   { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, node, ...npm('.+')] },
   {
     why: 'reading packages and organisations',

@@ -1,0 +1,82 @@
+import type { CourseParameters } from '@sitwell/contract/course-messages'
+import type { Bridge } from './bridge.ts'
+import { createGather } from './gather.ts'
+import { openRunTime } from './open-run-time.ts'
+import { createSession } from './session.ts'
+
+/** Milliseconds that a SCO gets to end itself when it is closed. */
+const farewellMs = 2000
+
+/** The frame that the SCO is shown in; it may do what the host's own frame may, and no more. */
+const frameFor = (host: Window, { launch, language }: CourseParameters): HTMLIFrameElement => {
+  const { origin } = host.location
+  const address = new URL(launch.address, origin)
+  if (address.origin !== origin) throw new Error(`A SCO of another origin: ${address.origin}`)
+  host.document.documentElement.lang = language
+  const frame = host.document.createElement('iframe')
+  frame.title = launch.title
+  frame.allow = 'autoplay; fullscreen; unload'
+  frame.src = address.href
+  return frame
+}
+
+/** Leaves the page that the frame shows, so that it can end itself as it goes. */
+const leavePage = (frame: HTMLIFrameElement): Promise<void> =>
+  new Promise((resolve) => {
+    const isGone = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(isGone, farewellMs)
+    frame.addEventListener('load', isGone, { once: true })
+    frame.contentWindow?.location.replace('about:blank')
+  })
+
+/** Opens the SCO that the page around asks for, and tells the page what it sets, until it is over. */
+export const startHost = (host: Window, { send, listen }: Bridge): void => {
+  let frame: HTMLIFrameElement | undefined
+  let session: ReturnType<typeof createSession> | undefined
+  let isOpened = false
+  let isClosing = false
+
+  const close = async () => {
+    if (isClosing) return
+    isClosing = true
+    if (frame) await leavePage(frame)
+    session?.leave()
+    frame?.remove()
+    const next = session?.next()
+    send({ type: 'close', ...(next !== undefined && { next }) })
+  }
+  const open = async (parameters: CourseParameters) => {
+    const opened = await openRunTime(parameters)
+    session = createSession({
+      ...opened,
+      parameters,
+      send,
+      gather: (tell) =>
+        createGather({
+          tell,
+          nowMs: () => performance.now(),
+          wait: (callback, ms) => setTimeout(callback, ms),
+        }),
+      // After the call that ended it has come back to the SCO.
+      onEnded: () => setTimeout(() => void close()),
+    })
+    Object.assign(host, session.api)
+    frame = frameFor(host, parameters)
+    host.document.body.append(frame)
+    frame.focus()
+  }
+
+  listen((message) => {
+    if (message.type === 'close') return void close()
+    // Another SCO gets a host of its own.
+    if (isOpened) return
+    isOpened = true
+    void open(message.parameters)
+  })
+  // The page around is going, or has taken the frame away.
+  host.addEventListener('pagehide', () => session?.leave())
+  send({ type: 'playerReady' })
+}
