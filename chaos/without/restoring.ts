@@ -84,7 +84,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     edits: [
       {
         file: 'packages/exam/src/save-sequences.ts',
-        find: 'Math.max(0, Math.floor((nowMs - startedMs) / blockMs)) * sequencesEach',
+        find: 'Math.max(0, Math.floor((nowMs - originMs) / blockMs)) * sequencesEach',
         replace: '0',
       },
     ],

@@ -221,7 +221,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     expect(await standing()).toEqual({ q1: 'b' })
   })
 
-  test('of a form run that was lost goes into the one that takes its place, below what was answered there since', async () => {
+  test('of a form run that was lost goes into the one that takes its place, under its numbers: what was answered later stands', async () => {
     const [q1, q2] = [answerOf('q1', 'b', { sequence: 5000 }), answerOf('q2', 'b', { sequence: 5001 })]
     await send(q1)
     await send(q2)
@@ -229,7 +229,9 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     const lost = formRunGuid
     await lose()
     await begin(world)
-    await send(answerOf('q2', 'c', { sequence: 3, timeRemaining: 600, elapsedTime: 0 }))
+    await send(answerOf('q2', 'c', { sequence: 6000, timeRemaining: 600, elapsedTime: 0 }))
+    // Another device had an earlier answer of the one that was lost.
+    await send(answerOf('q1', 'c', { sequence: 4000, timeRemaining: 600, elapsedTime: 0 }))
     expect((await handIn(file)).said).toContain(`form run ${formRunGuid} has its place`)
     expect(await standing()).toEqual({ q1: 'b', q2: 'c' })
     expect(await outcomes()).toEqual(expect.arrayContaining([['q2', 'older', 'grace']]))

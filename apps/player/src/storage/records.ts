@@ -65,6 +65,11 @@ const answerSchema = z.object({
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */
   changedAt: z.string(),
+  /**
+   * The server had it, or the form run did whose place this one takes, and has lost it: it goes once more under its own number, and is
+   * never numbered anew, so that it stands over nothing newer. Absent in older records.
+   */
+  forgotten: z.optional(z.boolean()),
   /** The latest save as it was or will be sent, so that it can be sent again where the server lacks it. */
   lastSave: z.optional(requestSchema),
 })

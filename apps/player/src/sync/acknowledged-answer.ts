@@ -6,13 +6,15 @@ const isLatest = ({ changed, sequence }: AnswerRecord, saved: number) => !change
 
 /** An answer after the server has acknowledged its save under a sequence, whether it counts it or not. */
 export const acknowledgedAnswer = (
-  { barred: _before, ...record }: AnswerRecord,
+  { barred: _before, forgotten, ...record }: AnswerRecord,
   sequence: number,
   { isLate, isInReview, isInPause, barred }: Pick<SaveReply, 'isLate' | 'isInReview' | 'isInPause' | 'barred'>,
 ): AnswerRecord => ({
   ...record,
   acknowledged: Math.max(record.acknowledged, sequence),
-  ...(isLatest(record, sequence) && { late: isLate, review: isInReview, paused: isInPause, ...(barred && { barred }) }),
+  ...(isLatest(record, sequence)
+    ? { late: isLate, review: isInReview, paused: isInPause, ...(barred && { barred }) }
+    : forgotten && { forgotten }),
 })
 
 /** An answer after the server has refused its save under a sequence as too late. */

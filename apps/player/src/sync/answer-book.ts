@@ -75,7 +75,12 @@ export interface AnswerBook {
    * that held is numbered again, above all that any page has used.
    */
   confirm(told: { readonly lacking: readonly number[]; readonly lastSequence: number }): Promise<void>
-  /** Queues once more, as they were and under their numbers, the saves of these that the server has acknowledged and forgotten. */
+  /**
+   * Keeps what the server told and another device had saved, with the save that would bring it back: a database that is set back may
+   * lose it, and that device need not come again.
+   */
+  keepRead(): Promise<void>
+  /** Queues once more, as they were and under their numbers, the saves of these that the server had and has forgotten. */
   sendAgain(forgotten: readonly AnswerRecord[]): Promise<void>
   /** Keeps and sends nothing any more, as another tab does by now; answers what is in the memory alone. */
   close(): AnswerRecord[]
@@ -155,7 +160,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const change = (questionId: string, changes: AnswerChange) => {
     inherited.delete(questionId)
     unkept.add(questionId)
-    set({ ...get(questionId), ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
+    const { forgotten: _older, ...record } = get(questionId)
+    set({ ...record, ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
   }
 
   const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, typed, formRunGuid, sequence }: AnswerRecord) => ({
@@ -176,7 +182,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     clearTimeout(draftTimers.get(questionId))
     draftTimers.delete(questionId)
     const sequence = parts.nextSequence()
-    const numbered: AnswerRecord = { ...get(questionId), changed: false, sequence, writerId: parts.writerId }
+    const { forgotten: _older, ...record } = get(questionId)
+    const numbered: AnswerRecord = { ...record, changed: false, sequence, writerId: parts.writerId }
     set(numbered)
     const { formRunGuid } = numbered
     const payload = payloadOf(numbered)
@@ -212,8 +219,11 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     if (kind === 'acknowledged' && outdone.delete(callbackId)) void numberSave(callbackId)
   })
 
-  /** While it isn't known what the server holds: the questions of which it has acknowledged something meanwhile. */
-  let unconfirmed: Set<string> | undefined
+  /**
+   * While it isn't known what the server holds: the questions of which it has acknowledged something meanwhile, and whether that was
+   * something that it had forgotten.
+   */
+  let unconfirmed: Map<string, boolean> | undefined
   const tellAll = () => {
     for (const questionId of records.keys()) listeners.tell(questionId)
   }
@@ -240,8 +250,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   }
 
   const saveAllOf = (some: readonly AnswerRecord[]) => Promise.all(some.map(({ questionId }) => numberSave(questionId)))
-  const isUnnamed = ({ changed, acknowledged, sequence, writerId }: AnswerRecord) =>
-    !changed && acknowledged < sequence && writerId !== parts.writerId
+  const isUnnamed = ({ changed, acknowledged, sequence, writerId, forgotten }: AnswerRecord) =>
+    !changed && acknowledged < sequence && writerId !== parts.writerId && !forgotten
 
   return {
     get,
@@ -297,7 +307,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (!record) return []
       const sequence = sequenceOf(request)
       if (standing !== undefined) parts.numberAbove(standing)
-      unconfirmed?.add(record.questionId)
+      unconfirmed?.set(record.questionId, record.forgotten === true)
       const isOutdone = standing !== undefined && isTypedHere(record) && record.sequence === sequence
       if (isOutdone) outdone.add(record.questionId)
       const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, said)
@@ -315,26 +325,39 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       [...records.values()].flatMap((record) => (sequences.includes(record.sequence) ? [lastSaveOf(record)] : [])),
     digest: (which) => digestOf(records.values(), which),
     withdraw() {
-      unconfirmed ??= new Set()
+      unconfirmed ??= new Map()
       tellAll()
     },
     async confirm({ lacking, lastSequence }) {
-      const since = unconfirmed ?? new Set()
+      const since: ReadonlyMap<string, boolean> = unconfirmed ?? new Map()
       unconfirmed = undefined
       parts.numberAbove(lastSequence)
-      const isLacking = ({ changed, sequence, acknowledged }: AnswerRecord) =>
-        !changed && acknowledged >= sequence && lacking.includes(sequence)
+      const isLacking = ({ questionId, changed, sequence, acknowledged }: AnswerRecord) =>
+        !changed && acknowledged >= sequence && (lacking.includes(sequence) || since.get(questionId) === true)
       const again = [...records.values()].filter(isLacking)
       const anew = [...records.values()].filter(
         (record) =>
-          isTypedHere(record) && !record.changed && (since.has(record.questionId) || record.acknowledged < record.sequence),
+          isTypedHere(record) &&
+          !record.changed &&
+          (since.get(record.questionId) === false || (record.acknowledged < record.sequence && !record.forgotten)),
       )
-      for (const record of again) records.set(record.questionId, { ...record, acknowledged: 0 })
+      for (const record of again) records.set(record.questionId, { ...record, acknowledged: 0, forgotten: true })
       tellAll()
       for (const { questionId } of anew) await numberSave(questionId)
       await sendAgain(again)
     },
     sendAgain,
+    async keepRead() {
+      const isRead = ({ changed, sequence, acknowledged, lastSave }: AnswerRecord) =>
+        !lastSave && !changed && sequence > 0 && acknowledged >= sequence
+      const read = [...records.values()].filter(isRead).map((record) => {
+        // It was given before now, and nothing here tells when.
+        const answer = { ...record, typed: parts.typed() }
+        return { ...answer, lastSave: lastSaveOf(answer) }
+      })
+      for (const record of read) records.set(record.questionId, record)
+      if (read.length > 0) await store.save(read.map((answer) => ({ answer })))
+    },
     close() {
       isClosed = true
       return [...unkept].map(get)

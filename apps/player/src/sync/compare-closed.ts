@@ -29,7 +29,7 @@ const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts,
     if (!record.lastSave || record.changed || !told.lacking.includes(record.sequence)) continue
     const { id, payload } = record.lastSave
     await queue.add({ id, type: requestTypes.saveAnswer, callbackId: record.questionId, formRunGuid, payload }, (lastSave) => [
-      { answer: { ...record, acknowledged: 0, lastSave } },
+      { answer: { ...record, acknowledged: 0, forgotten: true, lastSave } },
     ])
   }
   const isWaiting = queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)

@@ -259,6 +259,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   await keep()
   if (!finished) await answers.saveChanged()
   for (const leftover of leftovers) await answers.sendLeftover(leftover)
+  if (!start.isKept) await answers.keepRead()
   if (!finished) await answers.sendAgain(forgotten)
 
   return {

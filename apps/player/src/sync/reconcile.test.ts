@@ -69,7 +69,17 @@ describe('the answer that a learner comes back to', () => {
 
   test('is sent again where the server has lost what it acknowledged', () => {
     const { record } = reconcile(local({ sequence: 6, acknowledged: 6 }), server(2), blank)
-    expect(record).toMatchObject({ changed: true, answer: { answerText: 'here' } })
+    expect(record).toMatchObject({
+      changed: false,
+      forgotten: true,
+      sequence: 6,
+      acknowledged: 0,
+      answer: { answerText: 'here' },
+    })
+    // Until it is there again, however often the exam is opened; and no longer.
+    expect(reconcile(record, server(2), blank).record).toEqual(record)
+    expect(reconcile(record, server(6), blank).record).not.toHaveProperty('forgotten')
+    expect(textOf(reconcile(record, server(7), blank).record)).toBe('there')
   })
 
   test('never loses an unsaved text: it is kept, or set aside', () => {

@@ -18,8 +18,6 @@ export const takenOverUnkept = 'another tab had taken over before it was kept'
 export interface Reconciled {
   readonly record: AnswerRecord
   readonly lost?: AnswerRecord
-  /** The server had acknowledged it and has forgotten it: it goes once more as it was, under its number, and so replaces nothing newer. */
-  readonly isForgotten?: boolean
 }
 
 /**
@@ -27,8 +25,9 @@ export interface Reconciled {
  *
  * A change that was typed here on top of what the server holds wins, also when the acknowledgement of it got lost. A save with a
  * higher sequence than this browser knew came from another tab or device and is newer; what was typed here is set aside then.
- * Where the server holds less than it once acknowledged, the browser sends its copy again: so it does with what came after the time
- * was over, which counts where time was given since. What was late and is held now has been let count.
+ * Where the server holds less than it once acknowledged, the browser sends its copy again, also of what it had only read: as it was,
+ * under its number, so that it replaces nothing newer. So it does with what came after the time was over, which counts where time was
+ * given since. What was late and is held now has been let count.
  */
 export const reconcile = (
   local: AnswerRecord | undefined,
@@ -45,7 +44,9 @@ export const reconcile = (
   if (!local) return { record: fromServer }
   const unsaved = local.changed || local.acknowledged < local.sequence
   if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
-  if (held === local.sequence && !local.changed) return { record: { ...local, acknowledged: held, late: false, review: false } }
-  if (!unsaved && !local.late && local.lastSave) return { record: { ...local, acknowledged: 0 }, isForgotten: true }
+  const { forgotten: _found, ...known } = local
+  if (held === local.sequence && !local.changed) return { record: { ...known, acknowledged: held, late: false, review: false } }
+  if (local.forgotten && !local.changed) return { record: local }
+  if (!unsaved && !local.late) return { record: { ...local, acknowledged: 0, forgotten: true } }
   return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
 }

@@ -42,7 +42,7 @@ export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued,
     const { record } = reconciled
     // A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again.
     const isLost = record.acknowledged < record.sequence && !(record.lastSave && queued.has(record.lastSave.id))
-    const isForgotten = 'isForgotten' in reconciled && reconciled.isForgotten === true
+    const isForgotten = isLost && record.forgotten === true && !record.changed
     if (isForgotten) forgotten.push(record)
     records.set(question.id, isLost && !isForgotten ? { ...record, changed: true } : record)
     if ('lost' in reconciled && reconciled.lost) {

@@ -107,6 +107,7 @@ const createServer = () => {
   }
   return { server, texts, openPage, openRun, backUp }
 }
+const bare = { workings: '', bookmarked: false }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a server that was set back', () => {
@@ -222,6 +223,38 @@ describe('a server that was set back', () => {
     expect(server.database.saved).toEqual([saved])
     // As the same request: a server that had it all the time takes it for that.
     expect(new Set(server.requestIds).size).toBe(1)
+  })
+
+  test('is sent again what another device had saved and this one had only read, under its number, by a later page too', async () => {
+    for (const isClosed of [false, true]) {
+      const { server, texts, openPage, openRun, backUp } = createServer()
+      const elsewhere = {
+        questionId: 'q1',
+        sequence: 5,
+        text: 'typed elsewhere',
+        hash: contentHash({ ...bare, ...text('typed elsewhere') }),
+      }
+      const putBack = backUp()
+      Object.assign(server.database, { saves: 1, saved: [elsewhere] })
+      const { sync, tellGeneration } = await openPage()
+      tellGeneration()
+      const run = await openRun(sync)
+      if (isClosed) {
+        run.stop()
+        sync.stop()
+      }
+      putBack('second')
+      if (isClosed) {
+        const later = await openPage()
+        await openRun(later.sync)
+      } else tellGeneration()
+      await settle()
+      expect(texts()).toEqual(['q1: typed elsewhere'])
+      expect(server.database.saved.map(({ sequence }) => sequence)).toEqual([5])
+      // The other device has answered newly meanwhile: nothing that was read stands over it.
+      server.database.saved.push({ ...elsewhere, sequence: 6, text: 'newer' })
+      expect(texts()).toEqual(['q1: newer'])
+    }
   })
 
   test('is asked about no form run that goes on in another one', async () => {

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { AnswerRecord, FormRunRecord } from '../storage/records.ts'
+import { reconcile } from './reconcile.ts'
 import { takePlaceOfLost } from './take-place.ts'
 import { plan, text } from './testing/exam-start.ts'
 
@@ -39,10 +40,10 @@ const answerOf = (formRunGuid: string, questionId: string, answer: string): Answ
 let store: ExamStore
 let takesPlace = true
 const call = vi.fn(async () => ({ ok: true as const, value: { takesPlace } as unknown }))
-const begin = (scheduleGuid = 'schedule', isFresh = false) =>
+const begin = (scheduleGuid = 'schedule') =>
   takePlaceOfLost(
     { api: { call }, store, userGuid: 'u', moveFiles: async () => {} },
-    { formRunGuid: 'new', scheduleGuid, plan, isFresh },
+    { formRunGuid: 'new', scheduleGuid, plan },
     'now',
   )
 
@@ -60,12 +61,12 @@ test('what this browser has of a form run that was lost goes on in the one that 
     { body: { formRunGuid: 'new', from: 'lost', generation: 'before', answers: 2, used } },
   ])
   const answers = await store.answersOf('u', 'new')
-  expect(answers.map(({ answer, changed, sequence, typed }) => [answer.answerText, changed, sequence, typed])).toEqual([
-    ['one', true, 0, { contactAt: 1, wallMs: 2 }],
-    ['two', true, 0, { contactAt: 1, wallMs: 2 }],
+  expect(answers.map(({ answer, forgotten, sequence, typed }) => [answer.answerText, forgotten, sequence, typed])).toEqual([
+    ['one', true, 3, { contactAt: 1, wallMs: 2 }],
+    ['two', true, 3, { contactAt: 1, wallMs: 2 }],
   ])
   const run = await store.formRun('u', 'new')
-  expect(run).toMatchObject({ timeLeftMs: { exam: 3_000_000 }, lastSequence: 0, finished: false, finishing: false })
+  expect(run).toMatchObject({ timeLeftMs: { exam: 3_000_000 }, lastSequence: 3, finished: false, finishing: false })
   expect(run).not.toHaveProperty('takenOffer')
   await begin()
   expect(call).toHaveBeenCalledTimes(1)
@@ -77,6 +78,56 @@ test('one that was finished is finished again', async () => {
   await store.save([{ formRun: { ...lost, finished: true } }])
   await begin()
   expect(await store.formRun('u', 'new')).toMatchObject({ finished: false, finishing: true })
+})
+
+describe('of two devices that take the place of one form run', () => {
+  const blank = { ...answerOf('new', 'q1', ''), sequence: 0, acknowledged: 0 }
+  /** What a device shows and still sends once it has opened the form run in which the server holds this. */
+  const openedOn = async (held: AnswerRecord | undefined) => {
+    await begin()
+    const [record] = await store.answersOf('u', 'new')
+    return reconcile(record, held, blank)
+  }
+  const deviceWith = async (answer: AnswerRecord) => {
+    store = createExamStore(createMemoryStore(), () => 0)
+    await store.save([{ formRun: { ...lost, lastSequence: answer.sequence } }, { answer }])
+  }
+
+  test('the one with the later answer is heard, also where it comes second', async () => {
+    const [earlier, later] = [answerOf('lost', 'q1', 'earlier'), { ...answerOf('lost', 'q1', 'later'), sequence: 7 }]
+    await deviceWith(earlier)
+    const first = await openedOn(undefined)
+    await deviceWith(later)
+    const second = await openedOn(first.record)
+    expect(second).toMatchObject({ record: { answer: { answerText: 'later' }, forgotten: true, sequence: 7, changed: false } })
+    await deviceWith(earlier)
+    expect(await openedOn(second.record)).toMatchObject({
+      record: { answer: { answerText: 'later' } },
+      lost: { answer: { answerText: 'earlier' }, sequence: 3 },
+    })
+  })
+
+  test('what wasn’t numbered yet comes after all that its device had numbered, and before what another did later', async () => {
+    await deviceWith({ ...answerOf('lost', 'q1', 'half typed'), changed: true })
+    await store.save([{ formRun: { ...lost, lastSequence: 5 } }])
+    const half = await openedOn(undefined)
+    expect(half.record).toMatchObject({ answer: { answerText: 'half typed' }, changed: false, sequence: 6 })
+    expect(await store.formRun('u', 'new')).toMatchObject({ lastSequence: 6 })
+    const later = { ...answerOf('new', 'q1', 'later'), sequence: 7 }
+    await deviceWith({ ...answerOf('lost', 'q1', 'half typed'), changed: true })
+    expect((await openedOn(later)).record.answer.answerText).toBe('later')
+  })
+})
+
+test('what was only read in the new one gives way to a later answer of the one that is lost', async () => {
+  await store.save([
+    { formRun: { ...lost, formRunGuid: 'new', generation: 'now' } },
+    { answer: { ...answerOf('new', 'q1', 'read, earlier'), sequence: 2, acknowledged: 2, writerId: '' } },
+    { answer: { ...answerOf('new', 'q2', 'read, later'), sequence: 4, acknowledged: 4, writerId: '' } },
+  ])
+  await begin()
+  const answers = await store.answersOf('u', 'new')
+  expect(answers.map(({ answer }) => answer.answerText)).toEqual(['one', 'read, later'])
 })
 
 test('what was typed in the new one since stands', async () => {
@@ -100,13 +151,13 @@ test('one that another backup brings back takes back what went on elsewhere mean
     { answer: at(answerOf('new', 'q3', 'three'), 2) },
     { answer: at({ ...answerOf('lost', 'q3', 'typed since'), changed: true }, 3) },
   ])
-  const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan, isFresh: false }
+  const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan }
   const parts = { api: { call }, store, userGuid: 'u', moveFiles: async () => {} }
   expect(await takePlaceOfLost(parts, back, 'a better backup')).toEqual(['new'])
   const answers = await store.answersOf('u', 'lost')
   expect(answers.map(({ answer, changed, sequence }) => [answer.answerText, changed, sequence])).toEqual([
-    ['changed there', true, 0],
-    ['two', true, 0],
+    ['changed there', false, 4],
+    ['two', false, 3],
     ['typed since', true, 3],
   ])
   const run = await store.formRun('u', 'lost')
@@ -115,21 +166,29 @@ test('one that another backup brings back takes back what went on elsewhere mean
   expect(await store.formRun('u', 'new')).toMatchObject({ takenBy: 'lost' })
 })
 
-test('nothing is taken of another schedule, of one of this very database, or of one that the server knows', async () => {
+test('nothing is taken of another schedule, or of one that the server knows', async () => {
   await begin('another')
-  await store.save([{ formRun: { ...lost, generation: 'now' } }])
-  await begin()
   expect(call).not.toHaveBeenCalled()
   takesPlace = false
-  await store.save([{ formRun: lost }])
   await begin()
+  expect(call).toHaveBeenCalledTimes(1)
   expect(await store.answersOf('u', 'new')).toEqual([])
 })
 
-test('a form run that is begun though there is one here of the same database asks for it too', async () => {
+test('of one that the same database knew the server is asked too: it may have been set back without anything that tells of it', async () => {
   await store.save([{ formRun: { ...lost, generation: 'now' } }])
-  expect(await begin('schedule', true)).toEqual(['lost'])
+  expect(await begin()).toEqual(['lost'])
   expect(await store.answersOf('u', 'new')).toHaveLength(2)
+})
+
+test('one that comes back without anything that tells of it takes back what went on elsewhere', async () => {
+  await begin()
+  await store.save([{ answer: { ...answerOf('new', 'q3', 'three'), sequence: 8, acknowledged: 8 } }])
+  const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan }
+  const parts = { api: { call }, store, userGuid: 'u', moveFiles: async () => {} }
+  expect(await takePlaceOfLost(parts, back, 'now')).toEqual(['new'])
+  const three = (await store.answersOf('u', 'lost')).find(({ questionId }) => questionId === 'q3')
+  expect(three).toMatchObject({ answer: { answerText: 'three' }, sequence: 8, forgotten: true })
 })
 
 test('what waits for a form run that was lost is sent no more: its answers go with the new one', async () => {

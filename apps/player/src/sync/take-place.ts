@@ -18,11 +18,38 @@ interface Begun {
   readonly formRunGuid: string
   readonly scheduleGuid: string
   readonly plan: ExamPlan
-  /** It was started just now. */
-  readonly isFresh: boolean
 }
 
 const isGiven = ({ sequence, changed }: AnswerRecord) => sequence > 0 || changed
+
+/** Of two answers of this device to one question, whether the first was given later. */
+const isLater = (one: AnswerRecord, other: AnswerRecord) =>
+  one.changed || other.changed ? one.changedAt > other.changedAt : one.sequence > other.sequence
+
+/**
+ * Answers of a form run that was lost, as the one that takes its place sends them: under the numbers that they had, so that of two devices
+ * that bring what they have of it the later answer stands, whoever comes first. What wasn't numbered yet comes after all that this
+ * device had numbered.
+ */
+const underTheirNumbers = (answers: readonly AnswerRecord[], lastSequence: number, formRunGuid: string) => {
+  let last = Math.max(lastSequence, ...answers.map(({ sequence }) => sequence))
+  const taken = answers.map(({ lastSave: _lost, barred: _barred, ...answer }): AnswerRecord => {
+    if (answer.changed) last += 1
+    return {
+      ...answer,
+      formRunGuid,
+      changed: false,
+      sequence: answer.changed ? last : answer.sequence,
+      acknowledged: 0,
+      forgotten: true,
+      writerId: '',
+      late: false,
+      review: false,
+      paused: false,
+    }
+  })
+  return { taken, last }
+}
 
 /** What was used of each part that has a time of its own, in their order, or of the whole. In seconds. */
 const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: ExamPlan) => {
@@ -36,24 +63,20 @@ const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: Ex
 
 /**
  * A form run that the server doesn't know any more, because its database was set back to before it was started: what this browser has
- * of it goes on in the form run of the same schedule that is opened now. The answers are typed there anew, as of when they were; the
- * time goes on where it stood; one that was finished is finished again. So does one that took the place of another which a better backup
- * brought back: it goes on there. A database may be set back without anything that tells of it:
- * then a form run that is begun though there is one here says so. Answers the form runs that were lost; what waited to be sent to them is
- * sent no more.
+ * of it goes on in the form run of the same schedule that is opened now. The answers go there as of when they were typed, and under
+ * their numbers; the time goes on where it stood; one that was finished is finished again. So does one that took the place of another which
+ * a better backup brought back: it goes on there. A database may be set back without anything that tells of it, but a schedule has one
+ * form run: where there is another here, the server is asked, who knows whether it has it still. Answers the form runs that were lost;
+ * what waited to be sent to them is sent no more.
  */
 export const takePlaceOfLost = async (
   { api, store, userGuid, moveFiles }: TakePlaceParts,
-  { formRunGuid, scheduleGuid, plan, isFresh }: Begun,
+  { formRunGuid, scheduleGuid, plan }: Begun,
   generation: string,
 ): Promise<string[]> => {
   const lost = (await store.formRunsOf(userGuid)).filter(
     (run) =>
-      run.scheduleGuid === scheduleGuid &&
-      run.formRunGuid !== formRunGuid &&
-      run.generation !== undefined &&
-      (run.generation !== generation || isFresh) &&
-      !run.takenBy,
+      run.scheduleGuid === scheduleGuid && run.formRunGuid !== formRunGuid && run.generation !== undefined && !run.takenBy,
   )
   const takenPlaces: string[] = []
   for (const run of lost) {
@@ -72,30 +95,21 @@ export const takePlaceOfLost = async (
     const isBack = opened?.takenBy !== undefined
     // It may have been opened before, when the server could not be asked: what was typed in it since stands.
     const own = new Map(
-      (await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map((answer) => [answer.questionId, answer.changedAt]),
+      (await store.answersOf(userGuid, formRunGuid)).filter(isGiven).map((answer) => [answer.questionId, answer]),
     )
-    const taken = given.filter(({ questionId, changedAt }) => {
-      const ownAt = own.get(questionId)
-      return ownAt === undefined || (isBack && ownAt <= changedAt)
-    })
+    const isTaken = (answer: AnswerRecord) => {
+      const there = own.get(answer.questionId)
+      const isTypedThere = there !== undefined && !isBack && (there.changed || there.writerId !== '')
+      return there === undefined || (!isTypedThere && isLater(answer, there))
+    }
+    const { taken, last } = underTheirNumbers(given.filter(isTaken), run.lastSequence, formRunGuid)
     const waiting = (await store.requestsOf(userGuid)).filter((request) => request.formRunGuid === from)
     const logged = await store.activitiesOf(from)
     await store.save([
       ...waiting.map((sent) => ({ sent })),
       ...logged.map((loggedActivity) => ({ loggedActivity })),
-      ...taken.map(({ lastSave: _lost, barred: _barred, ...answer }) => ({
-        answer: {
-          ...answer,
-          formRunGuid,
-          changed: true,
-          sequence: 0,
-          acknowledged: 0,
-          writerId: '',
-          late: false,
-          review: false,
-        },
-      })),
-      ...(opened && !isBack ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: 0 } }]),
+      ...taken.map((answer) => ({ answer })),
+      ...(opened && !isBack ? [] : [{ formRun: { ...rest, ...begun, formRunGuid, generation, lastSequence: last } }]),
       { formRun: { ...run, takenBy: formRunGuid } },
     ])
     await moveFiles(from, formRunGuid)

@@ -11,10 +11,10 @@ import { heardAt } from './contact.ts'
  */
 export const reserveSequences = async (
   { database: { kysely }, clock, log }: Pick<Ground, 'database' | 'clock' | 'log'>,
-  { org_id, form_run_guid, last_sequence, started_at }: FormRunTable,
+  { org_id, form_run_guid, last_sequence }: FormRunTable,
 ): Promise<number> => {
   const nowMs = clock.nowMs()
-  const least = sql.lit(leastAfter(started_at, nowMs))
+  const least = sql.lit(leastAfter(nowMs))
   // Over what is held then: two may open it at once.
   const above = sql<number>`case when last_sequence + ${sql.lit(sequencesEach)} > ${least}
     then last_sequence + ${sql.lit(sequencesEach)} else ${least} end`

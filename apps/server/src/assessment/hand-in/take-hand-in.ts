@@ -11,7 +11,7 @@ import { createExamCache } from '../exam-cache.ts'
 import { lateRulesOf } from '../judge-arrival.ts'
 import { type RunPlace, selectLedger, type WrittenEvent } from '../ledger-queries.ts'
 import { markAgain } from '../mark-form-run.ts'
-import { isInHistory, type ScheduleRow, selectAnswers, selectFormRunOfOrganisation, selectSchedule } from '../queries.ts'
+import { type ScheduleRow, selectFormRunOfOrganisation, selectSchedule } from '../queries.ts'
 import { isPlaced, keepJudged } from '../save-late.ts'
 import type { SaveOutcome } from '../save-queue.ts'
 import { isTaken, mayBeReset, usedIn } from '../take-place.ts'
@@ -90,32 +90,26 @@ const savesIn = ({ file }: ReadHandIn, loaded: LedgerState['loaded']) => {
 
 interface Taking {
   readonly place: RunPlace
-  readonly isLost: boolean
   readonly rules: LateRules
 }
 
-/** Takes the saves into a form run that is locked. Nobody hears the learner's browser by it, but the silence up to now is one. */
+/**
+ * Takes the saves into a form run that is locked, under their numbers: they are comparable with those of the form run that it may be of,
+ * and that was lost. Nobody hears the learner's browser by it, but the silence up to now is one.
+ */
 const takeSaves = async (
   kysely: Kysely<Schema>,
   { run, loaded, nowMs }: LedgerState,
   { isSealed, hash }: ReadHandIn,
   saves: readonly Read[],
-  { place, isLost, rules }: Taking,
+  { place, rules }: Taking,
 ): Promise<TakenAnswer[]> => {
-  const standing = new Map(
-    (await selectAnswers({ kysely }, place.orgId, place.formRunGuid)).map((row) => [row.question_id, row]),
-  )
   const heard: FormRunTable = asHeardAt(run, nowMs)
   const taken: TakenAnswer[] = []
   let placed = 0
   for (const { body, taken: named } of saves) {
     const save = toSave(loaded, place, body, nowMs)
-    const own = standing.get(named.questionId)
-    const isHere = await isInHistory({ kysely }, place, save.event.request_id)
-    // Numbers of a form run that was lost mean nothing here: they are given anew, below what was answered here since.
-    const anew = own && !isHere ? Math.max(0, own.sequence - 1) : null
-    const event = { ...save.event, sequence: isLost ? anew : save.event.sequence }
-    const wanted = { ...save, event, isUnsealed: !isSealed }
+    const wanted = { ...save, isUnsealed: !isSealed }
     const kept = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
     if (isPlaced(kept)) placed += 1
     taken.push({ ...named, outcome: kept.outcome, isRepeated: kept.isRepeated, judged: kept.judged })
@@ -190,7 +184,7 @@ export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promis
   await enterParts(ground, place, author, saves)
   let answers: readonly TakenAnswer[] = []
   const state = await changeLedger(ground, place, author, async (now, kysely) => {
-    answers = await takeSaves(kysely, now, read, saves, { place, isLost, rules })
+    answers = await takeSaves(kysely, now, read, saves, { place, rules })
     const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
     const takes = isLost && !isTaken(now, file.formRunGuid) && now.run.completed_at === null
     if (fresh === 0 && !takes) return []
