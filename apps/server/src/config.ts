@@ -11,6 +11,10 @@ export interface Config {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
+  /** Of the courses; the one above `port` where none is given. */
+  readonly scormPort: number | undefined
+  /** Origin at which browsers reach the courses; the player's host at the courses' port where it isn't set. */
+  readonly scormUrl: string | undefined
   /** Folder of the embedded database and the token secret. */
   readonly dataFolder: string
   readonly database: DatabaseConfig
@@ -70,6 +74,8 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value 
 const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  SCORM_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  SITWELL_SCORM_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITWELL_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -143,6 +149,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     host: read.HOST,
     port: read.PORT,
+    scormPort: read.SCORM_PORT,
+    scormUrl: read.SITWELL_SCORM_URL === undefined ? undefined : new URL(read.SITWELL_SCORM_URL).origin,
     dataFolder,
     database: read.DATABASE_URL
       ? { dialect: 'postgres', url: read.DATABASE_URL, poolSize: read.SITWELL_DATABASE_POOL }

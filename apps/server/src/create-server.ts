@@ -31,6 +31,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub, type HubTimes } from './live/live-hub.ts'
+import { createCourseServer, listenForCourses } from './lms/course-server.ts'
+import type { Ports } from './lms/scorm-address.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPrinter, type Printer } from './paper/printing/printer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
@@ -52,6 +54,8 @@ export interface Overrides extends HubTimes {
   /** Milliseconds between two signs of life. */
   readonly beatMs?: number | undefined
   readonly playerFolder?: string
+  /** Of the page around a SCO. */
+  readonly hostFolder?: string
   readonly passwords?: Passwords
   readonly mailer?: Mailer
   /** Milliseconds without a byte after which an upload is broken off. */
@@ -94,6 +98,7 @@ const stopListening = async (server: FastifyInstance, withinMs: number) => {
   clearTimeout(timer)
 }
 
+const builtHost = fileURLToPath(new URL('../../scorm-host/dist', import.meta.url))
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /** Over a connection without a limit: a migration takes its time, and waits for that of another server. */
@@ -143,7 +148,9 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   )
   const controls = readControls(config.controlsFolder)
   const generation = createGeneration({ database, config, clock, log: server.log })
-  const ground: Ground = {
+  const ports = { player: config.port, courses: config.scormPort ?? 0 }
+  const ground: Ground & { readonly ports: Ports } = {
+    ports,
     config,
     database,
     clock,
@@ -200,6 +207,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const description = openApi(config.appVersion)
   server.get('/openapi.json', async () => description)
   await servePlayer(server, ground, overrides.playerFolder ?? builtPlayer)
+  const courses = await createCourseServer(ground, overrides.hostFolder ?? builtHost)
 
   return {
     database,
@@ -212,15 +220,16 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await sweep(ground)
       await sweepFiles()
       live.start()
+      await listenForCourses(courses, ground)
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]
-      const port = typeof address === 'object' ? address.port : config.port
-      return `http://127.0.0.1:${port}`
+      ports.player = typeof address === 'object' ? address.port : config.port
+      return `http://127.0.0.1:${ports.player}`
     },
     stop: async () => {
       await live.stop()
       await resultsHub.stop()
-      await stopListening(server, overrides.longestStopMs ?? longestStopMs)
+      await Promise.all([server, courses].map((one) => stopListening(one, overrides.longestStopMs ?? longestStopMs)))
       await heartbeat.stop()
       await ground.background.settled()
       await ground.printer.stop()

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import type { AuthoredExam } from './import/authored-exam.ts'
 import type { LeftOut, PackageProblem } from './import/imported-package.ts'
 import { readPackage } from './import/read-package.ts'
+import { importCourse } from './import-course.ts'
 import { organisationFileAt, readOrganisation } from './organisation/read-organisation.ts'
 import type { ScheduleFields } from './organisation/schedule-wishes.ts'
 import { type Said, scheduleFor, storePackageSchedule } from './organisation/schedules.ts'
@@ -72,6 +73,19 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   return tellSaid(said)
 }
 
+/** Undefined where the file is no course. */
+const takeCourse = async (database: Database, file: string, wishes: Wishes): Promise<boolean | undefined> => {
+  const imported = await importCourse(database, file, wishes)
+  if (!imported?.ok) {
+    if (imported) tellProblems(file, [imported])
+    return imported && false
+  }
+  console.log(`${file}: the course "${imported.name}" ${imported.isNew ? 'was imported' : 'is there already'}.`)
+  if (Object.keys(wishes.fields).length > 0) console.log('  left out: what the options say of exams (a course has none of it)')
+  tellLeftOut(imported.leftOut)
+  return tellSaid(imported.said)
+}
+
 const importOrganisation = async (database: Database, file: string): Promise<boolean> => {
   const reading = await readOrganisation(file)
   if (!reading.ok) {
@@ -87,12 +101,14 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
   return tellSaid(said)
 }
 
-/** Imports organisations and exam packages, each all or nothing. Answers the exit code: 1 where one was refused, or a learner not scheduled. */
+/** Imports organisations, courses and exam packages, each all or nothing. Answers the exit code: 1 where one was refused, or a learner not scheduled. */
 export const importFiles = async (database: Database, files: readonly string[], wishes: Wishes): Promise<number> => {
   let refused = 0
   for (const file of files) {
     const organisation = await organisationFileAt(file)
-    const done = organisation ? await importOrganisation(database, organisation) : await importPackage(database, file, wishes)
+    const done = organisation
+      ? await importOrganisation(database, organisation)
+      : ((await takeCourse(database, file, wishes)) ?? (await importPackage(database, file, wishes)))
     if (!done) refused += 1
   }
   return refused > 0 ? 1 : 0

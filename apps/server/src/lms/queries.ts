@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CourseAttemptTable, CourseTable, Schema, ScoAttemptTable } from '../db/schema.ts'
+import type { CourseAttemptTable, CourseTable, Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 
 /** Whose courses are asked for. */
 export interface Owner {
@@ -67,3 +67,79 @@ export const selectCourse = async (
   const rows = await withCourse(kysely, orgId).where('course_attempt_guid', '=', courseAttemptGuid).execute()
   return (await withScos(kysely, orgId, rows))[0]
 }
+
+/** Guid of the course attempt that a SCO attempt of a learner belongs to. */
+export const selectCourseOfSco = async (
+  kysely: Kysely<Schema>,
+  { orgId, userGuid }: Owner,
+  scoAttemptId: number,
+): Promise<string | undefined> => {
+  const row = await kysely
+    .selectFrom('sco_attempt')
+    .innerJoin('course_attempt', (on) =>
+      on
+        .onRef('course_attempt.org_id', '=', 'sco_attempt.org_id')
+        .onRef('course_attempt.course_attempt_guid', '=', 'sco_attempt.course_attempt_guid'),
+    )
+    .select('course_attempt.course_attempt_guid')
+    .where('sco_attempt.org_id', '=', orgId)
+    .where('sco_attempt_id', '=', scoAttemptId)
+    .where('user_guid', '=', userGuid)
+    .executeTakeFirst()
+  return row?.course_attempt_guid
+}
+
+/** A course of an organisation, held until the transaction ends: what its SCOs come to is worked out from all of them. */
+export const lockCourse = async (
+  transaction: Kysely<Schema>,
+  orgId: number,
+  courseAttemptGuid: string,
+): Promise<HeldCourse | undefined> => {
+  await transaction
+    .updateTable('course_attempt')
+    .set((set) => ({ status: set.ref('status') }))
+    .where('org_id', '=', orgId)
+    .where('course_attempt_guid', '=', courseAttemptGuid)
+    .execute()
+  return selectCourse(transaction, orgId, courseAttemptGuid)
+}
+
+export const updateSco = (
+  transaction: Kysely<Schema>,
+  { org_id, sco_attempt_id }: Pick<ScoAttemptTable, 'org_id' | 'sco_attempt_id'>,
+  fields: Partial<ScoAttemptTable>,
+) =>
+  transaction
+    .updateTable('sco_attempt')
+    .set(fields)
+    .where('org_id', '=', org_id)
+    .where('sco_attempt_id', '=', sco_attempt_id)
+    .execute()
+
+/** Adds to the history of a SCO, and counts it. */
+export const insertScoSave = async (
+  transaction: Kysely<Schema>,
+  sco: ScoAttemptTable,
+  row: Omit<ScoSaveTable, 'org_id' | 'sco_attempt_id' | 'entry'>,
+) => {
+  const { org_id, sco_attempt_id } = sco
+  await transaction
+    .insertInto('sco_save')
+    .values({ org_id, sco_attempt_id, entry: sco.saves + 1, ...row })
+    .execute()
+  await updateSco(transaction, sco, { saves: sco.saves + 1 })
+}
+
+/** What came with a save's guid before. */
+export const selectScoSave = (
+  transaction: Kysely<Schema>,
+  { org_id, sco_attempt_id }: ScoAttemptTable,
+  saveGuid: string,
+): Promise<ScoSaveTable | undefined> =>
+  transaction
+    .selectFrom('sco_save')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('sco_attempt_id', '=', sco_attempt_id)
+    .where('save_guid', '=', saveGuid)
+    .executeTakeFirst()

@@ -1,6 +1,106 @@
-import { scormData } from '@sitwell/contract'
+import { type CourseLaunch, scormData } from '@sitwell/contract'
+import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
+import { isScoOpen } from '@sitwell/exam/sco-open'
+import type { Kysely } from 'kysely'
+import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import type { AuthoredSco } from '../import/scorm/course-package.ts'
+import { contentOf } from './course-content.ts'
+import { readData, toElements } from './course-data.ts'
+import { selectFilesToKeep } from './course-files.ts'
+import { keepStanding } from './course-standing.ts'
+import { signCourseToken } from './course-token.ts'
+import { type CourseAttemptRow, type HeldCourse, lockCourse, selectCourse, selectCourseOfSco, updateSco } from './queries.ts'
+import { scormOrigin } from './scorm-address.ts'
+import { scoStates, shownCourse } from './shown-course.ts'
 
-export const scormDataRoute = (_ground: Ground) =>
-  route(scormData, async () => refuse('NOT_FOUND', 'There is no such attempt of this person.'))
+/** It was suspended, or cut off before it ended: its learner goes on where they were. */
+const isToResume = (sco: ScoAttemptTable) => {
+  if (sco.saved_at === null) return false
+  const data = readData(sco)
+  return sco.has_ended === 0 || (data.get('cmi.exit') ?? data.get('cmi.core.exit')) === 'suspend'
+}
+
+/** Sets numbers aside for the page that opens a SCO, and answers the last one before them. */
+const open = async (
+  transaction: Kysely<Schema>,
+  held: HeldCourse,
+  sco: ScoAttemptTable,
+  kind: AuthoredSco['kind'],
+  nowMs: number,
+) => {
+  const least = leastAfter(held.course.given_at, nowMs)
+  const number = Math.max(least, sco.last_sequence + sequencesEach, sco.number)
+  const isReview = sco.status === 2
+  const isShown = kind === 'asset'
+  const fields = {
+    last_sequence: number,
+    started_at: sco.started_at ?? nowMs,
+    status: isReview || isShown ? 2 : Math.max(1, sco.status),
+    ...((isReview || isShown) && { over_from: sco.over_from ?? number, ended_at: sco.ended_at ?? nowMs }),
+    ...(isShown && { outcome: JSON.stringify({ completion: 'completed', success: 'passed' }) }),
+  }
+  await updateSco(transaction, sco, fields)
+  await keepStanding(transaction, { ...held, scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)) }, nowMs)
+  return { number, isReview }
+}
+
+const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+const launchOf = (
+  { standard, sequencing_state, ...course }: CourseAttemptRow,
+  { path, parameters, prerequisites: _, completionSetByContent: __, ...sco }: AuthoredSco,
+  base: string,
+): Omit<CourseLaunch, 'entry' | 'mode' | 'files'> => {
+  const { sequencing } = contentOf(course)
+  return {
+    ...sco,
+    version: standard,
+    base,
+    address: base + pathOf(path) + parameters,
+    ...(sequencing && { sequencing }),
+    ...(sequencing_state !== null && { sequencingState: sequencing_state }),
+  }
+}
+
+/** Opens a SCO of the learner's own, if it is open: what it had set, and how it is launched. */
+export const scormDataRoute = ({ database: { kysely }, clock, keys, config, ports }: Ground) =>
+  route(scormData, async ({ caller, params: { attemptId }, request }) => {
+    const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
+    const guid = await selectCourseOfSco(kysely, caller, attemptId)
+    if (guid === undefined) return notFound()
+    const nowMs = clock.nowMs()
+    const opened = await kysely.transaction().execute(async (transaction) => {
+      const held = await lockCourse(transaction, caller.orgId, guid)
+      const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
+      const content = held && sco && contentOf(held.course).scos[sco.position]
+      if (!content || !isScoOpen(scoStates(held), held.scos.indexOf(sco))) return undefined
+      return { sco, content, ...(await open(transaction, held, sco, content.kind, nowMs)) }
+    })
+    if (!opened) return refuse('SCO_NOT_OPEN', 'This SCO waits for another one, or was failed.')
+    const held = await selectCourse(kysely, caller.orgId, guid)
+    if (!held) return notFound()
+    const { sco, content, number, isReview } = opened
+    const { content_guid, standard } = held.course
+    const { orgId, sessionId } = caller
+    const token = signCourseToken(keys, { orgId, contentGuid: content_guid, sessionId }, nowMs)
+    const base = `${scormOrigin(config, ports, request)}/course/${token}/`
+    const files = await selectFilesToKeep(kysely, orgId, content_guid)
+    const entry: CourseLaunch['entry'] = isReview ? '' : isToResume(sco) ? 'resume' : 'ab-initio'
+    // In SCORM 2004 what ended without being suspended begins anew; in 1.2 a SCO finds again whatever it set.
+    const data = standard === '2004' && entry === 'ab-initio' ? [] : toElements(readData(sco))
+    return {
+      ok: true,
+      value: {
+        attemptData: { data, number },
+        courseAttemptDetails: shownCourse(held),
+        launch: {
+          ...launchOf(held.course, content, base),
+          entry,
+          mode: isReview ? ('review' as const) : ('normal' as const),
+          ...(files && { files }),
+        },
+      },
+    }
+  })

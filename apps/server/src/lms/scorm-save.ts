@@ -1,6 +1,119 @@
+import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
+import { isScoOpen } from '@sitwell/exam/sco-open'
+import type { Kysely } from 'kysely'
+import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { contentOf } from './course-content.ts'
+import { changesBetween, problemOf, readData, toData, writeData } from './course-data.ts'
+import { keepStanding, scoStanding } from './course-standing.ts'
+import {
+  type HeldCourse,
+  insertScoSave,
+  lockCourse,
+  selectCourse,
+  selectCourseOfSco,
+  selectScoSave,
+  updateSco,
+} from './queries.ts'
+import { scoStates, shownCourse } from './shown-course.ts'
 
-export const scormSaveRoute = (_ground: Ground) =>
-  route(scormSave, async () => refuse('NOT_FOUND', 'There is no such attempt of this person.'))
+interface Save {
+  readonly data: readonly { element: string; value: string }[]
+  readonly number: number
+  readonly saveGuid: string
+  readonly writer: string
+  readonly ends: boolean
+  readonly sequencingState?: string | undefined
+}
+
+type Outcome = ScoSaveTable['outcome'] | 'not open' | 'mismatched'
+
+const hashOf = ({ data, number, writer, ends, sequencingState }: Save) =>
+  createHash('sha256')
+    .update(JSON.stringify([data.map(({ element, value }) => [element, value]), number, writer, ends, sequencingState]))
+    .digest('hex')
+
+/** What becomes of a save that has not come before. */
+const judge = (held: HeldCourse, sco: ScoAttemptTable, { number }: Save): 'applied' | 'older' | 'over' | 'not open' => {
+  if (sco.over_from !== null && number > sco.over_from) return 'over'
+  if (number <= sco.number) return 'older'
+  return sco.started_at === null && !isScoOpen(scoStates(held), held.scos.indexOf(sco)) ? 'not open' : 'applied'
+}
+
+const apply = async (transaction: Kysely<Schema>, held: HeldCourse, sco: ScoAttemptTable, save: Save, nowMs: number) => {
+  const content = contentOf(held.course).scos[sco.position]
+  if (!content) throw new Error(`The course has no SCO ${sco.position}.`)
+  const data = toData(save.data)
+  const { outcome, status } = scoStanding(held.course, content, data, save.ends)
+  const isDone = status >= 2
+  const fields = {
+    data: writeData(data),
+    outcome: JSON.stringify(outcome),
+    status,
+    number: save.number,
+    has_ended: save.ends ? 1 : 0,
+    started_at: sco.started_at ?? nowMs,
+    ended_at: isDone ? (sco.ended_at ?? nowMs) : null,
+    // One that is over closes with its last save; one that came late and says that it isn't opens it again.
+    over_from: isDone ? (save.ends ? save.number : sco.over_from) : null,
+    saved_at: nowMs,
+  }
+  await updateSco(transaction, sco, fields)
+  const now = { ...held, scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)) }
+  await keepStanding(transaction, now, nowMs, {
+    ...(save.sequencingState !== undefined && { sequencing_state: save.sequencingState }),
+  })
+  return status
+}
+
+/** Judges a save and keeps it, in a transaction that holds the course. */
+const keep = async (
+  transaction: Kysely<Schema>,
+  held: HeldCourse,
+  sco: ScoAttemptTable,
+  save: Save,
+  nowMs: number,
+): Promise<Outcome> => {
+  const hash = hashOf(save)
+  const earlier = await selectScoSave(transaction, sco, save.saveGuid)
+  if (earlier) return earlier.hash === hash ? earlier.outcome : 'mismatched'
+  const outcome = judge(held, sco, save)
+  if (outcome === 'not open') return outcome
+  const status = outcome === 'applied' ? await apply(transaction, held, sco, save, nowMs) : sco.status
+  await insertScoSave(transaction, sco, {
+    save_guid: save.saveGuid,
+    number: save.number,
+    writer: save.writer,
+    ends: save.ends ? 1 : 0,
+    outcome,
+    status,
+    changes: changesBetween(readData(sco), toData(save.data)),
+    hash,
+    received_at: nowMs,
+  })
+  return outcome
+}
+
+/** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
+export const scormSaveRoute = ({ database: { kysely }, clock }: Ground) =>
+  route(scormSave, async ({ caller, params: { attemptId }, body }) => {
+    const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
+    const guid = await selectCourseOfSco(kysely, caller, attemptId)
+    if (guid === undefined) return notFound()
+    const problem = problemOf(body.data)
+    if (problem) return refuse('INVALID_COURSE_DATA', 'This is nothing that a course can have set.', { details: [problem] })
+    const outcome = await kysely.transaction().execute(async (transaction) => {
+      const held = await lockCourse(transaction, caller.orgId, guid)
+      const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
+      return held && sco && keep(transaction, held, sco, body, clock.nowMs())
+    })
+    if (outcome === 'mismatched') return refuse('INVALID_REQUEST', 'Another save came with this guid before.')
+    if (outcome === 'not open') return refuse('SCO_NOT_OPEN', 'This SCO is not open.')
+    if (outcome === 'over') return refuse('SCO_OVER', 'This SCO is over, and was closed.')
+    const held = await selectCourse(kysely, caller.orgId, guid)
+    const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
+    if (!held || !sco) return notFound()
+    return { ok: true, value: { applied: outcome === 'applied', number: sco.number, courseAttempt: shownCourse(held) } }
+  })

@@ -114,6 +114,8 @@ export const organisationFile = z.strictObject({
   /** Packages of exams, folders or archives, beside this file. */
   exams: z.array(z.string()).default([]),
   schedules: z.array(schedule).default([]),
+  /** Packages of courses, folders or archives, beside this file, each with the user names of whom it is given to. */
+  courses: z.array(z.strictObject({ package: z.string(), learners: z.array(z.string()).default([]) })).default([]),
 })
 export type OrganisationFile = z.infer<typeof organisationFile>
 export type OrganisationFileInput = z.input<typeof organisationFile>

@@ -2,13 +2,23 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve, sep } from 'node:path'
 import type { ImportedPackage, LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readPackage } from '../import/read-package.ts'
+import type { CourseReading } from '../import/scorm/course-package.ts'
+import { readCourse } from '../import/scorm/read-course.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
 import { namedTwice } from './twice.ts'
+
+/** A course of an organisation, and the user names of whom it is given to. */
+export interface OrganisationCourse {
+  readonly reading: Extract<CourseReading, { readonly is: 'course' }>
+  readonly learners: readonly string[]
+}
 
 /** An organisation with all that its file names, checked and ready to be stored. */
 export interface ReadOrganisation {
   readonly file: OrganisationFile
   readonly packages: readonly ImportedPackage[]
+  /** Its courses, whose files are read when they are stored. */
+  readonly courses?: readonly OrganisationCourse[]
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -90,6 +100,15 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
     if (read.ok) packages.push(read.package)
     else problems.push(...read.problems.map((one) => ({ ...one, place: `${exam}: ${one.place}` })))
   }
+  const courses: OrganisationCourse[] = []
+  for (const one of file.courses) {
+    const place = below(folder, one.package)
+    const reading = place === undefined ? undefined : await readCourse(place)
+    if (reading?.is === 'course') courses.push({ reading, learners: one.learners })
+    else if (reading?.is === 'refused')
+      problems.push(...reading.problems.map((wrong) => ({ ...wrong, place: `${one.package}: ${wrong.place}` })))
+    else problems.push({ place: `${name} courses`, message: `${one.package} is no course below the folder` })
+  }
   const usernames = new Set(file.people.map((one) => one.username))
   const guids = new Set(packages.map((one) => one.exam.examGuid))
   for (const [index, one] of file.schedules.entries()) {
@@ -97,6 +116,9 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
       problems.push({ place: `${name} schedules.${index}`, message: `nobody is called ${one.username}` })
     if (!guids.has(one.exam)) problems.push({ place: `${name} schedules.${index}`, message: `there is no exam ${one.exam}` })
   }
+  for (const username of file.courses.flatMap((one) => one.learners))
+    if (!usernames.has(username)) problems.push({ place: `${name} courses`, message: `nobody is called ${username}` })
   if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, organisation: { file, packages, leftOut: packages.flatMap((one) => one.leftOut) } }
+  const leftOut = [...packages, ...courses.map((one) => one.reading)].flatMap((one) => one.leftOut)
+  return { ok: true, organisation: { file, packages, courses, leftOut } }
 }

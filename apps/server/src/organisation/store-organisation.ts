@@ -4,10 +4,12 @@ import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { argon2id } from '../passwords.ts'
+import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
 import { type Said, storePackageSchedule } from './schedules.ts'
+import { storeCourse } from './store-course.ts'
 import { storeExam } from './store-exam.ts'
 
 const minuteMs = 60_000
@@ -111,8 +113,8 @@ const hashes = async (database: Database, { file }: ReadOrganisation) => {
 }
 
 /**
- * Puts an organisation into the database, all or nothing. A second time changes nothing that a learner did. Answers the exams that
- * came changed under a version that somebody sits, which stay as they were, and what became of the packages' own schedules.
+ * Puts an organisation into the database, all or nothing, and then its courses, each all or nothing: their files may be many gigabytes.
+ * A second time changes nothing that a learner did. Answers the exams that came changed under a version that somebody sits, which stay as they were, and what became of the packages' own schedules.
  */
 export const storeOrganisation = async (
   database: Database,
@@ -123,7 +125,7 @@ export const storeOrganisation = async (
   const { orgId } = file.organisation
   const hashed = await hashes(database, read)
   const nowMs = clock.nowMs()
-  return database.kysely.transaction().execute(async (transaction) => {
+  const stored = await database.kysely.transaction().execute(async (transaction) => {
     const inUse: AuthoredExam[] = []
     await storeDetails(transaction, file)
     for (const [index, person] of file.people.entries())
@@ -145,4 +147,10 @@ export const storeOrganisation = async (
           said.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
     return { inUse, said }
   })
+  for (const { reading, learners } of read.courses ?? []) {
+    const { course } = await storeCourse(database, orgId, reading, nowMs)
+    for (const username of learners)
+      stored.said.push(await giveCourse(database.kysely, course, username, { again: false, nowMs }))
+  }
+  return stored
 }

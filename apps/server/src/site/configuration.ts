@@ -1,14 +1,16 @@
 import { configuration } from '@sitwell/contract'
 import { type Ground, route } from '../http/service.ts'
+import { scormOrigin } from '../lms/scorm-address.ts'
 
 /** The start-up configuration. Addresses are whole, from the configured one or from the request's. */
-export const configurationRoute = ({ config }: Ground) =>
+export const configurationRoute = ({ config, ports }: Ground) =>
   route(configuration, async ({ request }) => {
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
     return {
       ok: true,
       value: {
         ...config.playerSettings,
+        scormServer: scormOrigin(config, ports, request),
         apiEndpointUrl: `${origin}/`,
         hubEndpointUrl: `${origin}/`,
         authenticationUrl: `${origin}/security`,

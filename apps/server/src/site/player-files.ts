@@ -7,6 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
 import { withOrigins } from '../http/security-headers.ts'
 import type { Ground } from '../http/service.ts'
+import { scormOrigin } from '../lms/scorm-address.ts'
 import { originsOfPage } from '../security/origins-of-page.ts'
 import { pageIn, pageLanguage } from './page-language.ts'
 
@@ -48,7 +49,8 @@ export const servePlayer = async (server: FastifyInstance, ground: Ground, folde
     if (isPage(request) && isBuilt) {
       // Without the database the page still opens, and says what is wrong.
       const origins = await originsOfPage(ground, `${request.protocol}://${request.host}${request.url}`)
-      const policy = withOrigins(String(reply.getHeader('content-security-policy')), origins)
+      const frames = [...origins.frames, scormOrigin(ground.config, ground.ports, request)]
+      const policy = withOrigins(String(reply.getHeader('content-security-policy')), { ...origins, frames })
       // Older than the policy's own word for it, which names more than one site.
       if (origins.framedBy.length > 0) reply.removeHeader('x-frame-options')
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'cookie, accept-language' })

@@ -116,9 +116,11 @@ describe('the site', () => {
     await arrange(server, { orgId: 2, ...organisation(2, 'blue', false) })
     const frames = async (path: string) =>
       /frame-src ([^;]*)/.exec((await send(server, path)).headers.get('content-security-policy') ?? '')?.[1]
-    expect(await frames('/login?red')).toBe("'self' https://red.admin.example")
-    expect(await frames('/login?blue')).toBe("'self'")
-    expect(await frames('/schedules')).toBe("'self' https://red.admin.example")
+    // Courses are shown in frames too.
+    const { scormServer } = await doCall(server, calls.configuration, {})
+    expect(await frames('/login?red')).toBe(`'self' https://red.admin.example ${scormServer}`)
+    expect(await frames('/login?blue')).toBe(`'self' ${scormServer}`)
+    expect(await frames('/schedules')).toBe(`'self' https://red.admin.example ${scormServer}`)
   })
 
   test('a built file is kept by browsers for good, and comes compressed as it was built', async () => {

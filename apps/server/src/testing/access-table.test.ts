@@ -93,6 +93,8 @@ describe.each(databases)('every call of the contract on %s', (database) => {
       },
       ...{
         requestid: randomUUID(),
+        saveguid: randomUUID(),
+        writer: randomUUID(),
         writerid: randomUUID(),
         clienttime: '2026-11-21T11:30:00Z',
         sha256: 'a'.repeat(64),

@@ -8,7 +8,7 @@ const fileKind = 0o170000
 /** Unix attributes stand in the upper half, whatever system made the archive. */
 const isSymbolicLink = (entry: Entry) => ((entry.externalFileAttributes >>> 16) & fileKind) === symbolicLink
 
-const checkEntry = (entry: Entry, limits: PackageLimits) => {
+export const checkEntry = (entry: Entry, limits: PackageLimits) => {
   const place = entry.fileName
   const wrong = pathProblem(place.replace(/\/$/, ''))
   if (wrong) throw new PackageRefused(place, wrong)
@@ -51,6 +51,15 @@ const readEntries = async (zip: ZipFile, limits: PackageLimits): Promise<Package
   return files
 }
 
+/** What is wrong with an archive that can't be read, as a refusal. */
+export const asRefusal = (error: unknown): PackageRefused => {
+  if (error instanceof PackageRefused) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
+    return new PackageRefused('archive', `A path leads out of the package (${message}).`)
+  return new PackageRefused('archive', `This is not a whole zip archive (${message}).`)
+}
+
 /** The files of a zip archive, all checked before any is used. Nothing is written to disk. */
 export const readZip = async (path: string, limits: PackageLimits = packageLimits): Promise<PackageFiles> => {
   if ((await stat(path)).size > limits.archive)
@@ -68,10 +77,6 @@ export const readZip = async (path: string, limits: PackageLimits = packageLimit
       zip.close()
     }
   } catch (error) {
-    if (error instanceof PackageRefused) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
-      throw new PackageRefused('archive', `A path leads out of the package (${message}).`)
-    throw new PackageRefused('archive', `This is not a whole zip archive (${message}).`)
+    throw asRefusal(error)
   }
 }

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Ground } from '../http/service.ts'
+import { rangeOf } from '../resource/byte-range.ts'
+import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
+import { readCourseToken } from './course-token.ts'
+import { type Ports, playerOrigin } from './scorm-address.ts'
+
+const ofAll = {
+  'x-content-type-options': 'nosniff',
+  // The address of a course's file is the key to it.
+  'referrer-policy': 'no-referrer',
+  'origin-agent-cluster': '?1',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The page around a SCO is ours: it runs its own script, and frames what is of this origin. */
+const policyOfHost = (player: string) =>
+  `default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${player}`
+
+/** A course is foreign code, and does here what it likes; it is shown in the player alone, and in its own frames. */
+const policyOfCourse = (player: string) => `frame-ancestors 'self' ${player}`
+
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('There is no such file here.')
+
+const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: Ground) => {
+  const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
+    const ticket = readCourseToken(keys, request.params.token, clock.nowMs())
+    reply.header('content-security-policy', policyOfCourse(playerOrigin(config, ports, request)))
+    if (!ticket) return notFound(reply)
+    const file = await selectCourseFile(kysely, ticket.orgId, ticket.contentGuid, request.params['*'].normalize('NFC'))
+    if (!file) return notFound(reply)
+    const { media_type, size, content_guid } = file
+    // What an import stored never changes.
+    const tag = `"${content_guid}"`
+    reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=43200, immutable', etag: tag })
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    reply.type(media_type)
+    const isSame = (request.headers['if-range'] ?? tag) === tag
+    const range = isSame ? rangeOf(request.headers.range, size) : undefined
+    if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    const { from, to } = range ?? { from: 0, to: size - 1 }
+    if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+    reply.header('content-length', to + 1 - from)
+    return reply.send(Readable.from(bytesOfCourseFile(kysely, file, { from, to })))
+  }
+  server.get('/course/:token/*', send)
+}
+
+/**
+ * The second listener: courses run at an origin of their own, which reaches neither the player's store nor its tokens. It serves the
+ * page around a SCO, as it was built, and the files of courses to whoever has an address that `scormData` signed.
+ */
+export const createCourseServer = async (ground: Ground, hostFolder: string): Promise<FastifyInstance> => {
+  const { config, ports, log } = ground
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000 },
+    bodyLimit: 1024,
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    const policy = policyOfHost(playerOrigin(config, ports, request))
+    reply.headers({ ...ofAll, 'content-security-policy': policy })
+  })
+  server.setErrorHandler((error, _request, reply) => {
+    log.error({ err: error }, 'a file of a course could not be given out')
+    return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong on the server.')
+  })
+  server.setNotFoundHandler((_request, reply) => notFound(reply))
+  serveFiles(server, ground)
+  // The page around a SCO speaks with this origin alone.
+  server.get('/config.json', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { playerOrigin: playerOrigin(config, ports, request) }
+  })
+  if (existsSync(join(hostFolder, 'host.html')))
+    await server.register(fastifyStatic, {
+      root: hostFolder,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
+  return server
+}
+
+/** Listens at the courses' port; at any that is free where none was asked for and the one beside the player's is taken. */
+export const listenForCourses = async (
+  server: FastifyInstance,
+  { config, ports, log }: Omit<Ground, 'ports'> & { readonly ports: Ports },
+): Promise<void> => {
+  const { host, port, scormPort } = config
+  try {
+    await server.listen({ host, port: scormPort ?? (port === 0 ? 0 : port + 1) })
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken || scormPort !== undefined) throw error
+    log.warn(`Port ${port + 1} is taken, so courses are served at another one. SCORM_PORT names a port for them.`)
+    await server.listen({ host, port: 0 })
+  }
+  const address = server.addresses()[0]
+  ports.courses = typeof address === 'object' ? address.port : 0
+}

@@ -1,0 +1,68 @@
+import { courseStatus, type RolledUp, rollUp } from '@sitwell/exam/course-roll-up'
+import type { CourseStatus } from '@sitwell/exam/prerequisites'
+import { type ScoOutcome, scoOutcome, scoStatus } from '@sitwell/exam/sco-outcome'
+import type { Kysely } from 'kysely'
+import type { Schema, ScoAttemptTable } from '../db/schema.ts'
+import type { AuthoredSco } from '../import/scorm/course-package.ts'
+import { contentOf, countsIn } from './course-content.ts'
+import type { CourseData } from './course-data.ts'
+import type { CourseAttemptRow, HeldCourse } from './queries.ts'
+import { statusOf } from './shown-course.ts'
+
+/** Written by this server. */
+const outcomeOf = ({ outcome }: ScoAttemptTable): ScoOutcome => JSON.parse(outcome) as ScoOutcome
+
+/**
+ * SCORM 2004: a SCO that ends and has said nothing of its completion is completed by that (SN UP.4), unless it is suspended, or its
+ * manifest measures it, or leaves it to the content.
+ */
+const completedByEnding = (data: CourseData, sco: AuthoredSco, outcome: ScoOutcome): ScoOutcome =>
+  data.size > 0 &&
+  outcome.completion === 'unknown' &&
+  sco.completionThreshold === undefined &&
+  !sco.completionSetByContent &&
+  data.get('cmi.exit') !== 'suspend'
+    ? { ...outcome, completion: 'completed' }
+    : outcome
+
+/** What a SCO has come to by what it has set; `ends` with the last save of an opening. */
+export const scoStanding = (
+  course: CourseAttemptRow,
+  sco: AuthoredSco,
+  data: CourseData,
+  ends: boolean,
+): { readonly outcome: ScoOutcome; readonly status: CourseStatus } => {
+  const version = course.standard
+  const told = scoOutcome(data, { version, ...sco })
+  const outcome = ends && version === '2004' ? completedByEnding(data, sco, told) : told
+  return { outcome, status: scoStatus(outcome, countsIn(contentOf(course), sco)) }
+}
+
+/** Works out what a course has come to from its SCOs as they stand now, and keeps it. */
+export const keepStanding = async (
+  transaction: Kysely<Schema>,
+  { course, scos }: HeldCourse,
+  nowMs: number,
+  more: { readonly sequencing_state?: string | null } = {},
+): Promise<void> => {
+  const content = contentOf(course)
+  const byId = new Map(
+    scos.map((row): [string, RolledUp] => [
+      content.scos[row.position]?.identifier ?? '',
+      { ...outcomeOf(row), attempted: row.status !== 0 },
+    ]),
+  )
+  const tree = content.sequencing?.activityTree
+  const status = courseStatus(scos.map(statusOf), tree && rollUp(tree, (id) => byId.get(id)))
+  await transaction
+    .updateTable('course_attempt')
+    .set({
+      status,
+      started_at: status === 0 ? null : (course.started_at ?? nowMs),
+      ended_at: status >= 2 ? (course.ended_at ?? nowMs) : null,
+      ...more,
+    })
+    .where('org_id', '=', course.org_id)
+    .where('course_attempt_guid', '=', course.course_attempt_guid)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sequencesEach } from '@sitwell/exam/save-sequences'
+import { nothingSet } from '@sitwell/exam/sco-outcome'
+import type { Kysely } from 'kysely'
+import type { Schema, ScoAttemptTable } from '../db/schema.ts'
+import { changesBetween, readData, writeData } from './course-data.ts'
+import { keepStanding } from './course-standing.ts'
+import { insertScoSave, lockCourse, updateSco } from './queries.ts'
+
+const fresh = {
+  status: 0,
+  started_at: null,
+  ended_at: null,
+  data: writeData(new Map()),
+  outcome: JSON.stringify(nothingSet),
+  over_from: null,
+  has_ended: 0,
+  saved_at: null,
+} as const
+
+/**
+ * Sets SCOs of a course back to not started: that one, or all. The history keeps what was, and the reset; whatever a page still sends
+ * that was open before is numbered below it, and changes nothing.
+ */
+export const resetCourse = (
+  kysely: Kysely<Schema>,
+  { orgId, courseAttemptGuid, scoAttemptId }: { orgId: number; courseAttemptGuid: string; scoAttemptId?: number | undefined },
+  author: string,
+  nowMs: number,
+): Promise<void> =>
+  kysely.transaction().execute(async (transaction) => {
+    const held = await lockCourse(transaction, orgId, courseAttemptGuid)
+    if (!held) throw new Error(`Organisation ${orgId} has no course attempt ${courseAttemptGuid}.`)
+    const isMeant = (sco: ScoAttemptTable) => scoAttemptId === undefined || sco.sco_attempt_id === scoAttemptId
+    const scos: ScoAttemptTable[] = []
+    for (const sco of held.scos) {
+      if (!isMeant(sco)) {
+        scos.push(sco)
+        continue
+      }
+      // Above every number that a page was ever given.
+      const number = Math.max(sco.last_sequence + sequencesEach, sco.number)
+      const now = { ...fresh, number, last_sequence: number }
+      await updateSco(transaction, sco, now)
+      await insertScoSave(transaction, sco, {
+        save_guid: randomUUID(),
+        number,
+        writer: author,
+        ends: 0,
+        outcome: 'reset',
+        status: 0,
+        changes: changesBetween(readData(sco), new Map()),
+        hash: '',
+        received_at: nowMs,
+      })
+      scos.push({ ...sco, ...now })
+    }
+    // The run time's own memory of the course would know of what was set back.
+    await keepStanding(transaction, { ...held, scos }, nowMs, { sequencing_state: null })
+  })
