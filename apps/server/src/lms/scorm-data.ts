@@ -30,7 +30,7 @@ const open = async (
   kind: AuthoredSco['kind'],
   nowMs: number,
 ) => {
-  const least = leastAfter(held.course.given_at, nowMs)
+  const least = leastAfter(nowMs)
   const number = Math.max(least, sco.last_sequence + sequencesEach, sco.number)
   const isReview = sco.status === 2
   const isShown = kind === 'asset'
