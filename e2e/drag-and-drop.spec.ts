@@ -33,20 +33,32 @@ const centreOf = async (target: Locator) => {
 /** After a drag the library takes the next click for its end, for 50 ms. A timer that is set now comes after that. */
 const untilClicksCount = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)))
 
-/** Until the board has seen what lies below a pointer that rests: a place that takes the card, or none. */
-const untilSeen = (page: Page, { x, y }: { x: number; y: number }) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        ([x, y]) => {
-          const below = document.elementsFromPoint(x, y).map((element) => element.closest('[data-takes]'))
-          const isDragging = document.querySelector('[data-takes]') !== null
-          return isDragging && document.querySelector('[data-over]') === (below.find((place) => place !== null) ?? null)
-        },
-        [x, y] as const,
-      ),
-    )
-    .toBe(true)
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * Follows what is dragged to, until it rests and the board has seen what lies below the pointer: a place that takes the card, or none.
+ * The page may scroll on below a card that is held near its edge.
+ */
+const restOn = async (page: Page, to: () => Promise<Point>, moveTo: (point: Point) => Promise<unknown>) => {
+  let last: Point = { x: -1, y: -1 }
+  const seen = async () => {
+    const at = await to()
+    if (at.x !== last.x || at.y !== last.y) {
+      last = at
+      await moveTo(at)
+      return false
+    }
+    return page.evaluate(({ x, y }) => {
+      const below = document.elementsFromPoint(x, y).map((element) => element.closest('[data-takes]'))
+      const isDragging = document.querySelector('[data-takes]') !== null
+      return isDragging && document.querySelector('[data-over]') === (below.find((place) => place !== null) ?? null)
+    }, at)
+  }
+  await expect.poll(seen).toBe(true)
+}
 
 const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   const start = await centreOf(from)
@@ -55,20 +67,19 @@ const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.down()
   await page.mouse.move(start.x + 10, start.y + 10, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 8 })
-  await untilSeen(page, end)
+  await restOn(
+    page,
+    () => centreOf(to),
+    ({ x, y }) => page.mouse.move(x, y),
+  )
   await page.mouse.up()
   await untilClicksCount(page)
 }
 
 /** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down, in place of looking below it. */
-const dragWithFinger = async (
-  page: Page,
-  from: Locator,
-  to: () => Promise<{ x: number; y: number }>,
-  beforeLift?: () => Promise<void>,
-) => {
+const dragWithFinger = async (page: Page, from: Locator, to: () => Promise<Point>, beforeLift?: () => Promise<void>) => {
   const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   const start = await centreOf(from)
   await touch('touchStart', [start])
@@ -76,7 +87,7 @@ const dragWithFinger = async (
   const end = await to()
   for (let step = 1; step <= 10; step += 1)
     await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }])
-  await (beforeLift ?? (() => untilSeen(page, end)))()
+  await (beforeLift ?? (() => restOn(page, to, (point) => touch('touchMove', [point]))))()
   await touch('touchEnd', [])
   await untilClicksCount(page)
 }
