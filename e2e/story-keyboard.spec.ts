@@ -5,7 +5,7 @@ import { pressOn, tabTo } from './keyboard.ts'
 const atQuestion = (page: Page, number: number) =>
   expect(page.getByRole('heading', { level: 1, name: `Question ${number}`, exact: true })).toBeVisible()
 
-// NAV-301 NAV-325 RUB-207 RUB-208 GATE-207 FIN-301 FIN-313 RES-312 ERR-323
+// NAV-202 NAV-301 NAV-325 RUB-207 RUB-208 GATE-207 FIN-301 FIN-313 RES-312 ERR-323
 test('an exam can be sat from sign-in to result with the keyboard alone', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(
     organisation({
