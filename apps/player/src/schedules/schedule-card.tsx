@@ -80,7 +80,11 @@ export const ScheduleCard = ({
             </Chip>
           )}
         </div>
-        {scheduleInfo !== '' && <p className={styles.info}>{scheduleInfo}</p>}
+        {scheduleInfo !== '' && (
+          <p className={styles.info}>
+            <bdi>{scheduleInfo}</bdi>
+          </p>
+        )}
         <dl className={styles.dates}>
           <DateOf
             label={text('schedules.starts')}

@@ -3,7 +3,8 @@ const page = (title: string, body: string, script: string) => `<!doctype html><h
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: #eef2f5; color: #1b2733 }
 header { padding: 12px 16px; background: #1b2733; color: #fff; display: flex; gap: 16px; align-items: center; flex-wrap: wrap }
 header p { margin: 0; flex: 1 } main { max-width: 640px; margin: 32px auto; padding: 0 16px }
-button { font: inherit; min-height: 44px; padding: 0 20px } iframe { border: 0; width: 100%; height: 1000px; display: block }
+button { font: inherit; min-height: 44px; padding: 0 20px } body:has(iframe) { display: flex; flex-direction: column; height: 100vh; height: 100dvh }
+iframe { border: 0; width: 100%; flex: 1; min-height: 0; display: block }
 </style></head><body>${body}<script>${script}</script></body></html>`
 
 /**

@@ -23,7 +23,9 @@ export const IntegrityGuidance = ({ guidance, onContinue }: { readonly guidance:
   return (
     <Page width="card" heading={text('exam.monitorCheck')}>
       <Card width="card" className={styles.card}>
-        <p>{guidance}</p>
+        <p>
+          <bdi>{guidance}</bdi>
+        </p>
         <div className={styles.actions}>
           <Button variant="primary" onPress={onContinue}>
             {text('exam.continue')}
