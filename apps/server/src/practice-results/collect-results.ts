@@ -7,6 +7,7 @@ import type { FormRunResult } from '../assessment/result-of.ts'
 import { resultsWindow } from '../assessment/results-window.ts'
 import { shownAnswer } from '../assessment/stored-answer.ts'
 import { tellMarks } from '../assessment/tell-marks.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
 import { paperReader } from '../paper/reader.ts'
@@ -15,7 +16,7 @@ import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-t
 import { paperWords } from './words.ts'
 
 export type CollectedResults =
-  | { readonly ok: true; readonly results: ResultsToPrint }
+  | { readonly ok: true; readonly results: ResultsToPrint; readonly run: FormRunTable }
   /**
    * Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet, held back, or shown no
    * longer, which `message` tells the learner.
@@ -82,6 +83,7 @@ export const collectResults = async (
   }
   return {
     ok: true,
+    run,
     results: {
       language: reader.language,
       words,

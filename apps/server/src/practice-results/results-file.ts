@@ -3,7 +3,7 @@ import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
-import { outlineOf } from './outline.ts'
+import { resultsDocument } from './results-document.ts'
 import { readResultsLink } from './results-link.ts'
 
 interface File {
@@ -22,7 +22,7 @@ export const practiceResultsFileRoute = (ground: Ground) =>
       const collected = await collectResults(ground, linked, linked.formRunGuid)
       if (!collected.ok)
         return collected.code === 'NOT_PROCESSED' ? refuse('BUSY', 'The results are not processed yet.') : notFound
-      const printed = await ground.printer.print(outlineOf(collected.results))
+      const printed = await ground.printer.print(await resultsDocument(ground, collected))
       if (!printed.ok) return refuse('BUSY', 'The results can not be printed at present.')
       return { ok: true, value: { pdf: printed.pdf, fileName: linked.fileName } }
     },

@@ -1,4 +1,6 @@
 import { calls, type PracticeResultsReply, practiceResultsHub } from '@sitwell/contract'
+import { authoredQuestion } from '@sitwell/question-types/marking'
+import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { safeFileName } from '../http/content-disposition.ts'
@@ -89,6 +91,40 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
       expect(pdf.text).not.toContain('Cedar')
     },
   )
+
+  test('show the pictures of the exam’s own files, read them out, and say where one could not be printed', async () => {
+    const text = (alt: string, path: string) => `<p><img src="pictures/${path}.png" alt="${alt}"> Why?</p>`
+    const questions = [text('A bent tree', 'tree'), text('Gone', 'none')].map((html, index) =>
+      authoredQuestion.parse({ type: 'QUESTIONLTEXT', marks: 1, id: `o2-q${index + 1}`, text: html }),
+    )
+    const settings = { examTime: 600, downloadablePractice: true, resultFeedbackMask: 7 }
+    const sections = [{ id: 'o2-section', name: 'First', questions }]
+    world = await arrange(server, { orgId: 2, exam: examOf('o2', { settings, sections }), everyone: true })
+    ;({ token: learner, formRunGuid } = await sitExam(server, world))
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#225588' } })
+      .png()
+      .toBuffer()
+    const file = { org_id: world.orgId, exam_guid: world.entry.examGuid, version: 3, path: 'pictures/tree.png' }
+    const { kysely } = server.db
+    const described = { ...file, media_type: 'image/png', size: bytes.length }
+    await kysely.insertInto('exam_resource').values(described).execute()
+    await kysely
+      .insertInto('exam_resource_chunk')
+      .values({ ...file, number: 0, bytes })
+      .execute()
+    await complete()
+    const socket = connect(learner)
+    const links: string[] = []
+    socket.on('Link', (url: string) => links.push(url))
+    expect(await ask(socket, formRunGuid, 'x.pdf', world.orgId)).toEqual({})
+    const fetched = await fetch(`${server.origin}/${links[0]}`)
+    const raw = new Uint8Array(await fetched.arrayBuffer())
+    const pdf = await readPdf(raw)
+    expect(pdf.all('Figure')).toHaveLength(1)
+    expect(pdf.text).toContain('A picture of this exam could not be printed.')
+    const file1 = Buffer.from(raw).toString('latin1')
+    for (const one of ['/Subtype /Image', '/Alt (A bent tree)']) expect(file1).toContain(one)
+  })
 
   test('are only for the learner of the form run, only of a practice exam, only once it is processed', async () => {
     const code = async (token: string, ...request: unknown[]) => (await ask(connect(token), ...request)).error?.code

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import type { Ground } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
-import { outlineOf } from './outline.ts'
+import { resultsDocument } from './results-document.ts'
 import { resultsLink } from './results-link.ts'
 
 /** What the hub stands on. */
@@ -52,7 +52,7 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
     if (orgId !== caller.orgId) return failure('NOT_FOUND')
     const collected = await collectResults(ground, caller, formRunGuid)
     if (!collected.ok) return failure(collected.code, collected.message)
-    const printed = await ground.printer.print(outlineOf(collected.results), say.progress)
+    const printed = await ground.printer.print(await resultsDocument(ground, collected), say.progress)
     if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
     const { orgId: org, userGuid } = caller
     say.link(await resultsLink(ground, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName, 'results') }))

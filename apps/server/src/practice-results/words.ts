@@ -45,6 +45,7 @@ const english = {
   PAGE: 'Page {page} of {pages}',
   UNPRINTABLE:
     'Some characters, such as emoji, can’t be printed and are shown as \ufffd. Your answers are kept as you typed them.',
+  LOST_PICTURE: 'A picture of this exam could not be printed.',
 } as const
 
 export type PaperWord = keyof typeof english
@@ -92,6 +93,7 @@ const arabic: PaperWords = {
   OVER: 'لم يعد بالإمكان الاطلاع على نتائج هذا الامتحان.',
   PAGE: 'صفحة {page} من {pages}',
   UNPRINTABLE: 'بعض الرموز، كالرموز التعبيرية، لا يمكن طباعتها وتظهر هكذا \ufffd. إجاباتك محفوظة كما كتبتها.',
+  LOST_PICTURE: 'تعذّرت طباعة صورة من هذا الامتحان.',
 }
 
 /** The words that Sitwell has of its own. */

@@ -1,10 +1,10 @@
+import { picturesOf } from '../paper/exam-pictures.ts'
 import { fill } from '../paper/fill.ts'
 import type { PaperDocument } from '../paper/paper-parts.ts'
 import { paperReader } from '../paper/reader.ts'
 import { type PrintWords, printWords } from './print-words.ts'
 import type { PrintableQuestion, PrintGround } from './printable-question.ts'
-import { htmlOfParts, questionOutline } from './question-outline.ts'
-import { picturesOf } from './question-pictures.ts'
+import { questionOutline } from './question-outline.ts'
 
 /** A question as a document, in its learner's language; undefined where there is no such learner. The same moment gives the same one. */
 export const questionDocument = async (
@@ -26,7 +26,7 @@ export const questionDocument = async (
     colours,
     madeAtMs,
     words,
-    pictures: await picturesOf(database, run, htmlOfParts(parts)),
+    pictures: await picturesOf(database, run, parts),
     parts,
   }
   return { document, words }

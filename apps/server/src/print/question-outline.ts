@@ -33,19 +33,3 @@ export const questionOutline = ({ question, scenario }: QuestionToPrint, words: 
   ...html(textToRead(question)),
   ...offersToRead(question).flatMap(offerParts),
 ]
-
-const htmlOf = (part: PaperPart): string[] => {
-  switch (part.kind) {
-    case 'html':
-      return [part.html]
-    case 'list':
-      return part.items.flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
-    case 'table':
-      return [...(part.head ?? []), ...part.rows.flat()].flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
-    default:
-      return []
-  }
-}
-
-/** All HTML of some parts. */
-export const htmlOfParts = (parts: readonly PaperPart[]): string[] => parts.flatMap(htmlOf)

@@ -2,10 +2,10 @@ import { isInlineImage } from '@sitwell/exam/content-addresses'
 import type { ExamPlace } from '../assessment/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import type { PaperPicture } from '../paper/paper-parts.ts'
 import { bytesOfResource } from '../resource/stored-resource.ts'
+import type { PaperPart, PaperPicture } from './paper-parts.ts'
 
-/** Pictures of one question, and bytes of all of them: what goes beyond is named in the PDF instead. */
+/** Pictures of one document, and bytes of all of them: what goes beyond is named in the PDF instead. */
 const mostPictures = 60
 const mostBytes = 32 * 1024 * 1024
 
@@ -30,16 +30,31 @@ const inlinePicture = (address: string): PaperPicture | undefined => {
   return { mediaType: '', bytes: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') }
 }
 
+const htmlOf = (part: PaperPart): string[] => {
+  switch (part.kind) {
+    case 'html':
+      return [part.html]
+    case 'paragraph':
+      return part.isHtml ? [part.text] : []
+    case 'list':
+      return part.items.flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
+    case 'table':
+      return [...(part.head ?? []), ...part.rows.flat()].flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
+    default:
+      return []
+  }
+}
+
 /**
- * The pictures that some HTML names, by their addresses there: files of the exam, and pictures that the HTML carries in itself. Nothing
+ * The pictures that the HTML of some parts names, by their addresses there: files of the exam, and pictures that the HTML carries in itself. Nothing
  * else is looked at, and nothing is fetched.
  */
 export const picturesOf = async (
   database: Database,
   run: Pick<FormRunTable, 'org_id' | 'exam_guid' | 'version'>,
-  texts: readonly string[],
+  parts: readonly PaperPart[],
 ): Promise<ReadonlyMap<string, PaperPicture>> => {
-  const addresses = [...new Set(texts.flatMap(addressesIn))].slice(0, mostPictures)
+  const addresses = [...new Set(parts.flatMap(htmlOf).flatMap(addressesIn))].slice(0, mostPictures)
   const pictures = new Map<string, PaperPicture>()
   const place = { org_id: run.org_id, exam_guid: run.exam_guid, version: run.version }
   let left = mostBytes
