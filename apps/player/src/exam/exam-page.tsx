@@ -8,6 +8,7 @@ import { rubricAddress } from '../api/rubric-address.ts'
 import type { FormRun } from '../sync/form-run.ts'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
 import { Page } from '../ui/page.tsx'
+import { DocumentLinks } from './documents/document-links.tsx'
 import { createEntry } from './entry/create-entry-steps.ts'
 import { entryMachine } from './entry/entry.machine.ts'
 import { EntryScreens } from './entry/entry-screens.tsx'
@@ -168,7 +169,11 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
     }
     return <Sitting visit={visit} formRun={formRun} questionId={page} asked={asked} onFinished={finish} onOpened={onOpened} />
   }
-  return <HtmlReadingProvider reading={reading}>{show()}</HtmlReadingProvider>
+  return (
+    <HtmlReadingProvider reading={reading}>
+      <DocumentLinks visit={visit}>{show()}</DocumentLinks>
+    </HtmlReadingProvider>
+  )
 }
 
 export default ExamPage

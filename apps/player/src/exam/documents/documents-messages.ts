@@ -5,12 +5,11 @@ export const documentsMessages: Readonly<Record<string, ShippedText>> = {
   'pdf.documents': { en: 'Documents', ar: 'المستندات' },
   'pdf.document': { en: 'Document: {name}', ar: 'المستند: {name}' },
   'pdf.close': { en: 'Close the document', ar: 'إغلاق المستند' },
-  'pdf.backToQuestion': { en: 'Back to the question', ar: 'العودة إلى السؤال' },
   'pdf.width': { en: 'Width of the document', ar: 'عرض المستند' },
   'pdf.opening': { en: 'Opening the document', ar: 'جارٍ فتح المستند' },
   'pdf.slow': {
-    en: 'It takes longer than usual. You can go on with the question meanwhile.',
-    ar: 'يستغرق ذلك وقتًا أطول من المعتاد. يمكنك متابعة السؤال في هذه الأثناء.',
+    en: 'It takes longer than usual. You can close it and go on meanwhile.',
+    ar: 'يستغرق ذلك وقتًا أطول من المعتاد. يمكنك إغلاقه والمتابعة في هذه الأثناء.',
   },
   'pdf.waiting': {
     en: 'Part of the document has not come yet. It comes by itself once the network is back.',
@@ -18,16 +17,16 @@ export const documentsMessages: Readonly<Record<string, ShippedText>> = {
   },
   'pdf.brokenTitle': { en: 'This document can’t be shown', ar: 'لا يمكن عرض هذا المستند' },
   'pdf.broken': {
-    en: 'Its file is damaged. Your answers are safe. Tell your invigilator, and go on with the question if you can.',
-    ar: 'ملفه تالف. إجاباتك محفوظة. أبلغ المراقب، وتابع السؤال إن أمكنك ذلك.',
+    en: 'Its file is damaged. Your answers are safe. Tell your invigilator, and go on without it if you can.',
+    ar: 'ملفه تالف. إجاباتك محفوظة. أبلغ المراقب، وتابع بدونه إن أمكنك ذلك.',
   },
   'pdf.tooLarge': {
-    en: 'It says that it has more pages than can be shown. Your answers are safe. Tell your invigilator, and go on with the question if you can.',
-    ar: 'يذكر أن عدد صفحاته أكبر مما يمكن عرضه. إجاباتك محفوظة. أبلغ المراقب، وتابع السؤال إن أمكنك ذلك.',
+    en: 'It says that it has more pages than can be shown. Your answers are safe. Tell your invigilator, and go on without it if you can.',
+    ar: 'يذكر أن عدد صفحاته أكبر مما يمكن عرضه. إجاباتك محفوظة. أبلغ المراقب، وتابع بدونه إن أمكنك ذلك.',
   },
   'pdf.missing': {
-    en: 'The server doesn’t give it out. Your answers are safe. Tell your invigilator, and go on with the question if you can.',
-    ar: 'الخادم لا يتيحه. إجاباتك محفوظة. أبلغ المراقب، وتابع السؤال إن أمكنك ذلك.',
+    en: 'The server doesn’t give it out. Your answers are safe. Tell your invigilator, and go on without it if you can.',
+    ar: 'الخادم لا يتيحه. إجاباتك محفوظة. أبلغ المراقب، وتابع بدونه إن أمكنك ذلك.',
   },
   'pdf.unreachable': {
     en: 'It isn’t on this device, and the server can’t be reached. Your answers are safe. Try again once the network is back.',

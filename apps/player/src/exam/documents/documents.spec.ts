@@ -336,12 +336,23 @@ test('a large PDF shows its first page while the rest still comes, and the exam 
   expect(await viewer(page).locator('.page canvas').count()).toBeLessThan(12)
 })
 
+/** Which builds of pdf.js have read a document so far: only the one for older browsers brings what they lack. */
+const threadsOf = (page: Page) => {
+  const threads: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/pdf\.worker\.[^/]*$/.test(response.url()))
+      threads.push(response.text().then((text) => (text.includes('core-js') ? 'older' : 'newer')))
+  })
+  return async () => [...new Set(await Promise.all(threads))]
+}
+
 // PDF-304
 test('on a phone, in an older browser, from right to left, the document takes the place of the question, and its text can be kept from being chosen', async ({
   page,
   sitwell,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const read = threadsOf(page)
   await page.route('**/config.json', async (route) => {
     const reply = await route.fetch()
     const pdfSupportedBrowsers = [{ name: 'firefox', include: [], exclude: [] }]
@@ -358,6 +369,7 @@ test('on a phone, in an older browser, from right to left, the document takes th
   await page.getByRole('link', { name: 'the rules' }).click()
   const shown = page.getByRole('region', { name: 'المستند: Rules' })
   await expect(shown.locator('.textLayer').first()).toContainText('starboard')
+  expect(await read()).toEqual(['older'])
   await expect(page.getByRole('radio', { name: 'Sail' })).toBeHidden()
   expect((await shown.boundingBox())?.width).toBe(390)
   await expect(shown.locator('.textLayer span').first()).toHaveCSS('user-select', 'none')
@@ -366,4 +378,65 @@ test('on a phone, in an older browser, from right to left, the document takes th
   await expectNoViolations(page)
   await shown.getByRole('button', { name: 'إغلاق المستند' }).click()
   await expect(page.getByRole('radio', { name: 'Sail' })).toBeVisible()
+})
+
+// PDF-304
+test('PDFs that the instructions and the last words link to open over the page, in an older browser and without a network too', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  await page.addInitScript(() => {
+    for (const [owner, name] of [
+      [Map.prototype, 'getOrInsertComputed'],
+      [Math, 'sumPrecise'],
+      [Promise, 'try'],
+    ] as const)
+      Reflect.deleteProperty(owner, name)
+  })
+  const read = threadsOf(page)
+  const linked = '<p>Read <a href="resources/rules.pdf">the rules</a>.</p>'
+  const questions = [radio('Who gives way?', ['Sail', 'Steam'], 0)]
+  const settings = { introText: linked, outroText: linked }
+  const arranged = await sitwell.arrange(
+    organisation({ exams: [exam({ settings, files: { 'resources/rules.pdf': rules }, questions })] }),
+  )
+  const others: string[] = []
+  context.on('page', (other) => others.push(other.url()))
+  await signIn(page, arranged)
+  await page.goto(`/exam/${arranged.exams[0]?.examGuid}`)
+  const link = page.getByRole('link', { name: 'the rules' })
+  const number = viewer(page).getByRole('textbox', { name: 'Go to page' })
+  await link.press('Enter')
+  await expect(textOf(page, 1)).toContainText('Vessels keep to the starboard side.')
+  await expect(page.getByRole('dialog', { name: 'Document: Rules' })).toBeVisible()
+  await number.fill('7')
+  await number.press('Enter')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(link).toBeFocused()
+  expect(await read()).toEqual(['older'])
+  await startExam(page)
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Instructions' }).click()
+  await link.click()
+  // Where the learner was in it.
+  await expect(number).toHaveValue('7')
+  await expect(textOf(page, 7)).toContainText('A vessel of 7 masts')
+  await viewer(page).getByRole('button', { name: 'Close the document' }).click()
+  await expect(link).toBeFocused()
+  await page.getByRole('region', { name: 'Your exam' }).getByRole('button', { name: 'Resume' }).click()
+  await context.setOffline(false)
+
+  await page.getByRole('radio', { name: 'Sail' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(textOf(page, 7)).toContainText('A vessel of 7 masts')
+  expect(others).toEqual([])
 })

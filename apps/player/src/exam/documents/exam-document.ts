@@ -49,3 +49,10 @@ export const documentsOfQuestion = (
     .filter(({ address }) => ofPlace.has(address) || ofExam.has(address) || !ofOthers.has(address))
     .map(({ address, name }) => ({ address, name: documentName(name) }))
 }
+
+/** The document that a link of a text leads to, as it came or as this device has it; undefined where it leads elsewhere. */
+export const linkedDocument = (
+  documents: readonly ExamDocument[],
+  files: ReadonlyMap<string, string>,
+  address: string,
+): ExamDocument | undefined => documents.find((each) => each.address === address || files.get(each.address) === address)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { fileResolver, filesOfExam } from '../entry/files-of-exam.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
-import { documentKey, documentsOfQuestion, type ExamDocument } from './exam-document.ts'
+import { documentKey, documentsOfQuestion, type ExamDocument, linkedDocument } from './exam-document.ts'
 import { shareWithin, usualShare } from './pane-share.ts'
 
 /** As `documents.module.css` has it: the document stands in the question's place. */
@@ -67,7 +67,7 @@ export const useDocuments = (run: ExamRun) => {
     /** Opens the document that a link of a text leads to; false where it leads elsewhere. */
     openLink: useCallback(
       (address: string) => {
-        const linked = documents.find((each) => each.address === address || files.get(each.address) === address)
+        const linked = linkedDocument(documents, files, address)
         if (linked) show(linked)
         return linked !== undefined
       },

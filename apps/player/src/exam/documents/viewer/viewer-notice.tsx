@@ -32,7 +32,7 @@ export const ViewerNotice = ({
         <p className={styles.title}>{text('pdf.brokenTitle')}</p>
         <p>{text(reasons[failure])}</p>
         <div className={styles.actions}>
-          <Button onPress={onClose}>{text('pdf.backToQuestion')}</Button>
+          <Button onPress={onClose}>{text('pdf.close')}</Button>
           <Button variant="primary" onPress={() => send({ type: 'RETRY' })}>
             {text('pdf.tryAgain')}
           </Button>

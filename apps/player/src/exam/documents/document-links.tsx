@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { usePlayer } from '../../api/player-context.tsx'
+import { createReadDocuments } from '../../sync/read-documents.ts'
+import { HtmlReadingProvider } from '../../ui/html-reading.tsx'
+import { filesOfExam } from '../entry/files-of-exam.ts'
+import type { ExamVisit } from '../exam-visit.ts'
+import styles from './document-links.module.css'
+import { documentName, type ExamDocument, linkedDocument } from './exam-document.ts'
+import { DocumentViewer, needsOlderViewer } from './lazy-viewer.tsx'
+
+/**
+ * Opens the PDFs that an exam's own texts link to (its intro, its instructions, its last words) over the page, from this device where
+ * they are on it: another tab would need the network, and is out of the exam. Beside a question they stand in a pane of their own.
+ */
+export const DocumentLinks = ({ visit, children }: { readonly visit: ExamVisit; readonly children: ReactNode }) => {
+  const player = usePlayer()
+  const { exam, files } = visit
+  const documents = useMemo(
+    () => filesOfExam(player, exam).pdfs.map(({ address, name }) => ({ address, name: documentName(name) })),
+    [player, exam],
+  )
+  /** Where the learner is in each of them, as long as this page is open. */
+  const places = useMemo(() => createReadDocuments(undefined, () => {}), [])
+  const [shown, setShown] = useState<ExamDocument>()
+  const openLink = useCallback(
+    (address: string) => {
+      const linked = linkedDocument(documents, files, address)
+      setShown(linked)
+      return linked !== undefined
+    },
+    [documents, files],
+  )
+  const reading = useMemo(() => ({ openLink }), [openLink])
+  const close = () => setShown(undefined)
+  return (
+    <HtmlReadingProvider reading={reading}>
+      {children}
+      {shown && (
+        <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={close}>
+          <Modal className={styles.modal ?? ''}>
+            <Dialog aria-label={player.text('pdf.document', { name: shown.name })} className={styles.dialog ?? ''}>
+              <Suspense fallback={null}>
+                <DocumentViewer
+                  key={shown.address}
+                  document={shown}
+                  held={visit.documents.get.bind(visit.documents, shown.address)}
+                  reading={places}
+                  isOlder={needsOlderViewer(player.appSettings.pdfSupportedBrowsers)}
+                  isTextChosen={exam.content.settings.allowPdfTextSelection}
+                  takesFocus
+                  onClose={close}
+                />
+              </Suspense>
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      )}
+    </HtmlReadingProvider>
+  )
+}
