@@ -41,7 +41,7 @@ interface Answered {
 }
 
 const calls = /^\/(security|messages|assessment|formrun|dashboard|resource|files|ping|error|config\.json)/
-const kept = /\/(saveanswer|savetime|activitylog\/|Files\/upload$)/
+const kept = /\/(saveanswer|savetime|activitylog\/|Files\/(upload$|announce$|resumable\/))/
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -122,7 +122,9 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
 
   /** What becomes of one call; one fault is enough for it. */
   const call = async (asked: Asked, response: ServerResponse): Promise<void> => {
-    const isSave = asked.method === 'POST' && kept.test(asked.path)
+    // Pieces of a file are patches; how far they are is asked by HEAD.
+    const isChange = asked.method === 'POST' || asked.method === 'PATCH'
+    const isSave = isChange && kept.test(asked.path)
     if (active.has('server error 500')) return send(response, { status: 500, headers: json, body: failed('SERVER_ERROR') })
     if (active.has('server error 503')) return send(response, { status: 503, headers: json, body: failed('CANNOT_SAVE') })
     if (active.has('not found 404') && isSave) return send(response, { status: 404, headers: json, body: failed('NOT_FOUND') })
@@ -139,9 +141,9 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     const answer = await forward(asked)
     // Behind this one, or behind a later one.
     if (isSave && held.length > 0 && !active.has('requests reordered') && chance.isTrue(0.3)) await deliverHeld()
-    if (active.has('request duplicated') && asked.method === 'POST') void forward(asked).catch(() => undefined)
-    if (active.has('reply lost after the commit') && asked.method === 'POST') return void response.destroy()
-    if (active.has('server error 503 after the commit') && asked.method === 'POST')
+    if (active.has('request duplicated') && isChange) void forward(asked).catch(() => undefined)
+    if (active.has('reply lost after the commit') && isChange) return void response.destroy()
+    if (active.has('server error 503 after the commit') && isChange)
       return send(response, { status: 503, headers: html, body: page })
     if (active.has('half a reply')) return sendHalf(response, answer)
     return send(response, answer)

@@ -124,10 +124,10 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
       return inMemory.get(recordKey(record))?.bytes ?? bytesOfUpload(places, record)
     },
     async acknowledge(record) {
-      const isInMemory = inMemory.delete(recordKey(record))
-      // What found no room before is not kept now that it is in safety.
       const key = recordKey(record)
-      await write([isInMemory ? { remove: 'uploads', key } : { put: 'uploads', key, value: record }])
+      // What found no room before is not kept now that it is in safety.
+      await write([inMemory.has(key) ? { remove: 'uploads', key } : { put: 'uploads', key, value: record }])
+      inMemory.delete(key)
     },
     dropBytes: (record) => write([{ remove: 'uploadFiles', key: bytesKey(record) }]),
     async remove(record) {

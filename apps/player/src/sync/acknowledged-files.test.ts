@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import { dropAcknowledged } from '../storage/upload-store.ts'
@@ -72,6 +72,22 @@ test('a file that was deleted stays so: where the server has it again, a later p
   expect(again).toMatchObject([{ kind: 'delete', fileGuid: 'file1' }])
   expect(again[0]).not.toHaveProperty('acknowledged')
   expect(later.toAsk('run')).toEqual({ files: ['file2'] })
+})
+
+test('what the store had no room for is written once it has, so that no later page calls a file unsent that the server has', async () => {
+  const { store, there } = await arrange()
+  const full = vi.spyOn(store, 'acknowledge').mockRejectedValue(new Error('The disk is full'))
+  await expect(there.add(recordOf(3))).rejects.toThrow()
+  await expect(there.addDeletion(recordOf(1, { kind: 'delete', order: 4 }))).rejects.toThrow()
+  await expect(there.writeAgain()).rejects.toThrow()
+  full.mockRestore()
+  await there.writeAgain()
+  const acknowledged = (await store.recordsOf('u')).filter((record) => record.acknowledged)
+  expect(acknowledged.map(({ kind, fileGuid }) => [kind, fileGuid])).toEqual([
+    ['upload', 'file2'],
+    ['upload', 'file3'],
+    ['delete', 'file1'],
+  ])
 })
 
 test('the bytes go with the completion, and what was deleted is not asked for any more', async () => {

@@ -32,6 +32,8 @@ export interface AcknowledgedFiles {
   add(record: UploadRecord): Promise<void>
   /** Its file was deleted on the server. */
   addDeletion(record: UploadRecord): Promise<void>
+  /** Writes what the store did not take of these, because the disk was full: a later page would send it again, and call it unsent. */
+  writeAgain(): Promise<void>
   toAsk(formRunGuid: string): AskedFiles
   /** The server was asked for all of a form run: what it doesn't name is as it should be, whatever was said before. */
   compared(formRunGuid: string, told: ToldFiles): Promise<Lacking>
@@ -53,6 +55,8 @@ export const createAcknowledgedFiles = (
 ): AcknowledgedFiles => {
   const held = new Map<string, UploadRecord>()
   const deletions = new Map<string, UploadRecord>()
+  /** Guids of files of which the store does not know yet that the server has them, or has deleted them. */
+  const unwritten = new Set<string>()
   let lostOf = new Map<string, readonly UploadRecord[]>()
 
   const of = (formRunGuid: string) => [...held.values()].filter((record) => record.formRunGuid === formRunGuid)
@@ -72,6 +76,11 @@ export const createAcknowledgedFiles = (
   const change = async (record: UploadRecord) => {
     held.set(record.fileGuid, record)
     await store.keep(record)
+  }
+  const write = async (record: UploadRecord) => {
+    unwritten.add(record.fileGuid)
+    await store.acknowledge(record)
+    unwritten.delete(record.fileGuid)
   }
   /** Back among those that are to be sent, or lost. */
   const withdraw = async (records: readonly UploadRecord[]): Promise<Lacking> => {
@@ -99,7 +108,7 @@ export const createAcknowledgedFiles = (
     async add(record) {
       const there = { ...record, acknowledged: true }
       held.set(record.fileGuid, there)
-      await store.acknowledge(there)
+      await write(there)
     },
     async addDeletion(record) {
       const done = { ...record, acknowledged: true }
@@ -107,8 +116,15 @@ export const createAcknowledgedFiles = (
       const file = held.get(record.fileGuid)
       held.delete(record.fileGuid)
       look()
-      await store.acknowledge(done)
       if (file) await store.remove(file)
+      await write(done)
+    },
+    async writeAgain() {
+      for (const fileGuid of unwritten) {
+        const record = held.get(fileGuid) ?? deletions.get(fileGuid)
+        if (record) await write(record)
+        else unwritten.delete(fileGuid)
+      }
     },
     toAsk(formRunGuid) {
       const deletedFiles = deletionsOf(formRunGuid).map(({ fileGuid }) => fileGuid)

@@ -2,7 +2,7 @@ import { announceFile, type ReplyOf } from '@sitwell/contract'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import type { Typed } from './contact-clock.ts'
-import type { Caller } from './delivery.ts'
+import { type Caller, callPastFirewall } from './delivery.ts'
 
 /** The reason with which a file is set aside whose bytes this browser could not keep, or has lost. */
 export const notKept = 'this browser has not kept the file'
@@ -92,7 +92,8 @@ export const createFileAnnouncer = ({ api, store, hash, changed, isWaiting, onEr
     if (sha256 === undefined) return notKept
     const { fileGuid, mimeType, fileSize } = record
     const body = { ...fileFields(record), mimeType, fileSize, sha256 }
-    const outcome = await api.call(announceFile, { body }, { attempts: 1, ...(signal && { signal }) })
+    // Its name may have words in it that a firewall takes for an attack.
+    const { outcome } = await callPastFirewall(api, announceFile, { body }, { attempts: 1, ...(signal && { signal }) })
     if (outcome.ok) known.add(fileGuid)
     return outcome
   }

@@ -2,7 +2,7 @@ import { debugReport } from '@sitwell/contract'
 import type { ExamStore } from '../storage/exam-store.ts'
 import type { BugReportRecord } from '../storage/records.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
-import type { Caller } from './delivery.ts'
+import { type Caller, callPastFirewall } from './delivery.ts'
 import { userActivity } from './user-activity.ts'
 
 /** Milliseconds between two looks into the queue of bug reports (spec 3 §7). */
@@ -31,7 +31,8 @@ export const startBugReports = (parts: {
   const send = async () => {
     for (const report of await store.bugReportsOf(userGuid)) {
       if (report.sent) continue
-      const outcome = await api.call(
+      const { outcome } = await callPastFirewall(
+        api,
         debugReport,
         {
           body: {

@@ -132,6 +132,22 @@ const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): boolean
   !outcome.ok &&
   (outcome.kind === 'unreachable' ? Math.floor((outcome.status ?? 0) / 100) === 4 : outcome.code === 'BODY_TOO_LARGE')
 
+/**
+ * Makes a call, and once more in another form where something on the way refused it. `isBlocked`: it refused both; then what was said at
+ * first is the better reason.
+ */
+export const callPastFirewall = async <C extends Call>(
+  api: Caller,
+  call: C,
+  input: InputOf<C>,
+  options?: Pick<CallOptions, 'attempts' | 'signal'>,
+): Promise<{ readonly outcome: Awaited<ReturnType<Caller['call']>>; readonly isBlocked: boolean }> => {
+  const plain = await api.call(call, input, options)
+  if (!isRefusedBetween(plain)) return { outcome: plain, isBlocked: false }
+  const again = await api.call(call, input, { ...options, attempts: 1, rewrite: inBase64 })
+  return { outcome: again.ok || again.kind === 'refused' ? again : plain, isBlocked: isRefusedBetween(again) }
+}
+
 /** Sends one queued request; `heardOf` says how many saves of its form run the server had counted, `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
   (api: Caller, heardOf: (formRunGuid: string) => number | undefined = () => undefined) =>
@@ -139,11 +155,8 @@ export const deliverBy =
     const { call, input } = callFor(request, isFromStore, heardOf(request.formRunGuid))
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the
     // server validates it.
-    const plain = await api.call(call, input as InputOf<Call>)
-    const again = isRefusedBetween(plain) && (await api.call(call, input as InputOf<Call>, { attempts: 1, rewrite: inBase64 }))
-    const blocked = again && isRefusedBetween(again) ? { isBlocked: true } : {}
-    // Where that came to nothing either, what was said at first is the better reason.
-    const outcome = again && (again.ok || again.kind === 'refused') ? again : plain
+    const { outcome, isBlocked } = await callPastFirewall(api, call, input as InputOf<Call>)
+    const blocked = isBlocked ? { isBlocked } : {}
     if (outcome.ok)
       return isReplyTo(request, outcome.value)
         ? { kind: 'acknowledged', reply: outcome.value }

@@ -1,6 +1,7 @@
 import { largestPieceBytes, type Refusal, type UploadedFile } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inBase64 } from '../api/in-base64.ts'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { ConnectionState } from './connection.ts'
@@ -134,6 +135,38 @@ const arrange = async (
 }
 
 describe('the way of a file', () => {
+  test('whose name something on the way refuses is announced once more in another form', async () => {
+    const { api, server, add, idle } = await arrange()
+    const { call } = api
+    const forms: boolean[] = []
+    vi.spyOn(api, 'call').mockImplementation(async (made, input, options) => {
+      if (made.name === 'announceFile') {
+        forms.push(options?.rewrite === inBase64)
+        if (!options?.rewrite) return { ok: false, kind: 'unreachable', message: 'HTTP 403', status: 403 }
+      }
+      return call(made, input, options)
+    })
+    await add('drop table.txt')
+    await idle()
+    expect(server.names()).toEqual(['drop table.txt'])
+    expect(forms).toEqual([false, true])
+  })
+
+  test('is called there by a later page too, where the disk was full as the server acknowledged it', async () => {
+    const places = createMemoryStore()
+    const store = memoryUploads(places)
+    const full = vi.spyOn(store, 'acknowledge').mockRejectedValue(new Error('The disk is full'))
+    const { add, idle } = await arrange(places, createServer(), { store, onError: () => {} })
+    await add('map.txt')
+    await idle()
+    const acknowledged = async () => (await store.recordsOf('u')).map((record) => record.acknowledged === true)
+    expect(await acknowledged()).toEqual([false])
+    await vi.advanceTimersByTimeAsync(10_000)
+    full.mockRestore()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await acknowledged()).toEqual([true])
+  })
+
   test('says with a file, and with a deletion, when it was chosen and where, however late it leaves', async () => {
     const { lane, api, clock, cut, heal, idle } = await arrange()
     const sent: object[] = []

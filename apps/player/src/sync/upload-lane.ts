@@ -15,6 +15,9 @@ export const mostFailures = 5
 /** Milliseconds to the next attempt after each failure; the last one for all that follow. */
 const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
+/** Milliseconds to the next attempt to write that the server has a file, where the browser's store had no room for it. */
+const writeAgainMs = 5000
+
 export type UploadEvent =
   | { readonly kind: 'changed'; readonly formRunGuid: string }
   /** What the server said that it had may be there no more: it is asked. */
@@ -118,6 +121,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   let isStopped = false
   let lastOrder = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: ReturnType<typeof setTimeout> | undefined
   /** By the guids of files: how often each failed, and how often that was held against it. */
   const failures = new Map<string, number>()
   const heldAgainst = new Map<string, number>()
@@ -154,6 +158,12 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
 
   /** A store that can't take it out has it again at the next start: then it is sent once more, which changes nothing. */
   const takenOut = (work: Promise<void>) => work.catch(parts.onError)
+  /** So long as this page is open it is tried again: there may be room by then. */
+  const writeLater = () => {
+    clearTimeout(writing)
+    if (isStopped) return
+    writing = setTimeout(() => void there.writeAgain().catch(writeLater), writeAgainMs)
+  }
   const setAside = async (record: UploadRecord, reason: string) => {
     await takenOut(store.setAside(record, reason))
     line.takeOut(record)
@@ -164,7 +174,13 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     heldAgainst.delete(fileGuid)
   }
   const done = async (record: UploadRecord, file?: UploadedFile) => {
-    await takenOut(record.kind === 'upload' ? there.add(record) : there.addDeletion(record))
+    const written = record.kind === 'upload' ? there.add(record) : there.addDeletion(record)
+    await takenOut(
+      written.catch((error) => {
+        writeLater()
+        throw error
+      }),
+    )
     forgetFailures(record)
     // Told first: at no moment is the file neither among those that wait nor among those that are there.
     listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
@@ -360,6 +376,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     stop() {
       isStopped = true
       clearTimeout(timer)
+      clearTimeout(writing)
       flight?.abort.abort()
     },
   }

@@ -64,9 +64,10 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
   test('the address of an exam is that of the only organisation that has it', async () => {
     const at = (path: string) => doCall(server, calls.init, { body: { url: `http://x.example${path}` } })
     const { examGuid } = world.entry
-    for (const page of [`/exam/${examGuid}`, `/exam/${examGuid}/intro`, `/result/${examGuid}`])
+    const back = `/proctoring/proctorio/some-session/${examGuid}`
+    for (const page of [`/exam/${examGuid}`, `/exam/${examGuid}/intro`, `/result/${examGuid}`, `/reload/${examGuid}`, back])
       expect(await at(page)).toMatchObject({ success: true, urlToken: 'red' })
-    for (const page of ['/exam/nobody-has-this', '/exam/', `/schedules/${examGuid}`, '/exam/%E0%A4'])
+    for (const page of ['/exam/nobody-has-this', '/exam/', `/schedules/${examGuid}`, '/exam/%E0%A4', '/proctoring/proctorio/s'])
       expect(await at(page)).toEqual({ success: false })
   })
 

@@ -19,9 +19,9 @@ export const organisationOfAddress = <O extends Addresses>(address: string, orga
   return byToken ?? organisations.find((one) => one.hosts.some((host) => host.toLowerCase() === url.hostname))
 }
 
-/** The exam whose page an address is: of a browser that doesn't remember where its learner signs in, it says whose they are. */
+/** The exam whose page an address is, also of one at which a provider of proctoring gives its learner back: of a browser that doesn't remember where its learner signs in, it says whose they are. */
 export const examOfAddress = (address: string): string | undefined => {
-  const part = /^\/(?:exam|result|reload)\/([^/]+)/.exec(URL.parse(address)?.pathname ?? '')?.[1]
+  const part = /^\/(?:exam|result|reload|proctoring\/[^/]+\/[^/]+)\/([^/]+)/.exec(URL.parse(address)?.pathname ?? '')?.[1]
   return part === undefined ? undefined : decodeText(part)
 }
 
