@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { stepOf } from '../db/step-of.ts'
 import { heardNowText } from './contact.ts'
 import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
@@ -69,6 +70,13 @@ const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs
   typed: typedMs ?? null,
   content: contentOf(event),
 })
+type Name = keyof ReturnType<typeof parametersOf>
+
+const names: readonly Name[] = [
+  ...(['org', 'run', 'request', 'question', 'sequence', 'writer', 'answer', 'workings', 'bookmarked', 'clientTime'] as const),
+  ...(['received', 'part', 'grace', 'page', 'remaining', 'elapsed', 'typed', 'content'] as const),
+]
+const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
 
 /**
  * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
@@ -81,8 +89,11 @@ const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs
 export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<WriteOutcome[]> => {
   if (!database.transact) throw new Error('These statements are for SQLite.')
   const told = await database.transact(
-    [write, move, tell, place],
-    saves.map((save) => parametersOf(save, graceMs)),
+    steps,
+    saves.map((save) => {
+      const parameters = parametersOf(save, graceMs)
+      return names.map((name) => parameters[name])
+    }),
   )
   // What `tell` selects.
   return (told as ([] | [SaveOutcome])[]).map(([row]) => row ?? 'undecided')

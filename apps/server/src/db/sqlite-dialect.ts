@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { NamedParameters, StatementReply, TransactionReply } from './sqlite-messages.ts'
+import type { Parameters, StatementReply, Step, TransactionReply } from './sqlite-messages.ts'
 
 /** An error of SQLite; `code` is `SQLITE_` and its primary result code (13 is a full disk). */
 export class SqliteError extends Error {
@@ -57,8 +57,8 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: reply.rows as R[], numAffectedRows: BigInt(reply.changes) }
   }
 
-  async transact(statements: readonly string[], each: readonly NamedParameters[]): Promise<unknown[][]> {
-    return (await this.#ask<TransactionReply>({ statements, each })).results
+  async transact(steps: readonly Step[], each: readonly Parameters[]): Promise<unknown[][]> {
+    return (await this.#ask<TransactionReply>({ steps, each })).results
   }
 
   async #ask<R extends StatementReply | TransactionReply>(what: object): Promise<Exclude<R, { error: unknown }>> {
@@ -126,10 +126,10 @@ class SqliteDriver implements Driver {
   }
 
   /** In its turn, like any transaction. */
-  async transact(statements: readonly string[], each: readonly NamedParameters[]) {
+  async transact(steps: readonly Step[], each: readonly Parameters[]) {
     const connection = await this.acquireConnection()
     try {
-      return await connection.transact(statements, each)
+      return await connection.transact(steps, each)
     } finally {
       await this.releaseConnection()
     }
@@ -145,10 +145,10 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * One transaction in one way there and back: its statements in their order, once with each set of parameters. Answers of each set the
+ * One transaction in one way there and back: its steps in their order, once with each set of parameters. Answers of each set the
  * rows of the last statement. Throws, and changes nothing, where one fails.
  */
-export type Transact = (statements: readonly string[], each: readonly NamedParameters[]) => Promise<unknown[][]>
+export type Transact = (steps: readonly Step[], each: readonly Parameters[]) => Promise<unknown[][]>
 
 export interface OpenedSqlite {
   readonly dialect: Dialect
@@ -167,5 +167,5 @@ export const openSqliteDriver = (path: string): OpenedSqlite => {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, transact: (statements, each) => driver.transact(statements, each), broken: driver.broken }
+  return { dialect, transact: (steps, each) => driver.transact(steps, each), broken: driver.broken }
 }

@@ -7,15 +7,24 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
-/** One transaction: its statements, one after another, once with each of the sets of parameters. */
-export interface Transaction {
-  readonly id: number
-  readonly statements: readonly string[]
-  readonly each: readonly NamedParameters[]
+/** A statement of a transaction, with its parameters as `?1`, `?2` …; `stepOf` makes it. */
+export interface Step {
+  readonly sql: string
+  /** Which of a set of parameters each of its own is: the first is `?1`. */
+  readonly takes: readonly number[]
+  /** It begins with `select`, and its rows are what the transaction answers. */
+  readonly selects: boolean
 }
 
-/** Those of statements in which a parameter stands as `$name`; a statement takes those of them that it names. */
-export type NamedParameters = Readonly<Record<string, SQLInputValue>>
+/** A set of parameters, in an order that the steps know. */
+export type Parameters = readonly SQLInputValue[]
+
+/** One transaction: its steps, one after another, once with each of the sets of parameters. */
+export interface Transaction {
+  readonly id: number
+  readonly steps: readonly Step[]
+  readonly each: readonly Parameters[]
+}
 
 /** What went wrong. */
 export interface Failed {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { watchFile } from './sqlite-file.js'
 
-/** @import { Failed, NamedParameters, Statement, StatementReply, Transaction, TransactionReply } from './sqlite-messages.ts' */
+/** @import { Failed, Parameters, Statement, StatementReply, Step, Transaction, TransactionReply } from './sqlite-messages.ts' */
 
 /** @type {{ path: string }} */
 const { path } = workerData
@@ -83,7 +83,6 @@ const prepare = (sql) => {
   // Statements with lists of values differ in length, so the cache has to have an end.
   if (prepared.size > 500) prepared.clear()
   const statement = database.prepare(sql)
-  statement.setAllowUnknownNamedParameters(true)
   prepared.set(sql, statement)
   return statement
 }
@@ -139,15 +138,16 @@ const unlessLost = (reply) => (loss === undefined ? reply : { id: reply.id, erro
 const isReading = (/** @type {string} */ sql) => /^\s*select\b/i.test(sql)
 
 /**
- * @param {readonly string[]} statements
- * @param {NamedParameters} parameters
+ * @param {readonly Step[]} steps
+ * @param {Parameters} parameters
  */
-const runAll = (statements, parameters) => {
+const runAll = (steps, parameters) => {
   /** @type {unknown[]} */
   let rows = []
-  for (const sql of statements) {
-    const found = prepare(sql).all(parameters)
-    if (isReading(sql)) rows = found
+  for (const { sql, takes, selects } of steps) {
+    const values = takes.map((index) => parameters[index] ?? null)
+    if (selects) rows = prepare(sql).all(...values)
+    else prepare(sql).run(...values)
   }
   return rows
 }
@@ -156,10 +156,10 @@ const runAll = (statements, parameters) => {
  * @param {Transaction} transaction
  * @returns {TransactionReply}
  */
-const runTransaction = ({ id, statements, each }) => {
+const runTransaction = ({ id, steps, each }) => {
   try {
     database.exec('begin immediate')
-    const results = each.map((parameters) => runAll(statements, parameters))
+    const results = each.map((parameters) => runAll(steps, parameters))
     database.exec('commit')
     return { id, results }
   } catch (error) {
@@ -174,7 +174,7 @@ parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ mess
     parentPort?.close()
     return
   }
-  const reply = 'statements' in message ? runTransaction(message) : run(message)
+  const reply = 'steps' in message ? runTransaction(message) : run(message)
   if (!('sql' in message && isReading(message.sql))) watch()
   parentPort?.postMessage(unlessLost(reply))
 })
