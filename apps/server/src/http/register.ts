@@ -27,13 +27,11 @@ export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal
 const placeOf = (part: Part, path: readonly PropertyKey[]) =>
   path.reduce<string>((place, key) => place + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), part)
 
-type Schema = z.ZodMiniType<object, object>
-
 /** The contract's schemas are interpreted, because a browser may forbid to compile them; here they may be, which halves their time. */
-const compiled = (schema: Schema): core.$ZodType<object, object> =>
+const compiled = (schema: z.ZodMiniType): core.$ZodType =>
   schema instanceof core.$ZodObject ? new core.$ZodObjectJIT(schema._zod.def) : schema
 
-type Compiled = { readonly [P in Part]: core.$ZodType<object, object> | undefined }
+type Compiled = { readonly [P in Part]: core.$ZodType | undefined }
 
 const compiledPartsOf = ({ params, query, body }: Call): Compiled => ({
   params: params && compiled(params),
@@ -93,6 +91,7 @@ export const pathOf = (call: Call) => (call.base === 'authentication' ? `/securi
 const register = (server: FastifyInstance, { sessions, config, database, clock, generation }: Ground, route: Route) => {
   const { call, handle, send, limited, shortReply } = route
   const schemas = compiledPartsOf(call)
+  const replySchema = compiled(call.reply)
   server.route({
     method: call.method,
     url: pathOf(call),
@@ -129,7 +128,7 @@ const register = (server: FastifyInstance, { sessions, config, database, clock, 
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
-      const value = call.reply.parse(outcome.value)
+      const value = core.parse(replySchema, outcome.value)
       if (caller) reply.header(heardHeader, clock.nowMs())
       return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
     },
