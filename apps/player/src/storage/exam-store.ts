@@ -44,7 +44,7 @@ export interface ExamStore {
   setAside(): Promise<SetAsideRecord[]>
   /** The ids of this user's requests that the server has refused for good. */
   refusedOf(userGuid: string): Promise<string[]>
-  /** Takes saves of answers that were set aside for one of these reasons back, to be sent once more. */
+  /** Takes saves of answers and courses that were set aside for one of these reasons back, to be sent once more. */
   takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
   /**
    * Puts back what another version of the player set aside because it could not read it, and this one can; not where something
@@ -146,7 +146,8 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     refusedOf: async (userGuid) => (await requestsAside(userGuid)).map(({ request }) => request.id),
     async takeBack(userGuid, reasons) {
       const aside = await requestsAside(userGuid)
-      const back = aside.filter(({ reason, request }) => reasons.includes(reason) && request.type === requestTypes.saveAnswer)
+      const isSave = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.saveCourse
+      const back = aside.filter(({ reason, request }) => reasons.includes(reason) && isSave(request))
       if (back.length === 0) return
       await store.write(
         back.flatMap(({ key, request }): Change[] => [

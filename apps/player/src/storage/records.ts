@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { RecordFormat } from './record-format.ts'
 
 /** Types of queued requests (spec 3 §3). */
-export const requestTypes = { saveAnswer: 1, saveTime: 2, finishExam: 3, saveActivityLog: 4 } as const
+export const requestTypes = { saveAnswer: 1, saveTime: 2, finishExam: 3, saveActivityLog: 4, saveCourse: 5 } as const
 type RequestType = (typeof requestTypes)[keyof typeof requestTypes]
 
 const whole = z.number().check(z.int(), z.nonnegative())
@@ -15,9 +15,9 @@ const requestSchema = z.object({
   id: z.string(),
   /** Requests of one learner leave in this order. */
   order: whole,
-  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   payload: z.record(z.string(), z.unknown()),
-  /** Whom the answer concerns: the question, or `time`, `finish`, `log`. With the form run it names who is called back. */
+  /** Whom the answer concerns: the question, or `time`, `finish`, `log`; of a course the SCO's attempt. With the form run it names who is called back. */
   callbackId: z.string(),
   userGuid: z.string(),
   formRunGuid: z.string(),

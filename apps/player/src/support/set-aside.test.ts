@@ -55,6 +55,24 @@ test('what was set aside tells learner, exam, question, reason, time and what it
   expect(new Set(entries.map(({ id }) => id)).size).toBe(4)
 })
 
+test('what a course had set tells whose it is and of what', () => {
+  const about = { orgId: 7, learnerName: 'Mina Okafor', courseName: 'Ladders' }
+  const payload = { data: [{ element: 'cmi.suspend_data', value: 'half' }], number: 4, about }
+  const theirs = { ...payload, about: { ...about, orgId: 8 } }
+  const { entries, nobodys } = asideOf(
+    [
+      aside(1, { reason: 'SCO_OVER', value: request(5, payload, { formRunGuid: '', callbackId: '12' }) }),
+      aside(2, { reason: 'SCO_OVER', value: request(5, theirs, { formRunGuid: '', callbackId: '12' }) }),
+    ],
+    runs,
+    7,
+  )
+  expect(nobodys).toBe(0)
+  expect(entries).toMatchObject([
+    { kind: 'course', learnerName: 'Mina Okafor', examName: 'Ladders', holds: expect.stringContaining('half') },
+  ])
+})
+
 test('a broken record is known by its key, and one that tells nobody is counted and not shown', () => {
   const { entries, nobodys } = asideOf(
     [

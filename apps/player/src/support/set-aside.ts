@@ -19,7 +19,7 @@ export interface AsideEntry {
   readonly record: SetAsideRecord
 }
 
-export type AsideKind = 'answer' | 'time' | 'finish' | 'log' | 'file' | 'other'
+export type AsideKind = 'answer' | 'time' | 'finish' | 'log' | 'file' | 'course' | 'other'
 
 export interface Aside {
   /** The latest first. */
@@ -36,6 +36,20 @@ const textOf = (fields: Fields, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** Whose a course's save is and of what: it says so itself, having no form run. */
+const courseOf = ({ value }: SetAsideRecord): Whose | undefined => {
+  const request = fieldsOf(value)
+  const about = fieldsOf(fieldsOf(request.payload).about)
+  if (request.type !== requestTypes.saveCourse || typeof about.orgId !== 'number') return undefined
+  return {
+    orgId: about.orgId,
+    learnerName: textOf(about, 'learnerName'),
+    examName: textOf(about, 'courseName'),
+    formRunGuid: '',
+    userGuid: textOf(request, 'userGuid'),
+  }
+}
+
 /** The form run that a record speaks of, be the record as broken as it may: its key tells too. */
 const runOf = ({ key, value }: SetAsideRecord, runs: readonly FormRunRecord[]): FormRunRecord | undefined => {
   const fields = fieldsOf(value)
@@ -46,11 +60,14 @@ const runOf = ({ key, value }: SetAsideRecord, runs: readonly FormRunRecord[]): 
   return theirs && { ...theirs, formRunGuid: '', examName: '' }
 }
 
+type Whose = Pick<FormRunRecord, 'orgId' | 'learnerName' | 'examName' | 'formRunGuid' | 'userGuid'>
+
 const kinds = new Map<unknown, AsideKind>([
   [requestTypes.saveAnswer, 'answer'],
   [requestTypes.saveTime, 'time'],
   [requestTypes.finishExam, 'finish'],
   [requestTypes.saveActivityLog, 'log'],
+  [requestTypes.saveCourse, 'course'],
 ])
 
 const kindOf = ({ from, value }: SetAsideRecord): AsideKind => {
@@ -83,7 +100,7 @@ const holdsOf = ({ from, value }: SetAsideRecord): string => {
 export const asideOf = (records: readonly SetAsideRecord[], formRuns: readonly FormRunRecord[], orgId: number): Aside => {
   let nobodys = 0
   const entries = records.flatMap((record): AsideEntry[] => {
-    const run = runOf(record, formRuns)
+    const run = courseOf(record) ?? runOf(record, formRuns)
     if (run?.orgId === undefined) nobodys += 1
     if (run?.orgId !== orgId) return []
     const { key, from, reason, setAsideAt } = record

@@ -8,6 +8,7 @@ import {
   type Refusal,
   saveAnswer,
   saveTime,
+  scormSave,
 } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { CallOptions, SendRequest } from '../api/api.ts'
@@ -55,16 +56,22 @@ const callFor = (
       return { call: saveTime, input: { body } }
     case requestTypes.finishExam:
       return { call: complete, input: { body } }
+    case requestTypes.saveCourse: {
+      const { about: _about, ...state } = request.payload
+      return { call: scormSave, input: { params: { attemptId: request.callbackId }, body: { ...state, saveGuid: request.id } } }
+    }
     case requestTypes.saveActivityLog:
       return { call: activityLog, input: { params: { formRunGuid: request.formRunGuid }, body } }
   }
 }
 
 /** A reply that went astray, on its way through a cache that should not be there, acknowledges nothing. */
-const isReplyTo = ({ type, payload }: RequestRecord, reply: unknown): boolean =>
-  type !== requestTypes.saveAnswer ||
-  typeof payload.sequence !== 'number' ||
-  (reply as { readonly sequence?: unknown }).sequence === payload.sequence
+const isReplyTo = ({ type, payload }: RequestRecord, reply: unknown): boolean => {
+  const { sequence, number } = Object(reply) as { readonly sequence?: unknown; readonly number?: unknown }
+  // A newer one may stand by now.
+  if (type === requestTypes.saveCourse) return Number(number) >= Number(payload.number)
+  return type !== requestTypes.saveAnswer || typeof payload.sequence !== 'number' || sequence === payload.sequence
+}
 
 /** The number of a save; 0 where it has none. */
 export const sequenceOf = ({ payload }: RequestRecord): number => (typeof payload.sequence === 'number' ? payload.sequence : 0)

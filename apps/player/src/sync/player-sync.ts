@@ -12,6 +12,7 @@ import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { compareClosed } from './compare-closed.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
+import { createCoursePace } from './course-pace.ts'
 import { type Caller, type Delivery, deliverBy, sendUnheard } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
@@ -66,6 +67,8 @@ export interface OnlyHere {
   /** Questions, each with its last answer. */
   readonly answers: number
   readonly files: number
+  /** SCOs of courses, each with all that it has set. */
+  readonly courses: number
 }
 
 /** Everything of one signed-in learner that is on its way to the server, in this tab. */
@@ -173,6 +176,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     completed: (formRunGuid) => uploads.completed(formRunGuid).catch(parts.onError),
     onTakenBack: (formRunGuid) => setTakenBack(examGuids.get(formRunGuid)),
   })
+  const pace = createCoursePace({ nowMs: () => parts.readClocks().steadyMs, onDue: () => sender.lookAgain() })
   const sender = createRequestQueue({
     store,
     userGuid,
@@ -180,9 +184,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     async deliver(request, isFromStore) {
       if (connection.state() === 'offline') return { kind: 'unreachable' }
       const before = request.type === requestTypes.finishExam ? await filesBefore(request) : undefined
+      pace.sent(request)
       return before ?? deliver(request, isFromStore)
     },
-    isHeldBack: ({ type, formRunGuid }) => type === requestTypes.finishExam && uploads.isBusy(formRunGuid),
+    isHeldBack: (request) =>
+      (request.type === requestTypes.finishExam && uploads.isBusy(request.formRunGuid)) || pace.isHeldBack(request),
     newId: parts.newId,
     ...settling,
     onUndelivered(reason) {
@@ -227,6 +233,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   await parts.keptExams.clearOthers(userGuid).catch(parts.onError)
   const stopSending = () => {
     clearTimeout(stumbled)
+    pace.stop()
     connection.stop()
     uploads.stop()
     bugReports.stop()
@@ -338,10 +345,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       const newestFirst = (type: RequestRecord['type']) =>
         queue
           .unacknowledged()
-          .filter((request) => request.type === type && open.has(request.formRunGuid))
+          .filter((request) => request.type === type && (type === requestTypes.saveCourse || open.has(request.formRunGuid)))
           .sort((a, b) => b.order - a.order)
       // A log never takes an answer's room.
-      const requests = [...newestFirst(requestTypes.saveAnswer), ...newestFirst(requestTypes.saveActivityLog)]
+      const { saveAnswer, saveCourse, saveActivityLog } = requestTypes
+      const requests = [saveAnswer, saveCourse, saveActivityLog].flatMap(newestFirst)
       sendUnheard(api, requests, sendOnLeaving())
     },
     stop() {

@@ -39,7 +39,9 @@ export const whatIsHere = (parts: HereParts): Pick<PlayerSync, 'onlyHere' | 'ans
         .waiting()
         .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && !open.has(formRunGuid))
         .map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`)
-      return { answers: new Set([...held, ...queued]).size, files: uploads.waiting() }
+      const courses = queue.waiting().filter(({ type }) => type === requestTypes.saveCourse)
+      const scos = new Set(courses.map(({ callbackId }) => callbackId))
+      return { answers: new Set([...held, ...queued]).size, files: uploads.waiting(), courses: scos.size }
     },
     answersAt,
     async handIns(about, formRunGuid) {

@@ -84,6 +84,7 @@ export const logsMessages = {
   'aside.kind.finish': { en: 'Finish of the exam', ar: 'إنهاء الاختبار' },
   'aside.kind.log': { en: 'Activity log', ar: 'سجل النشاط' },
   'aside.kind.file': { en: 'File', ar: 'ملف' },
+  'aside.kind.course': { en: 'Progress in a course', ar: 'التقدم في دورة' },
   'aside.kind.other': { en: 'Other', ar: 'غير ذلك' },
   'aside.reason.newer': { en: 'A newer answer is on the server', ar: 'توجد إجابة أحدث على الخادم' },
   'aside.reason.takenOver': {

@@ -20,6 +20,7 @@ export const sessionMessages = {
   },
   'signOut.answers': { en: 'answers: {count}', ar: 'إجابات: {count}' },
   'signOut.files': { en: 'files: {count}', ar: 'ملفات: {count}' },
+  'signOut.courses': { en: 'lessons of courses: {count}', ar: 'دروس من الدورات: {count}' },
   'signOut.and': { en: '{one}, {other}', ar: '{one}، {other}' },
   'signOut.stay': { en: 'Stay', ar: 'البقاء' },
   'signOut.goOn': { en: 'Go on with the exam', ar: 'متابعة الامتحان' },

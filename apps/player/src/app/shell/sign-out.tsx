@@ -23,7 +23,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   /** Something could not be sent for once: a connection that comes and goes takes the way to hand it in away no more. */
   const [isStuck, setStuck] = useState(false)
   if (!isStuck && (unsent.isOffline || isOverdue)) setStuck(true)
-  const isAllThere = unsent.answers + unsent.files === 0
+  const isAllThere = unsent.answers + unsent.files + unsent.courses === 0
   const leaves = isAllThere ? hasAgreed || !isRunning : hasAgreed && (unsent.isOffline || isOverdue)
   useEffect(() => void sync.sendAll().catch(player.reportError), [sync, player])
   useEffect(() => {

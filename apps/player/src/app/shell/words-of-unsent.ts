@@ -9,16 +9,15 @@ export interface Unsent extends OnlyHere {
 
 type Text = (id: string, values?: Record<string, string | number>) => string
 
-const whatOf = (text: Text, { answers, files }: OnlyHere): string => {
-  const ofAnswers = text('signOut.answers', { count: answers })
-  const ofFiles = text('signOut.files', { count: files })
-  if (files === 0) return ofAnswers
-  return answers === 0 ? ofFiles : text('signOut.and', { one: ofAnswers, other: ofFiles })
-}
+const whatOf = (text: Text, { answers, files, courses }: OnlyHere): string =>
+  Object.entries({ answers, files, courses })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => text(`signOut.${what}`, { count }))
+    .reduce((one, other) => text('signOut.and', { one, other }))
 
 /** Says where the learner's answers are. `isOverdue`: the server had its time to take them. */
 export const wordsOfUnsent = (text: Text, unsent: Unsent & { readonly isOverdue: boolean }): string => {
-  if (unsent.answers + unsent.files === 0) return text('signOut.allThere')
+  if (unsent.answers + unsent.files + unsent.courses === 0) return text('signOut.allThere')
   if (!unsent.isOffline && !unsent.isOverdue) return text('signOut.sending')
   return text(unsent.isLasting ? 'signOut.onlyHere' : 'signOut.lost', { what: whatOf(text, unsent) })
 }
