@@ -6,6 +6,7 @@ import { panelTranslations } from '../api/messages/panel-translations.ts'
 import { rubricMessages } from '../api/messages/rubric-messages.ts'
 import { schedulesMessages } from '../api/messages/schedules-messages.ts'
 import { supportMessages } from '../api/messages/support-messages.ts'
+import { elearningMessages } from '../elearning/elearning-messages.ts'
 import { documentsMessages } from '../exam/documents/documents-messages.ts'
 import { endingMessages } from '../exam/ending-messages.ts'
 import { examMessages } from '../exam/exam-messages.ts'
@@ -29,6 +30,7 @@ export const allMessages = joinMessages([
   logsMessages,
   rubricMessages,
   schedulesMessages,
+  elearningMessages,
   examMessages,
   toolsMessages,
   printMessages,

@@ -10,12 +10,18 @@ import { launchAddress } from './start-up/launch-parameter.ts'
 const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 const ResultPage = lazy(() => import('../exam/outro/result-page.tsx'))
+const ElearningPage = lazy(() => import('../elearning/elearning-page.tsx'))
 const ReloadPage = lazy(() => import('../exam/extension/reload-page.tsx'))
 
 /** `/exam/{examGuid}` and everything below it is one page, so that going from question to question keeps all that it holds. */
 const ExamRoute = () => {
   const { examGuid = '', _splat } = useParams({ strict: false })
   return <ExamPage key={examGuid} examGuid={examGuid} page={_splat === undefined || _splat === '' ? undefined : _splat} />
+}
+
+const ElearningRoute = () => {
+  const { elearningGuid = '' } = useParams({ strict: false })
+  return <ElearningPage key={elearningGuid} courseGuid={elearningGuid} />
 }
 
 const ReloadRoute = () => {
@@ -90,6 +96,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
   })
   const result = createRoute({ ...behind, path: '/result/$examGuid', component: ResultRoute })
   const resultBelow = createRoute({ getParentRoute: () => result, path: '$', component: () => null })
+  const elearning = createRoute({ ...behind, path: '/elearning/$elearningGuid', component: ElearningRoute })
   const reload = createRoute({ ...behind, path: '/reload/$examGuid', component: ReloadRoute })
   const logs = createRoute({ ...behind, path: '/logs', component: LogsRoute })
   const log = createRoute({ ...behind, path: '/log/$logId', component: LogsRoute })
@@ -104,6 +111,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
         schedules,
         exam.addChildren([examBelow]),
         result.addChildren([resultBelow]),
+        elearning,
         reload,
         proctorioFinish,
         proctorioEnd,

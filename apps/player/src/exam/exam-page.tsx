@@ -7,6 +7,7 @@ import { usePlayer } from '../api/player-context.tsx'
 import { rubricAddress } from '../api/rubric-address.ts'
 import type { FormRun } from '../sync/form-run.ts'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
+import { OpenElsewhere } from '../ui/open-elsewhere.tsx'
 import { Page } from '../ui/page.tsx'
 import { DocumentLinks } from './documents/document-links.tsx'
 import { createEntry } from './entry/create-entry-steps.ts'
@@ -19,7 +20,6 @@ import { gatheredVisit as gathered } from './gathered-visit.ts'
 import { Intro } from './intro/intro.tsx'
 import { keepExam } from './keep-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
-import { OpenElsewhere } from './open-elsewhere.tsx'
 import { forgetOutro, Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
 import type { FinishedElsewhere } from './outro/outro-facts.ts'
 import { loadFilesOfPart } from './parts/open-part.ts'
@@ -45,7 +45,15 @@ const WrittenHere = (exam: { readonly examGuid: string; readonly page: string | 
   const { text } = usePlayer()
   const { writing, takeOver } = useWriterLock(exam.examGuid)
   if (writing === 'here') return <OneExam {...exam} />
-  if (writing === 'elsewhere') return <OpenElsewhere onTakeOver={takeOver} />
+  if (writing === 'elsewhere')
+    return (
+      <OpenElsewhere
+        title={text('exam.elsewhereTitle')}
+        text={text('exam.elsewhereText')}
+        action={text('exam.elsewhereContinue')}
+        onTakeOver={takeOver}
+      />
+    )
   return (
     <Page align="centre" width="card">
       <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} />

@@ -1,47 +1,83 @@
-import type { CourseAttempt } from '@sitwell/contract'
-import { useState } from 'react'
+import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
+import { Link } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { courseLook, courseStatusOf } from '../ui/course-look.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { Chip } from './chip.tsx'
 import styles from './course-list.module.css'
+import { coursesMachine } from './courses.machine.ts'
+import { longDate, shortDate } from './schedule-date.ts'
 
-/** A course's status code for completed (spec 2 §3). */
-const completed = 2
-
-const look = {
-  0: { icon: 'course', kind: 'calm' },
-  1: { icon: 'clock', kind: 'now' },
-  2: { icon: 'check', kind: 'done' },
-  3: { icon: 'alert', kind: 'calm' },
-} as const
-
-const statusOf = (status: number): keyof typeof look => (status === 1 || status === 2 || status === 3 ? status : 0)
-
-/** The e-learning courses, without the completed ones unless asked for (spec 2 §2). */
-export const CourseList = ({ courses }: { readonly courses: readonly CourseAttempt[] }) => {
-  const { text } = usePlayer()
-  const [includesCompleted, setIncludesCompleted] = useState(false)
-  const shown = courses.filter((course) => includesCompleted || course.Status !== completed)
+const DateOf = ({ label, value, timeZone }: { label: string; value: string | null; timeZone: string }) => {
+  const { language } = usePlayer()
+  const atMs = Date.parse(value ?? '')
+  if (value === null || Number.isNaN(atMs)) return null
   return (
-    <section aria-labelledby="courses" className={styles.section}>
+    <span className={styles.date}>
+      {label}{' '}
+      <time dateTime={value}>
+        <span className={styles.long}>{longDate(atMs, timeZone, language.code)}</span>
+        <span className={styles.short}>{shortDate(atMs, timeZone)}</span>
+      </time>
+    </span>
+  )
+}
+
+/** The e-learning courses, without the completed ones unless asked for; each leads to its page (spec 2 §2). */
+export const CourseList = ({
+  courses: loaded,
+  timeZone,
+}: {
+  readonly courses: readonly CourseAttempt[]
+  readonly timeZone: string
+}) => {
+  const { text, api, session } = usePlayer()
+  const userGuid = session.user.guid
+  const fetch = useMemo(
+    () => async (includeCompleted: boolean) => {
+      const outcome = await api.call(courseAttempts, { body: { userGuid, includeCompleted } })
+      if (!outcome.ok) throw new Error(outcome.message)
+      return outcome.value.courses
+    },
+    [api, userGuid],
+  )
+  const [snapshot, send] = useMachine(coursesMachine, { input: { fetch } })
+  useEffect(() => send({ type: 'loaded', courses: loaded }), [loaded, send])
+  const { courses, includesCompleted, hasFailed } = snapshot.context
+  return (
+    <section aria-labelledby="courses" className={styles.section} aria-busy={snapshot.matches('asking')}>
       <div className={styles.head}>
         <h2 id="courses">{text('schedules.courses')}</h2>
-        <Switch isSelected={includesCompleted} onChange={setIncludesCompleted}>
+        <Switch isSelected={includesCompleted} onChange={(completed) => send({ type: 'include', completed })}>
           {text('schedules.includeCompleted')}
         </Switch>
       </div>
-      {shown.length === 0 ? (
+      {hasFailed && (
+        <p role="alert" className={styles.empty}>
+          {text('schedules.coursesFailed')}
+        </p>
+      )}
+      {courses.length === 0 ? (
         <p className={styles.empty}>{text('schedules.coursesEmpty')}</p>
       ) : (
         <ul className={styles.list}>
-          {shown.map((course) => {
-            const status = statusOf(course.Status)
+          {courses.map((course) => {
+            const status = courseStatusOf(course.Status)
             return (
               <li key={course.GUID} className={styles.course} data-testid="course">
                 <Icon name="course" />
-                <span className={styles.name}>{course.Course_Name}</span>
-                <Chip {...look[status]}>{text(`schedules.courseStatus${status}`)}</Chip>
+                <div className={styles.about}>
+                  <Link className={styles.name} to="/elearning/$elearningGuid" params={{ elearningGuid: course.GUID }}>
+                    {course.Course_Name}
+                  </Link>
+                  <DateOf label={text('schedules.courseStarted')} value={course.DateStarted} timeZone={timeZone} />
+                  <DateOf label={text('schedules.courseEnded')} value={course.DateEnded} timeZone={timeZone} />
+                </div>
+                <Chip {...courseLook[status]}>{text(`schedules.courseStatus${status}`)}</Chip>
+                <Icon name="next" />
               </li>
             )
           })}

@@ -1,9 +1,9 @@
 import type { Schedule } from '@sitwell/contract'
 import { usePlayer } from '../api/player-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Chip } from './chip.tsx'
 import styles from './schedule-card.module.css'
 import { longDate, shortDate } from './schedule-date.ts'
 

@@ -95,7 +95,7 @@ const SchedulesPage = () => {
               [1, 2, 3].map((place) => <li key={place} className={styles.place} aria-hidden="true" />)}
           </ul>
         </section>
-        <CourseList courses={courses} />
+        <CourseList courses={courses} timeZone={timeZone} />
       </div>
     </Page>
   )

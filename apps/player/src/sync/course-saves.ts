@@ -93,4 +93,3 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
     },
   }
 }
-export type CourseSaves = ReturnType<typeof createCourseSaves>

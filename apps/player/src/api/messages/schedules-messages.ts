@@ -35,6 +35,12 @@ export const schedulesMessages = {
   'schedules.serverTime': { en: 'Server time', ar: 'توقيت الخادم' },
   'schedules.fetchingTime': { en: 'Fetching server time...', ar: 'جارٍ جلب توقيت الخادم...' },
   'schedules.timeFailed': { en: 'Failed to load server time', ar: 'تعذر تحميل توقيت الخادم' },
+  'schedules.courseStarted': { en: 'Started', ar: 'بدأت' },
+  'schedules.courseEnded': { en: 'Completed', ar: 'اكتملت' },
+  'schedules.coursesFailed': {
+    en: 'The courses could not be loaded. Check your connection, and press Reload.',
+    ar: 'تعذر تحميل الدورات. تحقق من اتصالك، ثم اضغط «إعادة التحميل».',
+  },
   'schedules.courseStatus0': { en: 'Not started', ar: 'لم تبدأ' },
   'schedules.courseStatus1': { en: 'Started', ar: 'بدأت' },
   'schedules.courseStatus2': { en: 'Completed', ar: 'مكتملة' },

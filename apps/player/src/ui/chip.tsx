@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './chip.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
 
 /** A state in words and with a shape of its own, not by colour alone. */
 export const Chip = ({

@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { type RefObject, useMemo } from 'react'
+import { networkErrorTexts } from '../api/network-error-texts.ts'
+import { newUuid } from '../api/new-uuid.ts'
+import { usePlayer } from '../api/player-context.tsx'
+import { syncOfPlayer } from '../sync/sync-of-player.ts'
+import { useAppBar } from '../ui/app-bar-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { NetworkErrorCard } from '../ui/network-error-card.tsx'
+import { OpeningHeading } from '../ui/opening-heading.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { CompletedNote } from './completed-note.tsx'
+import { courseMachine } from './course.machine.ts'
+import styles from './course-page.module.css'
+import { courseSteps } from './course-steps.ts'
+import { Lessons } from './lessons.tsx'
+import { ScoPlayer } from './sco-player.tsx'
+import type { OpenSco } from './use-course-lock.ts'
+
+/** A course with its SCOs, one of them in the player where the learner has opened one (spec 2 §2). */
+export const CoursePage = ({
+  courseGuid,
+  open,
+}: {
+  readonly courseGuid: string
+  readonly open: RefObject<OpenSco | undefined>
+}) => {
+  const player = usePlayer()
+  const { text, api } = player
+  const navigate = useNavigate()
+  const steps = useMemo(
+    () => courseSteps({ api, sync: syncOfPlayer(player), courseGuid, newId: newUuid }),
+    [api, player, courseGuid],
+  )
+  const [snapshot, send] = useMachine(courseMachine, { input: { steps } })
+  const { course, opened, sco, isJustCompleted } = snapshot.context
+  const isLoading = snapshot.matches('loading')
+  const title = course?.Course_Name ?? text('schedules.courses')
+  useAppBar({ title, isLoading })
+  const toSchedules = () => navigate({ to: '/schedules' })
+
+  if (snapshot.matches('failed'))
+    return (
+      <Page align="centre" width="card">
+        <NetworkErrorCard
+          texts={networkErrorTexts(player)}
+          details={snapshot.context.problem}
+          onRetry={() => send({ type: 'retry' })}
+        />
+      </Page>
+    )
+  if (snapshot.matches('not_found'))
+    return (
+      <Page align="centre" width="card">
+        <Card width="card">
+          <OpeningHeading className={styles.title}>{text('course.notFoundTitle')}</OpeningHeading>
+          <p className={styles.text}>{text('course.notFoundText')}</p>
+          <Button variant="primary" onPress={toSchedules}>
+            {text('course.toSchedules')}
+          </Button>
+        </Card>
+      </Page>
+    )
+  if (!course)
+    return (
+      <Page align="centre" width="card">
+        <Spinner label={text('course.loading')} />
+      </Page>
+    )
+
+  const note = isJustCompleted && (
+    <CompletedNote
+      name={course.Course_Name}
+      onRead={() => send({ type: 'completionRead' })}
+      onLeave={() => {
+        send({ type: 'completionRead' })
+        toSchedules()
+      }}
+    />
+  )
+  const isPlaying = snapshot.matches('playing') || snapshot.matches('settling')
+  if (opened && isPlaying)
+    return (
+      <main id="main" tabIndex={-1} className={styles.playing}>
+        {note}
+        <ScoPlayer
+          key={opened.writer}
+          opened={opened}
+          courseName={course.Course_Name}
+          isSettling={snapshot.matches('settling')}
+          open={open}
+          onOver={(next) => send({ type: 'over', next })}
+          onTold={(told) => send({ type: 'told', course: told })}
+        />
+      </main>
+    )
+  if (snapshot.matches('open_failed'))
+    return (
+      <Page align="centre" width="card">
+        <Card width="card">
+          <OpeningHeading className={styles.title}>{text('course.openFailedTitle')}</OpeningHeading>
+          <p role="alert" className={styles.text}>
+            {text(snapshot.context.failure)}
+          </p>
+          <div className={styles.actions}>
+            <Button onPress={() => send({ type: 'back' })}>{text('course.back')}</Button>
+            <Button variant="primary" onPress={() => send({ type: 'retry' })}>
+              {text('course.tryAgain')}
+            </Button>
+          </div>
+        </Card>
+      </Page>
+    )
+  return (
+    <Page heading={title}>
+      <div className={styles.content}>
+        {note}
+        <Lessons
+          course={course}
+          opening={snapshot.matches('opening') ? sco?.guid : undefined}
+          isResetting={snapshot.matches('resetting')}
+          onOpen={(one) => send({ type: 'open', sco: one })}
+          onReset={(of) => send({ type: 'reset', of })}
+        />
+        <div>
+          <Button onPress={toSchedules}>{text('course.toSchedules')}</Button>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import { OpenElsewhere } from '../ui/open-elsewhere.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { CoursePage } from './course-page.tsx'
+import { type OpenSco, useCourseLock } from './use-course-lock.ts'
+
+/** One course: `/elearning/{elearningGuid}` (spec 2 §2). One tab of a browser plays it. */
+const ElearningPage = ({ courseGuid }: { readonly courseGuid: string }) => {
+  const { text } = usePlayer()
+  const open = useRef<OpenSco>(undefined)
+  const { writing, takeOver } = useCourseLock(courseGuid, open)
+  // Whoever goes to another page closes the SCO, which ends itself first.
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname !== next.pathname) await open.current?.close()
+      return false
+    },
+  })
+  if (writing === 'elsewhere')
+    return (
+      <OpenElsewhere
+        title={text('course.elsewhereTitle')}
+        text={text('course.elsewhereText')}
+        action={text('course.elsewhereContinue')}
+        onTakeOver={takeOver}
+      />
+    )
+  if (writing === 'asking')
+    return (
+      <Page align="centre" width="card">
+        <Spinner label={text('course.loading')} />
+      </Page>
+    )
+  return <CoursePage courseGuid={courseGuid} open={open} />
+}
+
+export default ElearningPage

@@ -1,0 +1,104 @@
+import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
+import * as z from 'zod/mini'
+import type { Player } from '../api/player-context.tsx'
+import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/course-saves.ts'
+import type { PlayerSync } from '../sync/player-sync.ts'
+import type { OpenedSco } from './course.machine.ts'
+import { talkWithHost } from './host-messages.ts'
+import type { OpenSco } from './use-course-lock.ts'
+
+/** Milliseconds that the loading indicator stays once the host is ready (spec 2 §2). */
+const shownAfterMs = 2000
+/** Milliseconds that a SCO gets to end itself; its host gives it less. */
+const farewellMs = 4000
+
+interface PlayParts {
+  readonly frame: HTMLIFrameElement
+  readonly origin: string
+  readonly page: Window
+  readonly opened: OpenedSco
+  readonly courseName: string
+  readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
+  readonly sync: Pick<PlayerSync, 'queue' | 'connection'>
+  onShown(): void
+  onKeeping(keeping: CourseKeeping | 'sending'): void
+  onOver(next: string | undefined): void
+  /** The server has said how the course stands now. */
+  onTold(course: CourseAttempt): void
+}
+
+const saved = z.object({ courseAttempt })
+
+/** Plays a SCO in its frame: gives it what it is opened with, and keeps what it sets, until it is over. */
+export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
+  const { frame, origin, page, opened, courseName, sync, player } = parts
+  const { user, client } = player.session
+  const { attemptId, number, writer, launch, data } = opened
+  const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
+  const tellKept = () => parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
+  const saves = createCourseSaves({
+    queue: sync.queue,
+    opening: { attemptId, number, writer, about },
+    onKeeping: tellKept,
+    onError: player.reportError,
+  })
+  let shown: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  let tellOver: () => void = () => {}
+  const over = new Promise<void>((resolve) => {
+    tellOver = resolve
+  })
+  const end = (next: string | undefined) => {
+    if (isOver) return
+    isOver = true
+    saves.kept().then(() => {
+      tellOver()
+      parts.onOver(next)
+    }, player.reportError)
+  }
+  const parameters = {
+    learner: { id: user.guid, name: [user.lastName, user.firstName].filter((name) => name !== '').join(', ') },
+    language: player.language.code,
+    data,
+    launch,
+  }
+  const host = talkWithHost(
+    { frame, origin, page, parameters },
+    {
+      state: saves.keep,
+      ready() {
+        shown = setTimeout(parts.onShown, shownAfterMs)
+      },
+      over: end,
+    },
+  )
+  const stops = [
+    sync.queue.subscribe((event) => {
+      const keeping = keepingAfter(attemptId, event)
+      if (keeping === 'kept') tellKept()
+      else if (keeping) parts.onKeeping(keeping)
+      if (keeping !== 'saved' || event.kind === 'set-aside') return
+      const read = saved.safeParse(event.reply)
+      if (read.success) parts.onTold(read.data.courseAttempt)
+    }),
+  ]
+  return {
+    async close() {
+      host.close()
+      // A SCO that hangs, or whose host is gone, is closed all the same.
+      const timer = setTimeout(() => end(undefined), farewellMs)
+      await over
+      clearTimeout(timer)
+    },
+    drop() {
+      saves.stop()
+      end(undefined)
+    },
+    stop() {
+      clearTimeout(shown)
+      host.stop()
+      for (const stop of stops) stop()
+      tellOver()
+    },
+  }
+}

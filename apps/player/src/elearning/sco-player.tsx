@@ -1,0 +1,121 @@
+import type { CourseAttempt } from '@sitwell/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import type { CourseKeeping } from '../sync/course-saves.ts'
+import { syncOfPlayer } from '../sync/sync-of-player.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { OpeningHeading } from '../ui/opening-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { OpenedSco } from './course.machine.ts'
+import { playSco } from './play-sco.ts'
+import styles from './sco-player.module.css'
+import type { OpenSco } from './use-course-lock.ts'
+
+/** What the frame of a course may do: its own scripts, forms and storage. No windows, no dialogs, no way to the page around it. */
+const allowed = 'allow-scripts allow-same-origin allow-forms'
+
+const words = { saved: 'course.saved', kept: 'course.kept', sending: 'course.sending', refused: 'course.refused' } as const
+const icons = { saved: 'check', kept: 'cloudOff', sending: 'cloud', refused: 'alert' } as const
+
+/** A SCO in its frame on the origin of the courses, and where what it has set stands. */
+export const ScoPlayer = ({
+  opened,
+  courseName,
+  isSettling,
+  open,
+  onOver,
+  onTold,
+}: {
+  readonly opened: OpenedSco
+  readonly courseName: string
+  /** It is over, and what it set last is on its way. */
+  readonly isSettling: boolean
+  readonly open: RefObject<OpenSco | undefined>
+  onOver(next: string | undefined): void
+  onTold(course: CourseAttempt): void
+}) => {
+  const player = usePlayer()
+  const { text, appSettings, reportError } = player
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isShown, setShown] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const [keeping, setKeeping] = useState<CourseKeeping | 'sending'>()
+  const told = useRef({ onOver, onTold })
+  useEffect(() => {
+    told.current = { onOver, onTold }
+  })
+  const origin = new URL(appSettings.scormServer ?? opened.launch.address, location.href).origin
+
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    syncOfPlayer(player)
+      .then((sync) => {
+        if (isGone || !frame.current) return
+        const playing = playSco({
+          ...{ frame: frame.current, origin, page: window, opened, courseName, player, sync },
+          onShown: () => setShown(true),
+          onKeeping: setKeeping,
+          onOver: (next) => told.current.onOver(next),
+          onTold: (course) => told.current.onTold(course),
+        })
+        open.current = playing
+        stop = () => {
+          if (open.current === playing) open.current = undefined
+          playing.stop()
+        }
+      })
+      .catch(reportError)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [opened, courseName, origin, open, player, reportError])
+
+  const { name, launch } = opened
+  const isLeaving = isClosing || isSettling
+  return (
+    <section className={styles.player} aria-labelledby="lesson" data-testid="sco-player">
+      <div className={styles.bar}>
+        <OpeningHeading className={styles.title}>
+          <span id="lesson">{name}</span>
+        </OpeningHeading>
+        {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}
+        <p role="status" className={styles.keeping} data-testid="course-keeping">
+          {keeping !== undefined && (
+            <>
+              <Icon name={icons[keeping]} />
+              {text(words[keeping])}
+            </>
+          )}
+        </p>
+        <Button
+          isPending={isLeaving}
+          onPress={() => {
+            setClosing(true)
+            open.current?.close().catch(reportError)
+          }}
+        >
+          <Icon name="close" />
+          {text('course.close')}
+        </Button>
+      </div>
+      <div className={styles.stage}>
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          title={text('course.frame', { name })}
+          sandbox={allowed}
+          allow="autoplay; fullscreen; unload"
+          src={`${origin}/host.html#${encodeURIComponent(location.origin)}`}
+        />
+        {(!isShown || isLeaving) && (
+          <div className={styles.veil}>
+            <Spinner label={text(isLeaving ? 'course.closing' : 'course.opening', { name })} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

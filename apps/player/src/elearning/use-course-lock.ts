@@ -1,0 +1,38 @@
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
+
+/** A SCO that is open in this tab. */
+export interface OpenSco {
+  /** Has it end itself; resolves once all that it has set is kept. */
+  close(): Promise<void>
+  /** Nothing of it may reach the store any more. */
+  drop(): void
+}
+
+/** Whether this tab plays the course, and how it comes to: a second one is told, and may take over. */
+export const useCourseLock = (
+  courseGuid: string,
+  open: RefObject<OpenSco | undefined>,
+): { readonly writing: Writing; takeOver(): void } => {
+  const { session, reportError } = usePlayer()
+  const name = `sitwell/${session.user.guid}/course/${courseGuid}`
+  const [lock, setLock] = useState<WriterLock>()
+  useEffect(() => {
+    const opened = createWriterLock({
+      name,
+      // Both are missing in older browsers, the first also where the page came over plain http.
+      locks: navigator.locks,
+      channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined,
+      beforeHandOver: async () => open.current?.close(),
+      onStolen: () => open.current?.drop(),
+      nowMs: () => Date.now(),
+      onError: (error) => reportError(error, 'writer lock'),
+    })
+    setLock(opened)
+    return () => opened.release()
+  }, [name, open, reportError])
+  const subscribe = useCallback((listener: () => void) => lock?.subscribe(listener) ?? (() => {}), [lock])
+  const writing = useSyncExternalStore(subscribe, () => lock?.state() ?? 'asking')
+  return { writing, takeOver: () => void lock?.takeOver() }
+}
