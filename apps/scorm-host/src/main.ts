@@ -1,6 +1,6 @@
 import { createBridge } from './bridge.ts'
 import { startHost } from './host.ts'
 
-/** The page around says its origin behind the `#`; who else frames this gets no further than the policy of the server lets it. */
-const bridge = createBridge(window, decodeURIComponent(location.hash.slice(1)))
-startHost(window, bridge)
+/** Which origin the page around is of says the server, whose policy lets no other one frame this. */
+const { playerOrigin } = (await (await fetch('config.json')).json()) as { readonly playerOrigin: string }
+startHost(window, createBridge(window, playerOrigin))

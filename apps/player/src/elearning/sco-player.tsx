@@ -108,7 +108,7 @@ export const ScoPlayer = ({
           title={text('course.frame', { name })}
           sandbox={allowed}
           allow="autoplay; fullscreen; unload"
-          src={`${origin}/host.html#${encodeURIComponent(location.origin)}`}
+          src={`${origin}/host.html`}
         />
         {(!isShown || isLeaving) && (
           <div className={styles.veil}>
