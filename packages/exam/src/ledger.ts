@@ -75,6 +75,8 @@ export type Happening =
       readonly sha256: string
       readonly bytes: number
     }
+  /** The text of a question was given to its learner to print. */
+  | { readonly kind: 'print'; readonly questionId: string }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -107,6 +109,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => 
     case 'reopen':
     case 'supervision':
     case 'file':
+    case 'print':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':
@@ -125,6 +128,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'part-key',
   'supervision',
   'file',
+  'print',
   'incident',
 ])
 

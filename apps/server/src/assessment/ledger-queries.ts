@@ -53,6 +53,7 @@ const detailed = z.discriminatedUnion('kind', [
     sha256: z.string(),
     bytes: z.number(),
   }),
+  z.object({ kind: z.literal('print'), questionId: z.string() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

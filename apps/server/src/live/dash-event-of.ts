@@ -34,6 +34,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'hand-in':
     case 'supervision':
     case 'file':
+    case 'print':
     case 'incident':
       return undefined
   }

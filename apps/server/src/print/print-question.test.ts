@@ -2,6 +2,10 @@ import { calls, type InputOf } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
+import { createExamCache } from '../assessment/exam-cache.ts'
+import { selectLedger } from '../assessment/ledger-queries.ts'
+import { selectFormRunOfOrganisation } from '../assessment/queries.ts'
 import { createPrinter, type PrintOutcome } from '../paper/printing/printer.ts'
 import { readPdf } from '../paper/testing/read-pdf.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -187,6 +191,30 @@ describe.each(databases)('printing a question on %s', (database) => {
     expect(pdf.all('Formula')).toHaveLength(1)
     const file1 = Buffer.from(raw).toString('latin1')
     for (const one of ['/Subtype /Image', '/Alt (A bent tree)', '/Alt (k/2)']) expect(file1).toContain(one)
+  })
+
+  test('stands in the form run’s ledger and in its replay: once for each PDF that is made, and not where it is refused', async () => {
+    await sit()
+    const prints = async () =>
+      (await selectLedger(server.db, { orgId: world.orgId, formRunGuid })).flatMap((event) =>
+        event.kind === 'print' ? [[event.questionId, event.author]] : [],
+      )
+    expect(await refused('none')).toBe('404 NOT_FOUND')
+    expect(await prints()).toEqual([])
+    await Promise.all([ask('q1'), ask('q1')])
+    await ask('q1')
+    const learner = world.entry.userGuid
+    expect(await prints()).toEqual([[id('q1'), learner]])
+    await ask('q2')
+    pass(minute)
+    await ask('q1')
+    expect((await prints()).map(([question]) => question)).toEqual([id('q1'), id('q2'), id('q1')])
+    const run = await selectFormRunOfOrganisation(server.db, world.orgId, formRunGuid)
+    if (!run) throw new Error('The form run is gone.')
+    const exams = createExamCache(server.db, clock.nowMs)
+    const { lines } = await collectReplay({ database: server.db, exams, clock }, run)
+    const told = lines.filter(({ what }) => what === 'The text of question 1 was given to the learner to print.')
+    expect(told).toHaveLength(2)
   })
 
   test('is in the learner’s language and direction', async () => {

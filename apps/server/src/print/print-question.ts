@@ -1,6 +1,7 @@
 import { postPrintQuestion, printQuestion } from '@sitwell/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayGoOn } from '../assessment/may-start.ts'
+import { changeLedger } from '../assessment/time-ledger.ts'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
@@ -35,6 +36,17 @@ const send = (reply: FastifyReply, value: unknown) => {
     .send(said)
 }
 
+/** Writes down that a question is given out to print; once for each PDF that is made of it, however often its link is asked for. */
+const notePrint = (
+  ground: Ground,
+  caller: Caller,
+  { formRunGuid, questionId, madeAtMs }: { formRunGuid: string; questionId: string; madeAtMs: number },
+) =>
+  changeLedger(ground, { orgId: caller.orgId, formRunGuid }, caller, ({ run, events }) => {
+    const isNoted = events.some((one) => one.kind === 'print' && one.questionId === questionId && one.atMs >= madeAtMs)
+    return isNoted || run.completed_at !== null ? [] : [{ kind: 'print', questionId }]
+  })
+
 const createMaker = (ground: Ground) => {
   /** By form run, the question that is being printed. */
   const under = new Map<string, string>()
@@ -58,6 +70,7 @@ const createMaker = (ground: Ground) => {
       const made = await questionDocument(ground, printable, madeAtMs)
       if (!made) return refuse('NOT_FOUND', 'There is no such person.')
       const printed = await ground.printer.print(made.document)
+      if (printed.ok) await notePrint(ground, caller, { formRunGuid, questionId, madeAtMs })
       const { orgId, userGuid, sessionId } = caller
       const fileName = safeFileName(query.filename, 'question')
       const value: Made = {

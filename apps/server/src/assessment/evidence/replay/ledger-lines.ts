@@ -58,6 +58,7 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
       ? 'A file was deleted.'
       : 'Bytes came that are not those of the file that was announced; they were refused.'
   },
+  print: ({ questionId }, { question }) => `The text of ${question(nameOf(questionId))} was given to the learner to print.`,
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'
