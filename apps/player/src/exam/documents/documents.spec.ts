@@ -378,6 +378,11 @@ test('on a phone, in an older browser, from right to left, the document takes th
   await expectNoViolations(page)
   await shown.getByRole('button', { name: 'إغلاق المستند' }).click()
   await expect(page.getByRole('radio', { name: 'Sail' })).toBeVisible()
+  // On its side, all of it shows, with what turns its pages.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('link', { name: 'the rules' }).click()
+  await expect(shown.getByRole('textbox', { name: 'الانتقال إلى الصفحة' })).toBeInViewport({ ratio: 1 })
+  await expect(shown).toBeInViewport({ ratio: 1 })
 })
 
 // PDF-304
