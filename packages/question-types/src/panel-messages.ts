@@ -39,6 +39,7 @@ export const panelMessages: Record<string, string> = {
     'Tick options, or drag them by their dots to your choice. With the keyboard, Enter on the dots picks an option up.',
   'question.dragEmptyChoice': 'Nothing is chosen yet.',
   'question.writeHere': 'Your answer',
+  'question.fieldFull': 'This field is full: it holds {most} characters.',
   'question.noPaste': 'Copying, pasting and dropping text are switched off here. Please type your answer.',
   'question.oneWord': '1 WORD',
   'question.words': '{count} WORDS',

@@ -4,9 +4,13 @@ import styles from './typing-area.module.css'
 
 const isTextField = (element: EventTarget) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
+/** The most characters of a field that holds so many, and takes no more; undefined of any other. */
+const fullAt = (element: EventTarget): number | undefined =>
+  isTextField(element) && element.maxLength > 0 && element.value.length >= element.maxLength ? element.maxLength : undefined
+
 /**
  * Stands around the text fields of a panel. Nothing is copied out of them, pasted or dropped into them (spec 2 §5, decisions), and
- * a learner who tries is told so beside `foot`. The arrow keys stay with the field that has the focus (spec 2 §4).
+ * a learner who tries is told so beside `foot`, as is one whose field is full. The arrow keys stay with the field that has the focus (spec 2 §4).
  */
 export const TypingArea = ({
   children,
@@ -15,6 +19,7 @@ export const TypingArea = ({
   onTextFocus,
 }: Pick<PanelProps, 'text' | 'onTextFocus'> & { readonly children: ReactNode; readonly foot?: ReactNode }) => {
   const [refused, setRefused] = useState(false)
+  const [most, setMost] = useState<number>()
   // A field that goes away with the focus in it is never blurred; the arrow keys come back all the same.
   const tellFocus = useRef(onTextFocus)
   tellFocus.current = onTextFocus
@@ -43,7 +48,10 @@ export const TypingArea = ({
   return (
     <div
       ref={area}
-      onInput={() => setRefused(false)}
+      onInput={({ target }) => {
+        setRefused(false)
+        setMost(fullAt(target))
+      }}
       onFocus={(event) => tell(event, true)}
       onBlur={(event) => tell(event, false)}
       onPaste={refuse}
@@ -55,7 +63,9 @@ export const TypingArea = ({
       {children}
       <div className={styles.foot}>
         <p role="status" className={styles.note}>
-          {refused && text('question.noPaste')}
+          {refused
+            ? text('question.noPaste')
+            : most !== undefined && text('question.fieldFull', { most: most.toLocaleString(document.documentElement.lang) })}
         </p>
         {foot}
       </div>

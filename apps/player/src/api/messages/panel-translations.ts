@@ -35,6 +35,7 @@ export const panelTranslations: Readonly<Record<string, string>> = {
   'question.dragChoiceHelp': 'حدد الخيارات، أو اسحبها من نقاطها إلى اختيارك. بلوحة المفاتيح، يلتقط Enter على النقاط الخيار.',
   'question.dragEmptyChoice': 'لم يُختر شيء بعد.',
   'question.writeHere': 'إجابتك',
+  'question.fieldFull': 'هذا الحقل ممتلئ: يتسع لـ {most} حرف.',
   'question.noPaste': 'النسخ واللصق وإفلات النص معطلة هنا. يرجى كتابة إجابتك.',
   'question.oneWord': 'كلمة واحدة',
   'question.words': '{count} كلمة',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, longText, organisation, radio, test } from '../../../../../e2e/fixtures.ts'
-import { sitExam } from '../../../../../e2e/sit-questions.ts'
+import { sitExam, sitQuestions } from '../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
 import { ping, saveAnswer } from '../../../../../packages/contract/src/calls.ts'
 
@@ -88,6 +88,24 @@ test('more than an answer can hold is said where it is pasted, and what was ther
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.poll(() => texts(sitwell, world)).toEqual(['Deep, cold and dark.'])
+})
+
+test('a field that takes no more says so, and so do the workings', async ({ page, sitwell }) => {
+  const number = { kind: 'numbers', accepted: [{ value: 7 }] }
+  const blanks = { type: 'BLANKS', text: 'A lake is [V1] metres deep.', key: { V1: number } }
+  await sitQuestions(page, sitwell, blanks, radio('Why?', ['Ice', 'Rivers'], 0, { requiresWorkings: true }))
+  const blank = page.getByRole('textbox', { name: 'Blank 1' })
+  await blank.fill('7'.repeat(499))
+  await blank.press('7')
+  await expect(page.getByRole('status').filter({ hasText: 'it holds 500 characters' })).toBeVisible()
+  await blank.press('Backspace')
+  await expect(page.getByText('it holds 500 characters')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const workings = page.getByRole('textbox', { name: 'Workings', exact: true })
+  await workings.fill('7'.repeat(100_000))
+  await expect(page.getByRole('status').filter({ hasText: /workings can hold/ })).toContainText('100,000 characters')
+  await workings.fill('7')
+  await expect(page.getByText(/workings can hold/)).toHaveCount(0)
 })
 
 test('an answer whose words a firewall refuses is saved in another form, and the exam is completed with it', async ({

@@ -21,5 +21,9 @@ export const toolsMessages: Readonly<Record<string, ShippedText>> = {
   'tools.root-of-negative': { en: 'No root of a number below zero', ar: 'لا جذر لعدد أصغر من الصفر' },
   'tools.too-large': { en: 'This number is too large', ar: 'هذا العدد كبير جدًا' },
   'tools.workings': { en: 'Workings', ar: 'خطوات الحل' },
+  'tools.workingsFull': {
+    en: 'This is as much as your workings can hold ({most} characters).',
+    ar: 'هذا أقصى ما تتسع له خطوات الحل ({most} حرف).',
+  },
   'tools.workingsNoPaste': { en: 'Nothing can be pasted here.', ar: 'لا يمكن لصق شيء هنا.' },
 }

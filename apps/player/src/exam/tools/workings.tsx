@@ -76,7 +76,10 @@ export const Workings = ({
         onDrop={refuse}
       />
       <p id={`${id}-note`} role="status" className={styles.note}>
-        {refused && text('tools.workingsNoPaste')}
+        {refused
+          ? text('tools.workingsNoPaste')
+          : value.length >= maxWorkingsCharacters &&
+            text('tools.workingsFull', { most: maxWorkingsCharacters.toLocaleString(document.documentElement.lang) })}
       </p>
     </div>
   )
