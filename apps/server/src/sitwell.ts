@@ -10,9 +10,9 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
 
   sitwell serve                     serve the player and its calls
   sitwell migrate                   bring the database to this version
-  sitwell import FILE...            import organisations (a folder with organisation.json) and exam packages (zip or folder)
+  sitwell import FILE...            import organisations (a folder with organisation.json), exam packages and courses (zip or folder)
       --org N                       the organisation that exam packages go to (1)
-      --schedule USERNAME[,…]       schedule each imported exam for these learners; one that has not begun takes the new version
+      --schedule USERNAME[,…]       schedule each imported exam or course for these learners; one that has not begun takes the new version
       --from DATE, --until DATE     when it may be begun: 2026-11-21T09:30+01:00, or none
       --extra-time MINUTES          more time than the exam gives
       --practice                    a practice exam; --no-practice for none
@@ -57,6 +57,9 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --out FILE                    the file (replay-NUMBER.html)
       --time-zone NAME              tell moments in it too, beside UTC
   sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
+  sitwell course ATTEMPT            print what a course has reported: elements, interactions and times; --person USERNAME for all of theirs
+      --reset                       set it back to not started; --sco N sets back one SCO, by its number in the list
+      --org N                       its organisation (1)
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
       --to FOLDER                   the folder (files)
   sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
@@ -132,6 +135,9 @@ const run = async (): Promise<number | undefined> => {
       run: { type: 'string' },
       exam: { type: 'string' },
       waiting: { type: 'boolean', default: false },
+      person: { type: 'string' },
+      reset: { type: 'boolean', default: false },
+      sco: { type: 'string' },
       text: { type: 'string' },
       reason: { type: 'string' },
       'add-time': { type: 'string' },
@@ -165,7 +171,8 @@ const run = async (): Promise<number | undefined> => {
   const takesOne =
     (commandsOfOne.has(command) && names.length === 1) ||
     (command === 'clock' && names.length <= 1) ||
-    (command === 'restored' && names.length === 0)
+    (command === 'restored' && names.length === 0) ||
+    (command === 'course' && names.length === (values.person === undefined ? 1 : 0))
   const verifiesMany = command === 'verify' && names.length === 0 && (values.exam ?? values.org) !== undefined
   if (
     command !== 'migrate' &&
@@ -237,6 +244,14 @@ const run = async (): Promise<number | undefined> => {
         formRunGuid: word ?? '',
         out: values.out,
         timeZone: values['time-zone'],
+      })
+    if (command === 'course')
+      return await (await import('./course-command.ts')).commandCourse(database, {
+        orgId,
+        attempt: word,
+        username: values.person,
+        reset: values.reset,
+        sco: wholeOf('--sco', values.sco),
       })
     if (command === 'history') return await (await import('./history-command.ts')).printHistory(database, orgId, word ?? '')
     if (command === 'files')

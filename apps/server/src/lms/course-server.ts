@@ -59,7 +59,6 @@ export const createCourseServer = async (ground: Ground, hostFolder: string): Pr
   const { config, ports, log } = ground
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },

@@ -143,3 +143,16 @@ export const selectScoSave = (
     .where('sco_attempt_id', '=', sco_attempt_id)
     .where('save_guid', '=', saveGuid)
     .executeTakeFirst()
+
+/** Every save of a SCO attempt that ever came, in the order in which they came. */
+export const selectScoHistory = (
+  kysely: Kysely<Schema>,
+  { org_id, sco_attempt_id }: Pick<ScoAttemptTable, 'org_id' | 'sco_attempt_id'>,
+): Promise<ScoSaveTable[]> =>
+  kysely
+    .selectFrom('sco_save')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('sco_attempt_id', '=', sco_attempt_id)
+    .orderBy('entry')
+    .execute()

@@ -35,7 +35,8 @@ export const readResource = (element: Element, bases: readonly string[], files: 
   const identifier = attributeOf(element, 'identifier') ?? ''
   const place = `imsmanifest.xml resource ${identifier}`.trim()
   const base = [...bases, baseOf(element)].join('')
-  const isOutside = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
+  const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text)
+  const isOutside = (href: string) => isAddress(href) || isAddress(base)
   const pathOf = (href: string) => {
     const path = resolvePath('', base + href)
     if (path === undefined || path === '') throw new PackageRefused(place, `"${href}" leads out of the package.`)
@@ -44,11 +45,11 @@ export const readResource = (element: Element, bases: readonly string[], files: 
   const missing: string[] = []
   for (const file of childrenOf(element, 'file')) {
     const href = attributeOf(file, 'href') ?? ''
-    if (href === '' || isOutside(base + href)) continue
+    if (href === '' || isOutside(href)) continue
     if (files.find(pathOf(href)) === undefined) missing.push(href)
   }
   const href = (attributeOf(element, 'href') ?? '').trim()
-  const isElsewhere = href !== '' && isOutside(base + href)
+  const isElsewhere = href !== '' && isOutside(href)
   const found = href === '' || isElsewhere ? undefined : (files.find(pathOf(href)) ?? pathOf(href))
   return {
     identifier,
