@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Recording } from '@sitwell/question-types/recordings'
 import { commandHandIn } from '../apps/server/src/hand-in-command.ts'
+import { importCourse } from '../apps/server/src/import-course.ts'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
@@ -19,6 +20,8 @@ export type Request =
   | { do: 'import'; path: string }
   | { do: 'answers' | 'recordings' | 'files'; orgId: number; userGuid: string }
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
+  | { do: 'course'; orgId: number; path: string; username: string }
+  | { do: 'course-data'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
   | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']>; debug: boolean }
@@ -109,6 +112,8 @@ tell({ origin: server.origin })
 
 function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
+  if (request.do === 'course') return giveCourse(request)
+  if (request.do === 'course-data') return courseDataOf(request)
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
   if (request.do === 'proctor') return proctor(request)
@@ -144,6 +149,25 @@ async function proctor({ orgId, mood, debug }: Request & { do: 'proctor' }): Pro
     launchUrl: standIn.launches.at(-1)?.launch_url,
     supervision: events.map(({ details }) => (JSON.parse(details) as { what: string }).what),
   }
+}
+
+/** As `sitwell import` does. */
+async function giveCourse({ orgId, path, username }: Request & { do: 'course' }): Promise<void> {
+  const imported = await importCourse(server.db, path, { orgId, learners: [username], again: false })
+  if (!imported?.ok) throw new Error(JSON.stringify(imported))
+}
+
+/** What the SCOs of a learner have set, in the order of their course. */
+async function courseDataOf({ orgId, userGuid }: Request & { do: 'course-data' }): Promise<Record<string, string>[]> {
+  const rows = await server.db.kysely
+    .selectFrom('sco_attempt')
+    .innerJoin('course_attempt', 'course_attempt.course_attempt_guid', 'sco_attempt.course_attempt_guid')
+    .select('sco_attempt.data')
+    .where('course_attempt.org_id', '=', orgId)
+    .where('course_attempt.user_guid', '=', userGuid)
+    .orderBy('sco_attempt.position')
+    .execute()
+  return rows.map(({ data }) => Object.fromEntries(JSON.parse(data)))
 }
 
 /** What the command says is what a test reads. */

@@ -31,6 +31,10 @@ export interface Sitwell {
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
   /** Takes a file of answers, as `sitwell hand-in` does; answers what it says. */
   handIn(world: World, path: string): Promise<string>
+  /** Imports a SCORM package, and gives it to a learner. */
+  giveCourse(world: World, path: string, username?: string): Promise<void>
+  /** What the SCOs of a learner's courses have set, read from the server's database. */
+  courseDataOf(world: World, username?: string): Promise<Record<string, string>[]>
   /** Backs the database up, and sets it back to that; the server is away for a moment each time. */
   backUp(): Promise<void>
   restore(): Promise<void>
@@ -92,6 +96,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       proctor: ({ orgId }, { debug = false, ...mood } = {}) => ask({ do: 'proctor', orgId, mood, debug }),
       memory: () => ask({ do: 'memory' }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
+      giveCourse: ({ orgId, people }, path, username = people[0].username) => ask({ do: 'course', orgId, path, username }),
+      courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
       handIn: ({ orgId }, path) => ask({ do: 'hand-in', orgId, path }),
       backUp: () => ask({ do: 'back-up' }),
       restore: () => ask({ do: 'restore' }),
