@@ -29,12 +29,16 @@ export const manifestOf = (
 export const courseZip = (
   scos: Readonly<Record<string, string>>,
   wishes: Parameters<typeof manifestOf>[1] & { files?: Record<string, Content> } = {},
+  patch?: (zip: Buffer) => Buffer,
 ) =>
-  makeZip({
-    'imsmanifest.xml': manifestOf(scos, wishes),
-    ...Object.fromEntries(Object.keys(scos).map((name) => [`${name}.html`, `<title>${name}</title>`])),
-    ...wishes.files,
-  })
+  makeZip(
+    {
+      'imsmanifest.xml': manifestOf(scos, wishes),
+      ...Object.fromEntries(Object.keys(scos).map((name) => [`${name}.html`, `<title>${name}</title>`])),
+      ...wishes.files,
+    },
+    patch,
+  )
 
 /** Imports a course and gives it to learners. */
 export const giveCourseFrom = async (server: TestServer, orgId: number, path: string, learners: readonly string[]) => {

@@ -6,6 +6,7 @@ declare module 'yauzl' {
     readonly fileName: string
     readonly compressedSize: number
     readonly uncompressedSize: number
+    readonly crc32: number
     readonly externalFileAttributes: number
     readonly versionMadeBy: number
     isEncrypted(): boolean

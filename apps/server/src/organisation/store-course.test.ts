@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { importFiles } from '../import-files.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { courseZip } from '../testing/test-course.ts'
+import { arrange, databases } from '../testing/test-world.ts'
+import { removeAbandonedFiles } from './store-course-files.ts'
+
+const printed: string[] = []
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void printed.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  printed.splice(0)
+})
+
+describe.each(databases)('the import of courses on %s', (database) => {
+  let server: TestServer
+  let orgId = 0
+
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    orgId += 1
+    await arrange(server, { orgId })
+  })
+
+  const run = async (path: string, more: { learners?: string[]; again?: boolean } = {}) => {
+    printed.splice(0)
+    const code = await importFiles(server.db, [path], { orgId, learners: [], fields: {}, again: false, ...more })
+    return { code, text: printed.join('\n') }
+  }
+  const count = async (table: 'course' | 'course_file' | 'course_file_chunk') =>
+    (await server.db.kysely.selectFrom(table).select('org_id').where('org_id', '=', orgId).execute()).length
+  const attempts = () =>
+    server.db.kysely
+      .selectFrom('course_attempt')
+      .select(['version', 'status'])
+      .where('org_id', '=', orgId)
+      .orderBy('given_at')
+      .execute()
+
+  test('one command brings a course and gives it to a learner; the same package again changes nothing', async () => {
+    const path = await courseZip({ A: '', B: '' })
+    const learners = ['learner']
+    const first = await run(path, { learners })
+    expect(first.code).toBe(0)
+    expect(first.text).toContain('the course "Knots" was imported.\n  learner: was given the course.')
+    expect((await run(path, { learners })).text).toContain('is there already.\n  learner: has the course already.')
+    expect([await count('course'), await count('course_file'), await count('course_file_chunk')]).toEqual([1, 3, 3])
+    expect(await attempts()).toEqual([{ version: 1, status: 0 }])
+  })
+
+  test('a package that changed is another version: who has not begun takes it, who has stays, who is through is asked for again', async () => {
+    const learners = ['learner']
+    await run(await courseZip({ A: '' }), { learners })
+    expect((await run(await courseZip({ A: '', B: '' }), { learners })).text).toContain('takes version 2 in place of 1')
+    const become = (status: number) =>
+      server.db.kysely.updateTable('course_attempt').set({ status }).where('org_id', '=', orgId).execute()
+    await become(1)
+    expect(await run(await courseZip({ A: '', C: '' }), { learners })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('takes version 2'),
+    })
+    await become(2)
+    expect((await run(await courseZip({ A: '', C: '' }), { learners })).text).toContain('--again')
+    expect((await run(await courseZip({ A: '', C: '' }), { learners, again: true })).text).toContain('once more')
+    expect((await attempts()).map(({ version, status }) => [version, status])).toEqual(
+      expect.arrayContaining([
+        [2, 2],
+        [3, 0],
+      ]),
+    )
+  })
+
+  test('an archive that turns out to be broken half-way leaves nothing behind, and says so', async () => {
+    // Nothing to pack: what is damaged in it still unpacks.
+    const big = new Uint8Array(randomBytes(300_000))
+    const good = await courseZip({ A: '' })
+    await run(good)
+    const before = [await count('course'), await count('course_file'), await count('course_file_chunk')]
+    const path = await courseZip({ A: '', B: '' }, { files: { 'z.mp4': big } }, (zip) => {
+      // In the middle of the packed film.
+      zip.fill(0xff, Math.floor(zip.length / 2), Math.floor(zip.length / 2) + 4)
+      return zip
+    })
+    const { code, text } = await run(path, { learners: ['learner'] })
+    expect(code).toBe(1)
+    expect(text).toContain('The archive is damaged')
+    expect([await count('course'), await count('course_file'), await count('course_file_chunk')]).toEqual(before)
+    expect(await attempts()).toEqual([])
+  })
+
+  test('what an import left that was killed is taken away after a day, and nothing that a course has', async () => {
+    await run(await courseZip({ A: '' }))
+    const lost = { org_id: orgId, content_guid: 'lost', path: 'a.html' }
+    const nowMs = server.clock.nowMs()
+    await server.db.kysely
+      .insertInto('course_file')
+      .values({ ...lost, media_type: 'text/html', size: 1, stored_at: nowMs })
+      .execute()
+    await server.db.kysely
+      .insertInto('course_file_chunk')
+      .values({ ...lost, number: 0, bytes: new Uint8Array(1) })
+      .execute()
+    await removeAbandonedFiles(server.db.kysely, orgId, nowMs)
+    expect(await count('course_file')).toBe(3)
+    await removeAbandonedFiles(server.db.kysely, orgId, nowMs + 25 * 3_600_000)
+    expect([await count('course_file'), await count('course_file_chunk')]).toEqual([2, 2])
+  })
+
+  test('a file that is neither course nor exam is told as such', async () => {
+    const { code, text } = await run(await courseZip({}, { files: {} }))
+    expect(code).toBe(1)
+    expect(text).toContain('Nothing in this course can be opened')
+  })
+})
