@@ -43,7 +43,10 @@ export interface Learner {
   savedAt(question: number): Promise<string | undefined>
   /** Goes to where files are listed, and reads which of them are lost. */
   lookAtFiles(question: number): Promise<void>
-  /** From this moment on, of the harness's clock in milliseconds, nobody looks for a way back into the exam; for ever where there is none. */
+  /**
+   * From this moment on, of the harness's clock in milliseconds, nobody looks for a way back into the exam, and what is entered may count
+   * or not; never where there is none.
+   */
   stopAt(ms: number | undefined): void
   /** Whether the page tells that answers are not kept. */
   isToldUnsafe(): Promise<boolean>
@@ -77,7 +80,13 @@ const takeOver: Target = { css: 'main button', heading: 'This exam is open in an
 const bookmark: Target = { css: 'article header button[aria-pressed]' }
 const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 
-export const createLearner = ({ device, address, launchAddress, note }: LearnerParts): Learner => {
+export const createLearner = ({ device, address, launchAddress, note: noteDown }: LearnerParts): Learner => {
+  let stopMs = Number.POSITIVE_INFINITY
+  const note = (told: WithoutPlace) => {
+    // On a busy machine what was begun in time may be done after it, and doesn't count then.
+    const isInTime = told.what !== 'entered' || performance.now() < stopMs
+    noteDown(isInTime ? told : { what: 'perhaps entered', question: told.question, values: [...(told.way ?? []), told.value] })
+  }
   const look = () => lookAt(device.page())
   const told = async ({ screen, dialog, heading, question, answer }: Sight) =>
     `the page shows ${screen}, “${heading ?? ''}”${dialog === undefined ? '' : `, the dialog “${dialog}”`}, question ${question} “${answer}” (${await textOn(device.page())})`
@@ -105,7 +114,6 @@ export const createLearner = ({ device, address, launchAddress, note }: LearnerP
     else await open(launch)
   }
 
-  let stopMs = Number.POSITIVE_INFINITY
   let hasFinished = false
   const comeBack = async (): Promise<Sight> => {
     const end = performance.now() + longestMs

@@ -55,7 +55,7 @@ export interface Place {
   arrange(spec: OrganisationSpec): Promise<World>
   /** SIGKILL. Resolves once the process is gone. */
   killServer(): Promise<void>
-  /** Resolves once `/ping` answers 200; does nothing where the server runs. */
+  /** Resolves once `/ping` answers 200; does nothing where the server runs, or over a spoilt file: who mends that starts it. */
   startServer(): Promise<void>
   /**
    * SIGKILL to PostgreSQL and all of its processes. SQLite has no process of its own: it lives in the server's, which is what is
@@ -188,6 +188,9 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       }
     }
   }
+  const startUnlessSpoilt = async () => {
+    if (!isSpoilt) await startServer()
+  }
   const killServer = async () => {
     const killed = child
     if (!killed || !isRunning()) return
@@ -220,14 +223,14 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       return { ...world, origin }
     },
     killServer,
-    startServer,
+    startServer: startUnlessSpoilt,
     killDatabase: async () => {
       if (!cluster) return killServer()
       await closeOwn()
       await cluster.kill()
     },
     startDatabase: async () => {
-      if (!cluster) return startServer()
+      if (!cluster) return startUnlessSpoilt()
       await cluster.start()
       if (isRunning()) await whenItServes()
     },
