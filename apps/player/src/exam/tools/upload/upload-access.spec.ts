@@ -61,7 +61,8 @@ test('whatever control goes with a file that comes or goes, the focus stays in t
     held = undefined
   }
   await page.route('**/files/api/Files/**', async (route) => {
-    if (route.request().method() !== 'POST' || answer === 'at once') return route.fallback()
+    const isUpload = route.request().method() === 'POST' && !route.request().url().endsWith('/announce')
+    if (!isUpload || answer === 'at once') return route.fallback()
     await wait()
     if (answer === 'late') return route.fallback()
     return route.fulfill({ status: 422, json: { error: { code: 'INVALID_FILE', message: 'no' } } })
