@@ -202,6 +202,14 @@ test('page, zoom and width stay as they were from question to question, over a r
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await isAsLeft()
+  // What is told of the lost connection stands below the document, and covers nothing of it.
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('status')).toContainText('Working offline')
+  const isClear = async () => {
+    const [pane, below] = [await shown.boundingBox(), await foot.boundingBox()]
+    return pane && below && pane.y + pane.height <= below.y + 1
+  }
+  await expect.poll(isClear).toBe(true)
   await number.fill('12')
   await number.press('Enter')
   await expect(textOf(page, 12)).toContainText('A vessel of 12 masts')
