@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CourseFileTable, Schema } from '../db/schema.ts'
-import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
 import type { ByteRange } from '../resource/byte-range.ts'
+import { bytesInChunks } from '../resource/bytes-in-chunks.ts'
 
 /** Files of a course that is kept on a device for when the network is gone, at most. */
 const mostFilesToKeep = 5000
@@ -37,26 +37,19 @@ export const selectCourseFile = (
     .where('path', '=', path)
     .executeTakeFirst()
 
-/** A range of a file's bytes, a chunk at a time as somebody takes them. Throws where one is missing: the course was imported anew. */
-export async function* bytesOfCourseFile(
+/** A range of a file's bytes, as `bytesInChunks` gives them. */
+export const bytesOfCourseFile = (
   kysely: Kysely<Schema>,
   { org_id, content_guid, path }: CourseFileTable,
-  { from, to }: ByteRange,
-): AsyncGenerator<Uint8Array> {
-  for (let at = from; at <= to; ) {
-    const number = Math.floor(at / resourceChunkBytes)
-    const row = await kysely
+  range: ByteRange,
+): AsyncGenerator<Uint8Array> =>
+  bytesInChunks(path, range, (number) =>
+    kysely
       .selectFrom('course_file_chunk')
       .select('bytes')
       .where('org_id', '=', org_id)
       .where('content_guid', '=', content_guid)
       .where('path', '=', path)
       .where('number', '=', number)
-      .executeTakeFirst()
-    const start = number * resourceChunkBytes
-    const bytes = row?.bytes.subarray(at - start, to + 1 - start)
-    if (!bytes?.length) throw new Error(`The file ${path} lacks its chunk ${number}.`)
-    at += bytes.length
-    yield bytes
-  }
-}
+      .executeTakeFirst(),
+  )
