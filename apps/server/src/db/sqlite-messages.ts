@@ -13,7 +13,7 @@ export interface Step {
   /** Which of a set of parameters each of its own is: the first is `?1`. */
   readonly takes: readonly number[]
   /** It begins with `select`, and its rows are what the transaction answers. */
-  readonly selects: boolean
+  readonly isSelect: boolean
 }
 
 /** A set of parameters, in an order that the steps know. */

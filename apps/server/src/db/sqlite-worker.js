@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { selects } from './selects.js'
 import { watchFile } from './sqlite-file.js'
 
 /** @import { Failed, Parameters, Statement, StatementReply, Step, Transaction, TransactionReply } from './sqlite-messages.ts' */
@@ -135,8 +136,6 @@ const failed = (id, error) => {
  */
 const unlessLost = (reply) => (loss === undefined ? reply : { id: reply.id, error: { message: loss, code: codeOfLoss } })
 
-const isReading = (/** @type {string} */ sql) => /^\s*select\b/i.test(sql)
-
 /**
  * @param {readonly Step[]} steps
  * @param {Parameters} parameters
@@ -144,9 +143,9 @@ const isReading = (/** @type {string} */ sql) => /^\s*select\b/i.test(sql)
 const runAll = (steps, parameters) => {
   /** @type {unknown[]} */
   let rows = []
-  for (const { sql, takes, selects } of steps) {
+  for (const { sql, takes, isSelect } of steps) {
     const values = takes.map((index) => parameters[index] ?? null)
-    if (selects) rows = prepare(sql).all(...values)
+    if (isSelect) rows = prepare(sql).all(...values)
     else prepare(sql).run(...values)
   }
   return rows
@@ -175,6 +174,6 @@ parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ mess
     return
   }
   const reply = 'steps' in message ? runTransaction(message) : run(message)
-  if (!('sql' in message && isReading(message.sql))) watch()
+  if (!('sql' in message && selects(message.sql))) watch()
   parentPort?.postMessage(unlessLost(reply))
 })

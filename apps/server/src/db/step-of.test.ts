@@ -6,13 +6,13 @@ describe('a step of a transaction', () => {
     expect(stepOf('update thing set size = $size where id = $id and size < $size', ['id', 'name', 'size'])).toEqual({
       sql: 'update thing set size = ?1 where id = ?2 and size < ?1',
       takes: [2, 0],
-      selects: false,
+      isSelect: false,
     })
   })
 
   test('is known as one that selects, whatever stands around the word', () => {
-    expect(stepOf('\n  SELECT 1', []).selects).toBe(true)
-    expect(stepOf('insert into thing select $id', ['id']).selects).toBe(false)
+    expect(stepOf('\n  SELECT 1', []).isSelect).toBe(true)
+    expect(stepOf('insert into thing select $id', ['id']).isSelect).toBe(false)
   })
 
   test('is refused where it names a parameter that nobody gives', () => {

@@ -1,3 +1,4 @@
+import { selects } from './selects.js'
 import type { Step } from './sqlite-messages.ts'
 
 /**
@@ -12,5 +13,5 @@ export const stepOf = (sql: string, names: readonly string[]): Step => {
     if (!takes.includes(index)) takes.push(index)
     return `?${takes.indexOf(index) + 1}`
   })
-  return { sql: numbered, takes, selects: /^\s*select\b/i.test(sql) }
+  return { sql: numbered, takes, isSelect: selects(sql) }
 }
