@@ -346,6 +346,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     for (const none of ['', '[]', 'null', '7', '{}', '{"format":"sitwell-device"}']) await refused(none, /not taken\. It /)
     await refused(text.replace('"Birch"', '"Ash"'), /Its seal doesn't hold/)
     await refused(text.replace(/"seal":"./, '"seal":"x'), /Its seal doesn't hold/)
+    await refused(text.replace(file.seal ?? '', file.seal?.toUpperCase() ?? ''), /Its seal doesn't hold/)
     await refused(text.replace('"formatVersion":1', '"formatVersion":2'), /newest version/)
     await refused(JSON.stringify({ ...file, answers: 'none' }), /as the player writes it \(answers\)/)
     await refused(text, new RegExp(`organisation ${org}, not of 1`), { orgId: 1 })

@@ -62,7 +62,7 @@ export const readHandIn = async (
         }
   const owner = { org_id: file.orgId, user_guid: file.learner.guid, schedule_guid: file.scheduleGuid }
   const seal = await handInSeal(fields, handInSecretOf(keys, owner), globalThis.crypto.subtle)
-  if (seal !== file.seal.toLowerCase())
+  if (seal !== file.seal)
     return {
       why: `Its seal doesn't hold: it was changed after the learner's browser had made it, or the server has another secret by now than then. ${copyAgain} Where the secret was changed, take the seal out of the file and use --unsealed: all of it waits to be reviewed then.`,
     }
