@@ -188,9 +188,12 @@ async function handIn({ orgId, path }: Request & { do: 'hand-in' }): Promise<str
 
 /** The server is away for a moment, and comes back at its address. */
 async function whileStopped(work: () => Promise<void>): Promise<void> {
+  // Boundary: the server's own configuration.
+  const { scormServer } = (await (await fetch(`${server.origin}/config.json`)).json()) as { scormServer: string }
   await server.stop()
   await work()
-  server = await startServerIn({ ...place.config, port: Number(new URL(server.origin).port) })
+  const [port, scormPort] = [server.origin, scormServer].map((origin) => Number(new URL(origin).port))
+  server = await startServerIn({ ...place.config, port: port ?? 0, scormPort })
 }
 
 async function keepBackup(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { makeCourse } from './make-course.ts'
 import { signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -85,4 +86,40 @@ test('who goes on after a restore to before the start has all that was answered'
   await expect(state(page)).toHaveText('Saved')
   await finish(page)
   expect(await held(sitwell, world)).toEqual([0, 3])
+})
+
+test('a course goes on where it was though the restored database forgot that it was opened, here and from the list', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await sitwell.giveCourse(world, await makeCourse('Ladders', [{ title: 'Standing' }, { title: 'Climbing' }]))
+  const lesson = (name: string) => page.getByTestId('lesson').filter({ hasText: name })
+  const sco = page.frameLocator('iframe').frameLocator('iframe')
+  const places = async () => (await sitwell.courseDataOf(world)).map((data) => data['cmi.core.lesson_location'])
+  await signIn(page, world)
+  // The server is away while it is backed up.
+  await expect(page.getByTestId('course')).toBeVisible()
+  await sitwell.backUp()
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await lesson('Standing').getByRole('button', { name: 'Start Standing' }).click()
+  await sco.locator('#next').click()
+  await sco.locator('#complete').click()
+  await lesson('Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+  await sco.locator('#next').click()
+  await expect(page.getByTestId('course-keeping')).toHaveText('Saved')
+  await sitwell.restore()
+  expect(await places()).toEqual([undefined, undefined])
+  // The SCO is still open: what it sets is taken, and the one before it is completed again.
+  await sco.locator('#next').click()
+  await expect.poll(places).toEqual(['2', '3'])
+  await sco.locator('#suspend').click()
+  await expect(lesson('Standing').getByText('Completed')).toBeVisible()
+  // Nothing is open, and the first that asks the server is the course's page.
+  await sitwell.restore()
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await expect(lesson('Standing').getByText('Completed')).toBeVisible()
+  await lesson('Climbing').getByRole('button', { name: 'Continue Climbing' }).click()
+  await expect(sco.locator('#place')).toHaveText('Page 3')
 })

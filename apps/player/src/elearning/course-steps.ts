@@ -1,4 +1,4 @@
-import { type CourseAttempt, courseQuery, scormData, scormReset } from '@sitwell/contract'
+import { type CourseAttempt, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
 import type { Api } from '../api/api.ts'
 import { isSaveOf } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
@@ -7,9 +7,11 @@ import type { CourseSteps } from './course.machine.ts'
 /** Milliseconds that the server is given to take what a SCO set last, before its course is shown as it is. */
 const sendingMs = 4000
 
+type CourseSync = Pick<PlayerSync, 'queue' | 'connection' | 'courses'>
+
 interface StepsParts {
   readonly api: Api
-  readonly sync: Promise<Pick<PlayerSync, 'queue' | 'connection'>>
+  readonly sync: Promise<CourseSync>
   readonly courseGuid: string
   newId(): string
 }
@@ -40,21 +42,41 @@ const untilSent = async (
 
 /** The steps of a course's page against the server. */
 export const courseSteps = ({ api, sync, courseGuid, newId }: StepsParts): CourseSteps => {
-  const load = async (): Promise<CourseAttempt | undefined> => {
+  const ask = async (): Promise<CourseAttempt | undefined> => {
     const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } })
     if (!outcome.ok) throw new Error(outcome.message)
     return outcome.value.results.find(({ GUID }) => GUID === courseGuid)
   }
+  const load = async () => {
+    const course = await ask()
+    const { queue, courses, connection } = await sync
+    // The reply may have told that the database was set back: then the course is what it is with all that goes again.
+    await courses.settled()
+    const isUnsent = ({ attemptId }: ScoAttempt) => queue.waiting().some((request) => isSaveOf(attemptId, request))
+    const unsent = course?.ScoAttempts.filter(isUnsent) ?? []
+    if (unsent.length === 0) return course
+    await Promise.all(unsent.map(({ attemptId }) => untilSent({ queue, connection }, attemptId)))
+    return ask()
+  }
   return {
     load,
     async open({ attemptId, name }) {
+      const { courses, ...sending } = await sync
       // What an earlier visit left counts, and is on the server before the SCO asks for it.
-      if (!(await untilSent(await sync, attemptId))) return 'course.unsentText'
-      const outcome = await api.call(scormData, { params: { attemptId } })
+      if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
+      const call = () => api.call(scormData, { params: { attemptId } })
+      let outcome = await call()
+      const standing = outcome.ok ? outcome.value.attemptData.standing : undefined
+      // The database was set back: the SCO goes on where it was here.
+      if (standing !== undefined && (await courses.sendLacking(attemptId, standing))) {
+        if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
+        outcome = await call()
+      }
       if (!outcome.ok)
         return outcome.kind === 'refused' && outcome.status === 403 ? 'course.notOpenText' : 'course.openFailedText'
       const { attemptData, launch } = outcome.value
-      return { attemptId, name, launch, data: attemptData.data, number: attemptData.number, writer: newId() }
+      const { data, number, opening } = attemptData
+      return { attemptId, name, launch, data, number, opening, writer: newId() }
     },
     async settle(attemptId) {
       await untilSent(await sync, attemptId)

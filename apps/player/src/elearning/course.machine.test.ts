@@ -12,7 +12,7 @@ const courseAt = (Status: number, scos = [sco(1), sco(2)]): CourseAttempt => ({
   ...{ LearningObject_TextMessageID: null, ScoAttempts: scos },
 })
 const opened = (attemptId: number): OpenedSco => ({
-  ...{ attemptId, name: 'Lesson', data: [], number: 5, writer: 'w' },
+  ...{ attemptId, name: 'Lesson', data: [], number: 5, writer: 'w', opening: undefined },
   launch: {
     ...{ address: 'https://s.example/course/t/a.html', base: 'https://s.example/course/t/', kind: 'sco', version: '1.2' },
     ...{ entry: 'ab-initio', mode: 'normal', title: 'Lesson', identifier: 'item1' },

@@ -10,6 +10,8 @@ export interface OpenedSco {
   /** Its saves are numbered on from here, by `writer`. */
   readonly number: number
   readonly writer: string
+  /** Shows the server that it was opened. */
+  readonly opening: string | undefined
 }
 
 /** Why a SCO could not be opened: the id of a message. */

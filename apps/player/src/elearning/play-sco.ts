@@ -33,12 +33,12 @@ const saved = z.object({ courseAttempt })
 export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const { frame, origin, page, opened, courseName, sync, player } = parts
   const { user, client } = player.session
-  const { attemptId, number, writer, launch, data } = opened
+  const { attemptId, number, writer, launch, data, opening } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
   const tellKept = () => parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
   const saves = createCourseSaves({
     queue: sync.queue,
-    opening: { attemptId, number, writer, about },
+    opening: { attemptId, number, writer, opening, about },
     onKeeping: tellKept,
     onError: player.reportError,
   })

@@ -4,6 +4,7 @@ import {
   type ActivityRecord,
   type AnswerRecord,
   type BugReportRecord,
+  type CourseSaveRecord,
   type FormRunRecord,
   formats,
   type RequestRecord,
@@ -20,6 +21,8 @@ export type RecordChange =
   | { readonly activity: ActivityRecord }
   | { readonly loggedActivity: ActivityRecord }
   | { readonly bugReport: BugReportRecord }
+  | { readonly courseSave: CourseSaveRecord }
+  | { readonly courseSaveGone: CourseSaveRecord }
   | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
@@ -40,6 +43,7 @@ export interface ExamStore {
   requestsOf(userGuid: string): Promise<RequestRecord[]>
   activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
   bugReportsOf(userGuid: string): Promise<BugReportRecord[]>
+  courseSavesOf(userGuid: string): Promise<CourseSaveRecord[]>
   keptActivities(): Promise<KeptActivities>
   setAside(): Promise<SetAsideRecord[]>
   /** The ids of this user's requests that the server has refused for good. */
@@ -64,6 +68,7 @@ const requestKey = (request: RequestRecord) =>
 const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.questionId}`
 const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
 const bugReportKey = ({ query, message }: BugReportRecord) => `${query.userGuid}/${query.examGuid}/${message}`
+const courseSaveKey = ({ userGuid, attemptId }: CourseSaveRecord) => `${userGuid}/${attemptId}`
 const activityKey = (record: ActivityRecord) => `${record.formRunGuid}/${record.id}`
 
 /** A log on its way whose youngest activity is older; what can't be told so is kept. */
@@ -100,6 +105,8 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
     if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
     if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
+    if ('courseSave' in change) return { put: 'courseSaves', key: courseSaveKey(change.courseSave), value: change.courseSave }
+    if ('courseSaveGone' in change) return { remove: 'courseSaves', key: courseSaveKey(change.courseSaveGone) }
     return putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
   }
 
@@ -128,6 +135,7 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     requestsOf: (userGuid) => readAll('requests', formats.requests, `${userGuid}/`),
     activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
     bugReportsOf: (userGuid) => readAll('bugReports', formats.bugReports, `${userGuid}/`),
+    courseSavesOf: (userGuid) => readAll('courseSaves', formats.courseSaves, `${userGuid}/`),
     async keptActivities() {
       const [activities, requests, formRuns] = await Promise.all([
         readAll('activities', formats.activities, ''),

@@ -12,11 +12,12 @@ export const places = [
   'examFiles',
   'uploads',
   'uploadFiles',
+  'courseSaves',
 ] as const
 export type Place = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
-export const storeVersion = 3
+export const storeVersion = 4
 
 /** One change of what is kept. */
 export type Change =

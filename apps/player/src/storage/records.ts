@@ -276,6 +276,18 @@ const uploadSchema = z.object({
 })
 export type UploadRecord = z.infer<typeof uploadSchema>
 
+/** The last save of a SCO that the server has acknowledged, for a database that is set back. */
+const courseSaveSchema = z.object({
+  format: z.literal(1),
+  userGuid: z.string(),
+  /** Of the SCO. */
+  attemptId: z.number(),
+  save: requestSchema,
+  /** Of the database that acknowledged it. */
+  generation: z.optional(z.string()),
+})
+export type CourseSaveRecord = z.infer<typeof courseSaveSchema>
+
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
 /** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
@@ -290,4 +302,5 @@ export const formats = {
   bugReports: first<BugReportRecord>(bugReportSchema),
   exams: first<KeptExam>(keptExamSchema),
   uploads: first<UploadRecord>(uploadSchema),
+  courseSaves: first<CourseSaveRecord>(courseSaveSchema),
 } as const

@@ -1,6 +1,6 @@
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 
-/** Milliseconds between two saves of courses on their way: a SCO in a loop sends no more, and each carries all that was set until then. */
+/** Milliseconds between two saves of one SCO on their way: a SCO in a loop sends no more, and each carries all that was set until then. */
 const paceMs = 1000
 
 interface PaceParts {
@@ -12,12 +12,13 @@ interface PaceParts {
 
 /** Lets saves of courses go one after another with a little time between; the last one of an opening at once. */
 export const createCoursePace = ({ nowMs, onDue }: PaceParts) => {
-  let lastMs = Number.NEGATIVE_INFINITY
+  /** By SCO attempt. */
+  const lastMs = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const isSave = ({ type }: RequestRecord) => type === requestTypes.saveCourse
   return {
     isHeldBack(request: RequestRecord): boolean {
-      const leftMs = lastMs + paceMs - nowMs()
+      const leftMs = (lastMs.get(request.callbackId) ?? Number.NEGATIVE_INFINITY) + paceMs - nowMs()
       if (!isSave(request) || request.payload.ends === true || leftMs <= 0) return false
       timer ??= setTimeout(() => {
         timer = undefined
@@ -26,7 +27,7 @@ export const createCoursePace = ({ nowMs, onDue }: PaceParts) => {
       return true
     },
     sent(request: RequestRecord) {
-      if (isSave(request)) lastMs = nowMs()
+      if (isSave(request)) lastMs.set(request.callbackId, nowMs())
     },
     stop: () => clearTimeout(timer),
   }

@@ -8,6 +8,8 @@ export interface CourseOpening {
   readonly number: number
   /** Who numbers them: one opening. */
   readonly writer: string
+  /** Shows the server that the SCO was opened. */
+  readonly opening?: string | undefined
   /** For an administrator who helps, should a save be refused: whose it is, and of what. */
   readonly about: { readonly orgId: number; readonly learnerName: string; readonly courseName: string }
 }
@@ -57,14 +59,14 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
     if (!state) return
     onKeeping()
     number += 1
-    const { writer, about, attemptId } = opening
+    const { writer, about, attemptId, opening: shown } = opening
     await queue.add(
       {
         type: requestTypes.saveCourse,
         callbackId: String(attemptId),
         // No form run: what is said of those isn't said of it.
         formRunGuid: '',
-        payload: { ...state, number, writer, ends, about },
+        payload: { ...state, number, writer, ends, about, ...(shown !== undefined && { opening: shown }) },
       },
       undefined,
       (queued) => isSaveOf(attemptId, queued),

@@ -18,6 +18,7 @@ import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
 import type { FormRunStart } from './form-run-start.ts'
 import type { GenerationWatch } from './generation-watch.ts'
+import { createKeptCourses, type KeptCourses } from './kept-courses.ts'
 import { createListeners } from './listeners.ts'
 import { blockedReason, createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { settleRequests } from './settle-requests.ts'
@@ -74,6 +75,8 @@ export interface OnlyHere {
 /** Everything of one signed-in learner that is on its way to the server, in this tab. */
 export interface PlayerSync {
   readonly queue: RequestQueue
+  /** What the SCOs of this learner have set, where the server may have lost it. */
+  readonly courses: Pick<KeptCourses, 'sendLacking' | 'settled'>
   /** The learner's files on their way. */
   readonly uploads: UploadLane
   readonly connection: Connection
@@ -171,8 +174,12 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     const isAgain = await uploads.compared(formRunGuid, asked.value as ReplyOf<typeof compareAnswers>)
     return isAgain ? { kind: 'refused', code: 'MISSING_REQUESTS', missing: [] } : undefined
   }
+  const courses = createKeptCourses({
+    ...{ store, userGuid, generation: parts.generation, onError: parts.onError },
+    queue: { add: (...draft) => queue.add(...draft), waiting: () => sender.waiting() },
+  })
   const settling = settleRequests({
-    ...{ store, userGuid, open, opening },
+    ...{ store, userGuid, open, opening, courses },
     completed: (formRunGuid) => uploads.completed(formRunGuid).catch(parts.onError),
     onTakenBack: (formRunGuid) => setTakenBack(examGuids.get(formRunGuid)),
   })
@@ -280,7 +287,9 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const lookAtGeneration = (generation: string) => {
     for (const formRun of open.values()) formRun.comparison.look()
     compareClosed({ api, store, queue, uploads, userGuid, isOpen }, generation).then(() => moved.tell(), parts.onError)
+    courses.compare(generation).catch(parts.onError)
   }
+  courses.makeRoom().catch(parts.onError)
   const stopLooking = parts.generation.subscribe(lookAtGeneration)
   const heardBefore = parts.generation.current()
   if (heardBefore !== undefined) lookAtGeneration(heardBefore)
@@ -288,6 +297,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
 
   return {
     queue,
+    courses,
     uploads: {
       ...uploads,
       async add(chosen) {

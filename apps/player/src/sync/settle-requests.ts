@@ -4,6 +4,7 @@ import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
 import { digestOf } from './answer-book.ts'
 import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './delivery.ts'
 import type { FormRun } from './form-run.ts'
+import type { KeptCourses } from './kept-courses.ts'
 import type { QueueParts } from './request-queue.ts'
 import { isTakenBack, reopened } from './take-back.ts'
 
@@ -14,6 +15,7 @@ export interface SettlingParts {
   readonly open: ReadonlyMap<string, FormRun>
   /** Those that are about to be open: what they send at once may be answered before they are. */
   readonly opening: ReadonlyMap<string, Promise<unknown>>
+  readonly courses: Pick<KeptCourses, 'acknowledged'>
   /** The server has a form run's completion. */
   completed(formRunGuid: string): Promise<void>
   /** The server didn't take a completion: the form run is open again. */
@@ -26,6 +28,7 @@ export const settleRequests = ({
   userGuid,
   open,
   opening,
+  courses,
   completed,
   onTakenBack,
 }: SettlingParts): Pick<QueueParts, 'acknowledged' | 'refused' | 'resend'> => {
@@ -52,6 +55,7 @@ export const settleRequests = ({
   return {
     async acknowledged(request, reply) {
       if (request.type === requestTypes.finishExam) await completed(request.formRunGuid)
+      if (request.type === requestTypes.saveCourse) return courses.acknowledged(request)
       if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
       await opening.get(request.formRunGuid)
       const isSave = request.type === requestTypes.saveAnswer

@@ -68,26 +68,27 @@ export const selectCourse = async (
   return (await withScos(kysely, orgId, rows))[0]
 }
 
-/** Guid of the course attempt that a SCO attempt of a learner belongs to. */
-export const selectCourseOfSco = async (
-  kysely: Kysely<Schema>,
-  { orgId, userGuid }: Owner,
-  scoAttemptId: number,
-): Promise<string | undefined> => {
-  const row = await kysely
+/** A SCO attempt of a learner, and the course attempt that it belongs to. */
+export const selectScoOfOwner = (kysely: Kysely<Schema>, { orgId, userGuid }: Owner, scoAttemptId: number) =>
+  kysely
     .selectFrom('sco_attempt')
     .innerJoin('course_attempt', (on) =>
       on
         .onRef('course_attempt.org_id', '=', 'sco_attempt.org_id')
         .onRef('course_attempt.course_attempt_guid', '=', 'sco_attempt.course_attempt_guid'),
     )
-    .select('course_attempt.course_attempt_guid')
+    .select(['course_attempt.course_attempt_guid', 'sco_attempt.sco_attempt_guid'])
     .where('sco_attempt.org_id', '=', orgId)
     .where('sco_attempt_id', '=', scoAttemptId)
     .where('user_guid', '=', userGuid)
     .executeTakeFirst()
-  return row?.course_attempt_guid
-}
+
+/** Guid of the course attempt that a SCO attempt of a learner belongs to. */
+export const selectCourseOfSco = async (
+  kysely: Kysely<Schema>,
+  owner: Owner,
+  scoAttemptId: number,
+): Promise<string | undefined> => (await selectScoOfOwner(kysely, owner, scoAttemptId))?.course_attempt_guid
 
 /** A course of an organisation, held until the transaction ends: what its SCOs come to is worked out from all of them. */
 export const lockCourse = async (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sequencesEach } from '@sitwell/exam/save-sequences'
+import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
 import { nothingSet } from '@sitwell/exam/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
@@ -38,8 +38,8 @@ export const resetCourse = (
         scos.push(sco)
         continue
       }
-      // Above every number that a page was ever given.
-      const number = Math.max(sco.last_sequence + sequencesEach, sco.number)
+      // Above every number that a page was ever given, also of one that a database has forgotten that was set back.
+      const number = Math.max(leastAfter(nowMs), sco.last_sequence + sequencesEach, sco.number)
       const now = { ...fresh, number, last_sequence: number }
       await updateSco(transaction, sco, now)
       await insertScoSave(transaction, sco, {

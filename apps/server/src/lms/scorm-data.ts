@@ -12,6 +12,7 @@ import { selectFilesToKeep } from './course-files.ts'
 import { keepStanding } from './course-standing.ts'
 import { signCourseToken } from './course-token.ts'
 import { type CourseAttemptRow, type HeldCourse, lockCourse, selectCourse, selectCourseOfSco, updateSco } from './queries.ts'
+import { sealOpening } from './sco-opening.ts'
 import { scormOrigin } from './scorm-address.ts'
 import { scoStates, shownCourse } from './shown-course.ts'
 
@@ -30,8 +31,9 @@ const open = async (
   kind: AuthoredSco['kind'],
   nowMs: number,
 ) => {
-  const least = leastAfter(nowMs)
-  const number = Math.max(least, sco.last_sequence + sequencesEach, sco.number)
+  // Over all SCOs of the course: who opened one later is known by its number.
+  const known = held.scos.flatMap((one) => [one.last_sequence + sequencesEach, one.number])
+  const number = Math.max(leastAfter(nowMs), ...known)
   const isReview = sco.status === 2
   const isShown = kind === 'asset'
   const fields = {
@@ -83,7 +85,10 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
     if (!held) return notFound()
     const { sco, content, number, isReview } = opened
     const { content_guid, standard } = held.course
-    const { orgId, sessionId } = caller
+    const { orgId, userGuid, sessionId } = caller
+    const { sco_attempt_guid: scoAttemptGuid } = sco
+    const { course_guid: courseGuid } = held.course
+    const { identifier } = content
     const token = signCourseToken(keys, { orgId, contentGuid: content_guid, sessionId }, nowMs)
     const base = `${scormOrigin(config, ports, request)}/course/${token}/`
     const files = await selectFilesToKeep(kysely, orgId, content_guid)
@@ -93,7 +98,12 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
     return {
       ok: true,
       value: {
-        attemptData: { data, number },
+        attemptData: {
+          data,
+          number,
+          standing: sco.number,
+          opening: sealOpening(keys, { orgId, userGuid, scoAttemptGuid, courseGuid, identifier, number, openedAtMs: nowMs }),
+        },
         courseAttemptDetails: shownCourse(held),
         launch: {
           ...launchOf(held.course, content, base),

@@ -8,15 +8,8 @@ import { type Ground, route } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
 import { changesBetween, problemOf, readData, toData, writeData } from './course-data.ts'
 import { keepStanding, scoStanding } from './course-standing.ts'
-import {
-  type HeldCourse,
-  insertScoSave,
-  lockCourse,
-  selectCourse,
-  selectCourseOfSco,
-  selectScoSave,
-  updateSco,
-} from './queries.ts'
+import { type HeldCourse, insertScoSave, lockCourse, selectCourse, selectScoSave, updateSco } from './queries.ts'
+import { placeOfSave, readOpening, type ScoOpening } from './sco-opening.ts'
 import { scoStates, shownCourse } from './shown-course.ts'
 
 interface Save {
@@ -35,14 +28,31 @@ const hashOf = ({ data, number, writer, ends, sequencingState }: Save) =>
     .update(JSON.stringify([data.map(({ element, value }) => [element, value]), number, writer, ends, sequencingState]))
     .digest('hex')
 
-/** What becomes of a save that has not come before. */
-const judge = (held: HeldCourse, sco: ScoAttemptTable, { number }: Save): 'applied' | 'older' | 'over' | 'not open' => {
-  if (sco.over_from !== null && number > sco.over_from) return 'over'
-  if (number <= sco.number) return 'older'
-  return sco.started_at === null && !isScoOpen(scoStates(held), held.scos.indexOf(sco)) ? 'not open' : 'applied'
+/** A SCO whose save is to be kept, in a transaction that holds its course. */
+interface Kept {
+  readonly held: HeldCourse
+  readonly sco: ScoAttemptTable
+  /** As its page hands it back. */
+  readonly opening: ScoOpening | undefined
 }
 
-const apply = async (transaction: Kysely<Schema>, held: HeldCourse, sco: ScoAttemptTable, save: Save, nowMs: number) => {
+/** The database was set back to before the SCO was opened: it sets no number back, not by a reset either. */
+const isForgotten = ({ sco, opening }: Kept) => opening !== undefined && opening.number > sco.last_sequence
+
+/** What becomes of a save that has not come before. */
+const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'not open' => {
+  const { held, sco } = kept
+  if (sco.over_from !== null && number > sco.over_from) return 'over'
+  if (number <= sco.number) return 'older'
+  if (sco.started_at !== null || isForgotten(kept)) return 'applied'
+  return isScoOpen(scoStates(held), held.scos.indexOf(sco)) ? 'applied' : 'not open'
+}
+
+/** Where the course's sequencing stands is of the SCO that was opened last: numbers of openings rise over all SCOs of a course. */
+const isLatest = ({ held, sco }: Kept, { number }: Save) => held.scos.every((one) => one === sco || one.number < number)
+
+const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number) => {
+  const { held, sco, opening } = kept
   const content = contentOf(held.course).scos[sco.position]
   if (!content) throw new Error(`The course has no SCO ${sco.position}.`)
   const data = toData(save.data)
@@ -54,7 +64,8 @@ const apply = async (transaction: Kysely<Schema>, held: HeldCourse, sco: ScoAtte
     status,
     number: save.number,
     has_ended: save.ends ? 1 : 0,
-    started_at: sco.started_at ?? nowMs,
+    started_at: sco.started_at ?? opening?.openedAtMs ?? nowMs,
+    last_sequence: Math.max(sco.last_sequence, opening?.number ?? 0),
     ended_at: isDone ? (sco.ended_at ?? nowMs) : null,
     // One that is over closes with its last save; one that came late and says that it isn't opens it again.
     over_from: isDone ? (save.ends ? save.number : sco.over_from) : null,
@@ -63,25 +74,20 @@ const apply = async (transaction: Kysely<Schema>, held: HeldCourse, sco: ScoAtte
   await updateSco(transaction, sco, fields)
   const now = { ...held, scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)) }
   await keepStanding(transaction, now, nowMs, {
-    ...(save.sequencingState !== undefined && { sequencing_state: save.sequencingState }),
+    ...(save.sequencingState !== undefined && isLatest(kept, save) && { sequencing_state: save.sequencingState }),
   })
   return status
 }
 
 /** Judges a save and keeps it, in a transaction that holds the course. */
-const keep = async (
-  transaction: Kysely<Schema>,
-  held: HeldCourse,
-  sco: ScoAttemptTable,
-  save: Save,
-  nowMs: number,
-): Promise<Outcome> => {
+const keep = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number): Promise<Outcome> => {
+  const { sco } = kept
   const hash = hashOf(save)
   const earlier = await selectScoSave(transaction, sco, save.saveGuid)
   if (earlier) return earlier.hash === hash ? earlier.outcome : 'mismatched'
-  const outcome = judge(held, sco, save)
+  const outcome = judge(kept, save)
   if (outcome === 'not open') return outcome
-  const status = outcome === 'applied' ? await apply(transaction, held, sco, save, nowMs) : sco.status
+  const status = outcome === 'applied' ? await apply(transaction, kept, save, nowMs) : sco.status
   await insertScoSave(transaction, sco, {
     save_guid: save.saveGuid,
     number: save.number,
@@ -97,17 +103,19 @@ const keep = async (
 }
 
 /** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
-export const scormSaveRoute = ({ database: { kysely }, clock }: Ground) =>
-  route(scormSave, async ({ caller, params: { attemptId }, body }) => {
+export const scormSaveRoute = ({ database: { kysely }, clock, keys }: Ground) =>
+  route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
-    const guid = await selectCourseOfSco(kysely, caller, attemptId)
-    if (guid === undefined) return notFound()
+    const opening = readOpening(keys, caller, body.opening)
+    const place = await placeOfSave(kysely, caller, params.attemptId, opening)
+    if (!place) return notFound()
+    const { courseAttemptGuid: guid, scoAttemptId: attemptId } = place
     const problem = problemOf(body.data)
     if (problem) return refuse('INVALID_COURSE_DATA', 'This is nothing that a course can have set.', { details: [problem] })
     const outcome = await kysely.transaction().execute(async (transaction) => {
       const held = await lockCourse(transaction, caller.orgId, guid)
       const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
-      return held && sco && keep(transaction, held, sco, body, clock.nowMs())
+      return held && sco && keep(transaction, { held, sco, opening }, body, clock.nowMs())
     })
     if (outcome === 'mismatched') return refuse('INVALID_REQUEST', 'Another save came with this guid before.')
     if (outcome === 'not open') return refuse('SCO_NOT_OPEN', 'This SCO is not open.')

@@ -59,6 +59,9 @@ const tables = [
   'answer_event',
   'mark',
   'uploaded_file',
+  'course_attempt',
+  'sco_attempt',
+  'sco_save',
 ] as const
 
 /** Puts the rows of sittings back to what they are now, while servers run: as a failover to a replica that lacks the last seconds. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { attemptNumber, courseElement, courseLaunch } from '../entities/course.ts'
+import { attemptNumber, courseElement, courseLaunch, scoOpening } from '../entities/course.ts'
 import { courseAttempt } from '../entities/schedule.ts'
 
 /**
@@ -17,7 +17,13 @@ export const scormData = defineCall({
   access: 'signed-in',
   params: z.object({ attemptId: attemptNumber }),
   reply: z.object({
-    attemptData: z.object({ data: z.array(courseElement), number: z.number() }),
+    attemptData: z.object({
+      data: z.array(courseElement),
+      number: z.number(),
+      /** Of the save that stands: a page that had a higher one acknowledged knows that the database was set back. */
+      standing: z.optional(z.number()),
+      opening: z.optional(scoOpening),
+    }),
     courseAttemptDetails: courseAttempt,
     launch: courseLaunch,
   }),

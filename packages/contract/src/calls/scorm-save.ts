@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { attemptNumber, courseElement, sequencingState } from '../entities/course.ts'
+import { attemptNumber, courseElement, scoOpening, sequencingState } from '../entities/course.ts'
 import { courseAttempt } from '../entities/schedule.ts'
 import { sequence } from './writer.ts'
 
@@ -25,6 +25,8 @@ export const scormSave = defineCall({
     writer: z.uuid(),
     ends: z._default(z.boolean(), false),
     sequencingState: z.optional(sequencingState),
+    /** As `scormData` gave it: shows a database that was set back that the SCO was opened. */
+    opening: z.optional(scoOpening),
   }),
   /** `applied` is false where a newer one stood; `number` is of what stands now. What isn't applied is kept in the history. */
   reply: z.object({ applied: z.boolean(), number: z.number(), courseAttempt }),

@@ -13,6 +13,9 @@ export type CourseElement = z.infer<typeof courseElement>
 /** Where a course's sequencing stands, as the run time of SCORM 2004 writes it down. The server keeps it, and doesn't read it. */
 export const sequencingState = text(262_144)
 
+/** Shows that a SCO was opened; only the server reads it. */
+export const scoOpening = text(4000)
+
 /**
  * How a SCO is opened. `address` is its first page, on the origin of the courses; every file of the package stands below `base`, under
  * a token that holds for a while.

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Keys } from '../keys.ts'
+import { contentOf } from './course-content.ts'
+import { type HeldCourse, type Owner, selectCourses, selectScoOfOwner } from './queries.ts'
+
+/** That a SCO was opened by its learner: what a database that was set back may have forgotten. */
+export interface ScoOpening extends Owner {
+  readonly scoAttemptGuid: string
+  /** Which course and SCO it was, should the attempt itself be forgotten and the course be given anew. */
+  readonly courseGuid: string
+  readonly identifier: string
+  /** From which its page numbers its saves on. */
+  readonly number: number
+  readonly openedAtMs: number
+}
+
+const purpose = 'sco opening'
+
+/** Writes an opening down for its page, which hands it back with each save and can neither read nor change it. */
+export const sealOpening = (keys: Keys, opening: ScoOpening): string => keys.seal(JSON.stringify([purpose, opening]))
+
+/** The opening of this learner that a page hands back; undefined where it is none of ours or theirs. */
+export const readOpening = (keys: Keys, { orgId, userGuid }: Owner, sealed: string | undefined): ScoOpening | undefined => {
+  const text = sealed === undefined ? undefined : keys.open(sealed)
+  if (text === undefined) return undefined
+  // Sealed here: what it is for says the first of the two.
+  const [what, opening] = JSON.parse(text) as [string, ScoOpening]
+  return what === purpose && opening.orgId === orgId && opening.userGuid === userGuid ? opening : undefined
+}
+
+const positionIn = ({ course, scos }: HeldCourse, { identifier }: ScoOpening) => {
+  const { scos: authored } = contentOf(course)
+  return scos.find(({ position }) => authored[position]?.identifier === identifier)
+}
+
+/**
+ * Where a save belongs: to the SCO attempt that its address names. Where the database has forgotten the attempt that was opened, or has
+ * given its number to another one since, to the same SCO of the course that the learner has been given anew, if there is one.
+ */
+export const placeOfSave = async (
+  kysely: Kysely<Schema>,
+  owner: Owner,
+  scoAttemptId: number,
+  opening: ScoOpening | undefined,
+): Promise<{ readonly courseAttemptGuid: string; readonly scoAttemptId: number } | undefined> => {
+  const named = await selectScoOfOwner(kysely, owner, scoAttemptId)
+  if (named && (opening === undefined || named.sco_attempt_guid === opening.scoAttemptGuid))
+    return { courseAttemptGuid: named.course_attempt_guid, scoAttemptId }
+  if (!opening) return undefined
+  const held = await selectCourses(kysely, owner)
+  const anew = held.findLast(({ course }) => course.course_guid === opening.courseGuid)
+  const sco = anew && positionIn(anew, opening)
+  return sco && { courseAttemptGuid: sco.course_attempt_guid, scoAttemptId: sco.sco_attempt_id }
+}
