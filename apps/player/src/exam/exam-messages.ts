@@ -36,8 +36,8 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.monitorCheck': { en: 'IntegrityAdvocate Check', ar: 'التحقق من IntegrityAdvocate' },
   'exam.monitorStarting': { en: 'Starting IntegrityAdvocate', ar: 'جارٍ بدء IntegrityAdvocate' },
   'exam.monitorStartingHelp': {
-    en: 'Your browser may ask whether your camera may be used. The time of your exam doesn’t run yet.',
-    ar: 'قد يسألك متصفحك عن السماح باستخدام الكاميرا. لم يبدأ احتساب وقت امتحانك بعد.',
+    en: 'Your browser may ask whether your camera may be used. If you have not begun your exam, its time doesn’t run yet.',
+    ar: 'قد يسألك متصفحك عن السماح باستخدام الكاميرا. إن لم تكن قد بدأت امتحانك فلم يبدأ احتساب وقته بعد.',
   },
   'exam.monitorError': { en: 'IntegrityAdvocate could not be started', ar: 'تعذّر بدء IntegrityAdvocate' },
   'exam.monitorErrorHelp': {

@@ -2,13 +2,11 @@ import { completesFromMs, type Margins } from '@sitwell/exam/completion'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
 import type { Database } from '../db/database.ts'
 import type { Ground } from '../http/service.ts'
+import { endMonitorWithExam } from '../proctoring/end-with-exam.ts'
 import { outagesBetween } from '../server-time/outages.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import type { RunPlace } from './ledger-queries.ts'
 import { type LedgerState, serverAuthor } from './time-ledger.ts'
-
-/** What the background rule stands on. */
-export type EndedGround = Pick<Ground, 'database' | 'exams' | 'clock' | 'live' | 'log' | 'config'>
 
 /** How long a learner who asked for more time may wait for the answer, and devices have after an outage. Milliseconds. */
 const requestMs = 15 * 60_000
@@ -19,7 +17,7 @@ const finishMs = 30_000
 /** So many are completed in one go; the next look takes the next. */
 const mostAtOnce = 200
 
-const marginsOf = ({ config }: EndedGround): Margins => ({
+const marginsOf = ({ config }: Pick<Ground, 'config'>): Margins => ({
   finishMs: config.lateSaveGraceMs + finishMs,
   outageMs: config.lateSaveGraceMs + outageMs,
   requestMs,
@@ -37,7 +35,7 @@ const selectEnded = async ({ kysely }: Pick<Database, 'kysely'>, beforeMs: numbe
     .limit(mostAtOnce)
     .execute()
 
-const completeOne = async (ground: EndedGround, place: RunPlace, margins: Margins): Promise<void> => {
+const completeOne = async (ground: Ground, place: RunPlace, margins: Margins): Promise<void> => {
   const { database, live } = ground
   const found = await database.kysely
     .selectFrom('form_run')
@@ -57,15 +55,17 @@ const completeOne = async (ground: EndedGround, place: RunPlace, margins: Margin
     because: (state) => (isDue(state) ? 'server' : undefined),
   })
   const last = before?.events.at(-1)
-  if (before && last?.kind === 'complete' && last.author === serverAuthor && last.atMs === before.nowMs)
+  if (before && last?.kind === 'complete' && last.author === serverAuthor && last.atMs === before.nowMs) {
     live.tell(place, [last])
+    await endMonitorWithExam(ground, before.run)
+  }
 }
 
 /**
  * Completes the form runs whose time is over, where no browser did: nobody is there any more. Whichever server looks first does it;
  * of one that can't be completed the log tells, and the others go on.
  */
-export const completeEnded = async (ground: EndedGround): Promise<void> => {
+export const completeEnded = async (ground: Ground): Promise<void> => {
   const { database, clock, log } = ground
   const margins = marginsOf(ground)
   let afterMs = 0

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { endMonitorWithExam } from '../proctoring/end-with-exam.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import { lackingAnswers } from './lacking-answers.ts'
 import { noteWithout } from './may-start.ts'
@@ -81,6 +82,7 @@ export const completeRoute = (ground: Ground) =>
     if (!state) return notFound()
     if (leftMs > 0)
       return refuse('TIME_LEFT', 'More time was given: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
+    await endMonitorWithExam(ground, state.run, caller)
     const completedAt = new Date(state.run.completed_at ?? state.nowMs).toISOString()
     return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }
   })

@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { monitorRuns } from './integrity-service.ts'
 import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
+import { watchedExamOf } from './watched-exam.ts'
 
 /** Begins the session that this sign-in stands for. An earlier one of the same schedule ends with it. */
 export const beginSessionRoute = (ground: Ground) =>
@@ -12,10 +13,13 @@ export const beginSessionRoute = (ground: Ground) =>
     const { database, clock } = ground
     const session = await selectOfSignIn(database, caller.orgId, caller.sessionId)
     const schedule = session && (await scheduleOfRun(ground, session))
-    if (!session || !schedule || session.ended_at !== null)
-      return refuse('NOT_FOUND', 'No proctored session was asked for in this sign-in, or it has ended.')
+    const none = refuse('NOT_FOUND', 'No proctored session was asked for in this sign-in, or it has ended.')
+    if (!session || !schedule) return none
     if (body.examGuid !== undefined && body.examGuid !== schedule.exam_guid)
       return refuse('NOT_FOUND', 'The proctored session of this sign-in is of another exam.')
+    if ((await watchedExamOf(database, schedule)) === 'complete')
+      return refuse('FORM_RUN_COMPLETED', 'This exam has been completed.')
+    if (session.ended_at !== null) return none
     const { provider, proctored_session_id: proctoringSessionID } = session
     const value = { proctoringSessionID, provider, examGuid: schedule.exam_guid }
     if (provider === 'IntegrityAdvocate') {

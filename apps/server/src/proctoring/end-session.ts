@@ -5,25 +5,29 @@ import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
 import { endSessions, selectOwn } from './session-queries.ts'
+import { watchedExamOf } from './watched-exam.ts'
 
-/** Ends a session, finished or lost. What has ended stays so, and how. */
+/** Ends a session, finished or lost, and says how its exam stands. What has ended stays so, and how. */
 export const endSessionRoute = (ground: Ground) =>
   route(endProctoring, async ({ caller, body }) => {
     const { database, clock, background } = ground
     const { proctoringSessionID: id, what, reason } = body
     const session = await selectOwn(database, caller.orgId, caller.userGuid, id)
     if (!session) return refuse('NOT_FOUND', 'There is no such proctored session for this person.')
-    const reasonKept = what === 'end' ? ('finished' as const) : ('lost' as const)
+    const schedule = await scheduleOfRun(ground, session)
+    const exam = await watchedExamOf(database, session)
+    const stands = { exam, ...(schedule && { examGuid: schedule.exam_guid }) }
+    // Nothing is left then that could be lost.
+    const isFinished = what === 'end' || exam === 'complete'
+    const reasonKept = isFinished ? ('finished' as const) : ('lost' as const)
     const ended = await endSessions(database, session, { id, reason: reasonKept, nowMs: clock.nowMs() })
-    if (ended.length === 0) return { ok: true, value: { ended: false } }
+    if (ended.length === 0) return { ok: true, value: { ended: false, ...stands } }
     const { provider } = session
     const said = reason === undefined || reason === '' ? '.' : `: ${reason}`
-    const text = what === 'end' ? `Session ${id} ended.` : `Session ${id} was lost${said}`
-    await noteSupervision(ground, { caller, schedule: session }, { provider, what, text })
-    if (provider === 'IntegrityAdvocate') {
-      const schedule = await scheduleOfRun(ground, session)
-      if (schedule)
-        background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
-    }
-    return { ok: true, value: { ended: true } }
+    const text = isFinished ? `Session ${id} ended.` : `Session ${id} was lost${said}`
+    const supervised = { provider, what: isFinished ? ('end' as const) : ('loss' as const), text }
+    await noteSupervision(ground, { caller, schedule: session }, supervised)
+    if (provider === 'IntegrityAdvocate' && schedule)
+      background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
+    return { ok: true, value: { ended: true, ...stands } }
   })

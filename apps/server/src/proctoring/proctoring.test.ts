@@ -149,7 +149,7 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
       const { formRunGUID } = JSON.parse((await start(proctored)).text)
       pass(minute)
-      expect(JSON.parse((await end(proctored, proctoringSessionID)).text)).toEqual({ ended: true })
+      expect(JSON.parse((await end(proctored, proctoringSessionID)).text)).toMatchObject({ ended: true })
       expect(refusalIn(await content(proctored))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
       const session = `Session ${proctoringSessionID}`
       expect(await supervision(formRunGUID)).toEqual([
@@ -208,7 +208,7 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       const { formRunGUID } = JSON.parse((await start(first.proctored)).text)
       const odd = 'The extension was switched off\0 \ud800 <b>'
       expect((await end(first.proctored, first.proctoringSessionID, 'loss', odd)).status).toBe(200)
-      expect(JSON.parse((await end(first.proctored, first.proctoringSessionID)).text)).toEqual({ ended: false })
+      expect(JSON.parse((await end(first.proctored, first.proctoringSessionID)).text)).toMatchObject({ ended: false })
       const second = await enterAndBegin()
       expect(second.proctoringSessionID).not.toBe(first.proctoringSessionID)
       expect(JSON.parse((await start(second.proctored)).text)).toEqual({ formRunGUID })
@@ -216,6 +216,34 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       expect(refusalIn(await content(second.proctored))).toMatchObject({ status: 499 })
       expect((await content(third.proctored)).status).toBe(200)
       expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'loss', 'start', 'end', 'start'])
+    })
+
+    test('says with its end how its exam stands, each time, and is not lost once that is complete', async () => {
+      const first = await enterAndBegin()
+      const { examGuid } = world.entry
+      const told = async (by: string, { proctoringSessionID } = first) =>
+        JSON.parse((await end(by, proctoringSessionID, 'loss')).text)
+      expect(await told(first.proctored)).toEqual({ ended: true, exam: 'not-begun', examGuid })
+      const second = await enterAndBegin()
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(second.proctored)).text)
+      const body = { formRunGuid, timeRemaining: 1, elapsedTime: 0 }
+      await doCall(server, calls.complete, { body }, second.proctored)
+      expect(await told(second.proctored)).toEqual({ ended: false, exam: 'complete', examGuid })
+      expect(await told(second.proctored, second)).toEqual({ ended: true, exam: 'complete', examGuid })
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'loss', 'start', 'end'])
+    })
+
+    test('begins none for an exam that is complete, whose learner is still with the provider, and says so', async () => {
+      const { proctored } = await enterAndBegin()
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(proctored)).text)
+      await tryLaunch()
+      const { access_token } = JSON.parse((await enter(given().ticket)).text)
+      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, access_token)
+      const begin = { body: { examGuid: world.entry.examGuid } }
+      expect(refusalIn(await tryCall(server, calls.beginProctoring, begin, access_token))).toMatchObject({
+        code: 'FORM_RUN_COMPLETED',
+      })
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'loss'])
     })
 
     test('is nobody else’s to launch or to end', async () => {
@@ -330,6 +358,20 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       await end(token, proctoringSessionID)
       await expect.poll(() => standIn.asked.some((path) => path.startsWith('/participants/endsession?'))).toBe(true)
       expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['refusal', 'refusal', 'start', 'end'])
+    })
+
+    test('ends with the exam, whatever its page told, and the service hears of it', async () => {
+      await script()
+      await run()
+      const { proctoringSessionID } = JSON.parse((await begin()).text)
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(token)).text)
+      const body = { formRunGuid, timeRemaining: 1, elapsedTime: 0 }
+      for (let times = 0; times < 2; times += 1) await doCall(server, calls.complete, { body }, token)
+      await expect.poll(() => standIn.asked.filter((path) => path.startsWith('/participants/endsession?'))).toHaveLength(1)
+      expect(await supervision(formRunGuid)).toEqual([
+        ['start', `Session ${proctoringSessionID} began.`],
+        ['end', `Session ${proctoringSessionID} ended with the exam.`],
+      ])
     })
 
     test.each(['unknown', 'html'] as const)('does not begin where its service is %s', async (mood) => {

@@ -5,7 +5,8 @@ import { proctoringSessionId } from '../entities/proctoring.ts'
 
 /**
  * Begins the proctored session that this sign-in stands for: with the browser-extension provider the one whose ticket signed in, with
- * the integrity monitor the one whose script was asked for, once its service says that it runs. Beginning twice is beginning once.
+ * the integrity monitor the one whose script was asked for, once its service says that it runs. Beginning twice is beginning once;
+ * none begins for an exam that is complete.
  */
 export const beginProctoring = defineCall({
   name: 'beginProctoring',
@@ -21,5 +22,5 @@ export const beginProctoring = defineCall({
     requestId,
   }),
   reply: z.object({ proctoringSessionID: proctoringSessionId, provider: z.string(), examGuid: guid }),
-  refusals: ['NOT_FOUND', 'PROCTORING_UNAVAILABLE', 'CANNOT_SAVE'],
+  refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'PROCTORING_UNAVAILABLE', 'CANNOT_SAVE'],
 })

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { requestId, text } from '../entities/fields.ts'
-import { proctoringEnd, proctoringSessionId } from '../entities/proctoring.ts'
+import { guid, requestId, text } from '../entities/fields.ts'
+import { proctoringEnd, proctoringSessionId, watchedExam } from '../entities/proctoring.ts'
 
-/** Ends a proctored session of the caller's own, finished or lost; `ended` is false where it had not begun, or was over. */
+/**
+ * Ends a proctored session of the caller's own, finished or lost; `ended` is false where it had not begun, or was over. A session whose
+ * exam is complete isn't lost any more: it is finished, however its end is told.
+ */
 export const endProctoring = defineCall({
   name: 'endProctoring',
   summary: 'End a proctored session',
@@ -19,6 +22,11 @@ export const endProctoring = defineCall({
     reason: z.optional(text(300)),
     requestId,
   }),
-  reply: z.object({ ended: z.boolean() }),
+  reply: z.object({
+    ended: z.boolean(),
+    /** How the exam stands that it watched over: what a page says of it, it says by this. */
+    exam: z.optional(watchedExam),
+    examGuid: z.optional(guid),
+  }),
   refusals: ['NOT_FOUND', 'CANNOT_SAVE'],
 })

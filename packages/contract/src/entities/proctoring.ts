@@ -38,3 +38,7 @@ export const proctoringSessionId = guid
 
 /** How a session ended: its learner finished it, or it was lost. */
 export const proctoringEnd = z.enum(['end', 'loss'])
+
+/** How an exam stands that a session watches over, or did. */
+export const watchedExam = z.enum(['not-begun', 'begun', 'complete'])
+export type WatchedExam = z.infer<typeof watchedExam>

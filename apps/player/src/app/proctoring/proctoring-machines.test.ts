@@ -81,6 +81,11 @@ test('the way to the provider asks first whether the schedule is complete, then 
   expect(cant.context.message).toBe('Not yet')
 })
 
+test('an exam that is completed while the provider is asked is said to be complete', async () => {
+  const steps = { redirectToProctorio: async () => 'completed' as const }
+  expect((await redirect(steps)).seen.at(-1)).toBe('schedule_already_completed')
+})
+
 // PROC-121
 test('whatever fails on the way to the provider leads to the dialog that says so', async () => {
   for (const step of ['isScheduleCompleted', 'canScheduleStart', 'redirectToProctorio'] as const) {
@@ -89,7 +94,7 @@ test('whatever fails on the way to the provider leads to the dialog that says so
         steps: {
           isScheduleCompleted: async () => false,
           canScheduleStart: async () => ({ canStart: true, message: '' }),
-          redirectToProctorio: async () => {},
+          redirectToProctorio: async () => 'completed',
           [step]: fail,
         },
       },

@@ -4,8 +4,8 @@ import type { MessageSet } from '../../api/messages/catalogue.ts'
 export const proctoringMessages = {
   'proctoring.starting': { en: 'Starting your proctored exam', ar: 'جارٍ بدء امتحانك المراقَب' },
   'proctoring.startingHelp': {
-    en: 'We are checking that the proctoring runs. The time of your exam doesn’t run yet.',
-    ar: 'نتحقق من أن المراقبة تعمل. لم يبدأ احتساب وقت امتحانك بعد.',
+    en: 'We are checking that the proctoring runs. If you have not begun your exam, its time doesn’t run yet.',
+    ar: 'نتحقق من أن المراقبة تعمل. إن لم تكن قد بدأت امتحانك فلم يبدأ احتساب وقته بعد.',
   },
   'proctoring.errorTitle': {
     en: 'There was an problem setting up your Proctorio Exam',
@@ -25,8 +25,8 @@ export const proctoringMessages = {
   'proctoring.toAssessments': { en: 'Open my assessments', ar: 'فتح تقييماتي' },
   'proctoring.initialisation': { en: 'Proctorio Initialisation', ar: 'تهيئة Proctorio' },
   'proctoring.initialisationHelp': {
-    en: 'You are being taken to Proctorio, which watches over this exam and then brings you back. The time of your exam doesn’t run yet.',
-    ar: 'تُنقل الآن إلى Proctorio الذي يراقب هذا الامتحان ثم يعيدك إلى هنا. لم يبدأ احتساب وقت امتحانك بعد.',
+    en: 'You are being taken to Proctorio, which watches over this exam and then brings you back. If you have not begun it, its time doesn’t run yet.',
+    ar: 'تُنقل الآن إلى Proctorio الذي يراقب هذا الامتحان ثم يعيدك إلى هنا. إن لم تكن قد بدأته فلم يبدأ احتساب وقته بعد.',
   },
   'proctoring.cantRedirectTitle': { en: 'Error', ar: 'خطأ' },
   'proctoring.cantRedirect': { en: 'Unable to Redirect to Proctorio', ar: 'تعذّر الانتقال إلى Proctorio' },
@@ -34,11 +34,27 @@ export const proctoringMessages = {
     en: 'The exam has not begun, and nothing is lost. Go back to your assessments and try again in a moment. If it still doesn’t work, tell your invigilator.',
     ar: 'لم يبدأ الامتحان ولم يُفقد أي شيء. عُد إلى تقييماتك وحاول مجددًا بعد قليل. وإن لم ينجح ذلك فأخبر المراقب.',
   },
+  'proctoring.cantRedirectBegun': {
+    en: 'What you have answered is kept; if your exam has a time, it runs meanwhile. Go back to your assessments and try again now. If it still doesn’t work, tell your invigilator.',
+    ar: 'إجاباتك محفوظة، وإن كان لامتحانك وقت محدد فهو مستمر في هذه الأثناء. عُد إلى تقييماتك وحاول مجددًا الآن. وإن لم ينجح ذلك فأخبر المراقب.',
+  },
+  'proctoring.cantRedirectUnknown': {
+    en: 'Nothing of yours is lost. Go back to your assessments and try again in a moment. If it still doesn’t work, tell your invigilator.',
+    ar: 'لم يُفقد أي شيء. عُد إلى تقييماتك وحاول مجددًا بعد قليل. وإن لم ينجح ذلك فأخبر المراقب.',
+  },
   'proctoring.ok': { en: 'OK', ar: 'حسنًا' },
   'proctoring.lostTitle': { en: 'Your proctored session has ended', ar: 'انتهت جلسة المراقبة' },
   'proctoring.lostText': {
-    en: 'Proctorio doesn’t watch over your exam any more. Your answers are kept. Start the proctoring again to go on; the time of your exam runs meanwhile.',
-    ar: 'لم يعد Proctorio يراقب امتحانك. إجاباتك محفوظة. ابدأ المراقبة مجددًا للمتابعة، ووقت الامتحان مستمر في هذه الأثناء.',
+    en: 'Proctorio doesn’t watch over your exam any more. Your answers are kept. Start the proctoring again to go on; if your exam has a time, it runs meanwhile.',
+    ar: 'لم يعد Proctorio يراقب امتحانك. إجاباتك محفوظة. ابدأ المراقبة مجددًا للمتابعة، وإن كان لامتحانك وقت محدد فهو مستمر في هذه الأثناء.',
+  },
+  'proctoring.lostBeforeText': {
+    en: 'Proctorio doesn’t watch over your exam any more. You have not begun it, and nothing is lost. Start the proctoring again to go on.',
+    ar: 'لم يعد Proctorio يراقب امتحانك. لم تبدأه بعد ولم يُفقد أي شيء. ابدأ المراقبة مجددًا للمتابعة.',
+  },
+  'proctoring.cannotAsk': {
+    en: 'The server can’t be reached now. Try again in a moment.',
+    ar: 'تعذّر الوصول إلى الخادم الآن. حاول مجددًا بعد قليل.',
   },
   'proctoring.startAgain': { en: 'Start the proctoring again', ar: 'بدء المراقبة مجددًا' },
   'proctoring.finishing': { en: 'Ending the proctored session', ar: 'جارٍ إنهاء جلسة المراقبة' },
@@ -48,10 +64,15 @@ export const proctoringMessages = {
     en: 'Your exam has been handed in. You may close this window.',
     ar: 'تم تسليم امتحانك. يمكنك إغلاق هذه النافذة.',
   },
+  'proctoring.notHandedIn': {
+    en: 'Your exam is not handed in. Your answers are kept; if it has a time, that runs meanwhile. Start the proctoring again to go on.',
+    ar: 'لم يُسلَّم امتحانك. إجاباتك محفوظة، وإن كان له وقت محدد فهو مستمر في هذه الأثناء. ابدأ المراقبة مجددًا للمتابعة.',
+  },
+  'proctoring.mayClose': { en: 'You may close this window.', ar: 'يمكنك إغلاق هذه النافذة.' },
   'proctoring.returned': { en: 'You are back from Proctorio', ar: 'لقد عدت من Proctorio' },
   'proctoring.returnedText': {
-    en: 'The proctored session is over. Sign in to see your assessments.',
-    ar: 'انتهت جلسة المراقبة. سجّل الدخول للاطلاع على تقييماتك.',
+    en: 'Sign in to see your assessments, and how your exam stands.',
+    ar: 'سجّل الدخول للاطلاع على تقييماتك وحالة امتحانك.',
   },
   'proctoring.anyBrowser': {
     en: 'You can continue all the same. If something doesn’t work then, tell your invigilator.',

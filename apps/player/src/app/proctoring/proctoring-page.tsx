@@ -1,4 +1,3 @@
-import { endProctoring } from '@sitwell/contract'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createCatalogue } from '../../api/messages/catalogue.ts'
@@ -9,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { PlayerApp } from '../create-player.ts'
 import { loginAddress } from '../start-up/login-address.ts'
+import { EndOfSession, titleOfEnd, useEndOfSession } from './end-of-session.tsx'
 import { proctoringAddress } from './entry-address.ts'
 import styles from './proctoring.module.css'
 import { ProctoringError } from './proctoring-error.tsx'
@@ -67,36 +67,36 @@ const StartPage = ({ player }: { readonly player: PlayerApp }) => {
 /** Where a learner comes back to after the provider's session: on to their assessments, or to the sign-in. */
 const ReturnPage = ({ player }: { readonly player: PlayerApp }) => {
   const { text } = useWords(player)
-  const { environment, session, store } = player
+  const { environment, store } = player
   // As it was when the learner came back: that the session is over changes the settings, and is told once.
   const [{ session: current, settings, client, api }] = useState(() => store.get())
   const isLoginless = settings?.proctorioLoginlessMode === true
-  const isSignedIn = current !== undefined && !isLoginless
+  const ended = useEndOfSession(player, current && api, settings?.proctoringSessionID)
+  const leads = current !== undefined && !isLoginless
   useEffect(() => {
-    session.proctoring.clear()
-    if (current === undefined || client === undefined || settings === undefined || api === undefined) return
-    const id = settings.proctoringSessionID
-    const leave = () => {
-      player.useClient(client, { ...settings, proctoringActive: false, proctoringSessionID: undefined })
-      if (isSignedIn) environment.leaveTo('/schedules')
-    }
-    const told =
-      id === undefined ? Promise.resolve() : api.call(endProctoring, { body: { proctoringSessionID: id, what: 'end' } })
-    void told.then(leave)
-  }, [player, session, current, client, settings, api, isSignedIn, environment])
-  if (isSignedIn) return <Waiting title={text('proctoring.finishing')} help={text('proctoring.finishingHelp')} />
-  const title = text(isLoginless ? 'proctoring.finished' : 'proctoring.returned')
+    if (ended !== undefined && leads) environment.leaveTo('/schedules')
+  }, [ended, leads, environment])
+  if (ended === undefined || leads)
+    return <Waiting title={text('proctoring.finishing')} help={text('proctoring.finishingHelp')} />
   return (
     <Page align="centre" width="card">
       <Card width="card" className={styles.card}>
-        <OpeningHeading className={styles.title}>{title}</OpeningHeading>
-        <p>{text(isLoginless ? 'proctoring.finishedText' : 'proctoring.returnedText')}</p>
-        {!isLoginless && (
-          <div className={styles.actions}>
-            <Button variant="primary" onPress={() => environment.leaveTo(loginAddress(client?.urlToken))}>
-              {text('proctoring.signIn')}
-            </Button>
-          </div>
+        <OpeningHeading className={styles.title}>{text(titleOfEnd(ended))}</OpeningHeading>
+        {isLoginless ? (
+          <EndOfSession
+            ended={ended}
+            text={text}
+            onGoOn={(examGuid) => environment.leaveTo(`/exam/${encodeURIComponent(examGuid)}`)}
+          />
+        ) : (
+          <>
+            <p>{text('proctoring.returnedText')}</p>
+            <div className={styles.actions}>
+              <Button variant="primary" onPress={() => environment.leaveTo(loginAddress(client?.urlToken))}>
+                {text('proctoring.signIn')}
+              </Button>
+            </div>
+          </>
         )}
       </Card>
     </Page>

@@ -4,8 +4,8 @@ import { assign, fromPromise, setup } from 'xstate'
 export interface RedirectSteps {
   isScheduleCompleted(): Promise<boolean>
   canScheduleStart(): Promise<{ readonly canStart: boolean; readonly message: string }>
-  /** Asks for the launch address, and goes there. */
-  redirectToProctorio(): Promise<void>
+  /** Asks for the launch address, and goes there; answers only where the schedule was completed meanwhile. */
+  redirectToProctorio(): Promise<'completed'>
 }
 
 const cannot = '#redirect.cant_redirect'
@@ -21,7 +21,7 @@ export const proctoringRedirectMachine = setup({
     canScheduleStart: fromPromise<{ canStart: boolean; message: string }, RedirectSteps>(({ input }) =>
       input.canScheduleStart(),
     ),
-    redirectToProctorio: fromPromise<void, RedirectSteps>(({ input }) => input.redirectToProctorio()),
+    redirectToProctorio: fromPromise<'completed', RedirectSteps>(({ input }) => input.redirectToProctorio()),
   },
 }).createMachine({
   id: 'redirect',
@@ -53,7 +53,12 @@ export const proctoringRedirectMachine = setup({
     },
     schedule_cant_start: { type: 'final' },
     redirect_to_proctorio: {
-      invoke: { src: 'redirectToProctorio', input: ({ context }) => context.steps, onError: cannot },
+      invoke: {
+        src: 'redirectToProctorio',
+        input: ({ context }) => context.steps,
+        onDone: 'schedule_already_completed',
+        onError: cannot,
+      },
     },
     cant_redirect: { type: 'final' },
   },

@@ -1,5 +1,6 @@
 import { beginProctoring, token } from '@sitwell/contract'
 import { newUuid } from '../../api/new-uuid.ts'
+import { loadSchedules } from '../../api/schedules-store.ts'
 import { tokensFromToken, userFromToken } from '../../api/session-from-token.ts'
 import { loadSettingsByName } from '../../api/settings-by-name.ts'
 import type { PlayerApp } from '../create-player.ts'
@@ -38,6 +39,16 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
   const { api, appSettings, client, settings } = startedState(player.store.get())
   const entry = session.proctoring.get()
 
+  /** Nothing has to be set up for an exam that is complete: its own page says so. A session that is on goes on until its end is told. */
+  const leaveCompleted = async (failure: Error, proctoringActive: boolean) => {
+    const userGuid = session.user.get()?.guid ?? ''
+    const loaded = await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
+    const schedule = loaded.ok ? loaded.value.find((one) => one.examGuid === entry?.examGuid) : undefined
+    if (schedule?.completed !== true) throw failure
+    const { settings: now } = startedState(player.store.get())
+    player.useClient(client, { ...now, proctoringActive })
+  }
+
   return {
     async authenticateUser() {
       if (entry === undefined) throw new ProctoringFailure('Parameters Missing', 'The address of the provider lacks a part.')
@@ -75,13 +86,14 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
     async checkProctoringParent() {
       const { settings: now } = startedState(player.store.get())
       const found = now.proctoringDebug ? 'active' : await askParent(window, now.proctoringOrigin ?? '', parentMs)
+      const failing = (failure: Error) => leaveCompleted(failure, found === 'active')
       if (found !== 'active') {
         const [name, message] = parentFailures[found]
-        throw new ProctoringFailure(name, message)
+        return failing(new ProctoringFailure(name, message))
       }
       const examGuid = entry?.examGuid
       const outcome = await api.call(beginProctoring, { body: examGuid === undefined ? {} : { examGuid } })
-      if (!outcome.ok) throw new Error(outcome.message)
+      if (!outcome.ok) return failing(new Error(outcome.message))
       const { proctoringSessionID } = outcome.value
       player.useClient(client, { ...now, proctoringActive: true, proctoringSessionID })
     },

@@ -4,55 +4,87 @@ import { useEffect, useState } from 'react'
 import { schedulesStore } from '../../api/held-schedules.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import { loadSchedules } from '../../api/schedules-store.ts'
+import { isFinishOnItsWay } from '../../sync/is-finish-on-its-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useShell } from '../shell/shell-context.tsx'
 import { askParent, statusIn } from './ask-parent.ts'
+import { endWatching } from './end-watching.ts'
+import { type LostSession, tellOfLoss } from './tell-of-loss.ts'
 import { useTallPage } from './use-tall-page.ts'
 
 /** Milliseconds that the provider's page may take to answer. */
 const parentMs = 10_000
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
  * Listens, while a proctored session is active, to the provider's page alone. Where that says that the session is over, or is gone, the
- * server is told, and the learner is offered to start it again.
+ * server is told; what the learner is told then is what the server says of their exam.
  */
 const ProctoringWatch = () => {
-  const { text, api, settings, session, client, reportError } = usePlayer()
-  const { player } = useShell()
+  const player = usePlayer()
+  const { text, api, settings, session } = player
+  const { player: app } = useShell()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [isLost, setLost] = useState(false)
+  const [lost, setLost] = useState<LostSession>()
+  const [isOver, setOver] = useState(false)
+  const [isStarting, setStarting] = useState(false)
+  const [isAway, setAway] = useState(false)
   const { proctoringSessionID: id, proctoringOrigin = '', proctoringDebug } = settings
   useTallPage(true)
   useEffect(() => {
     if (proctoringDebug) return
-    const lose = (reason: string) => {
-      setLost(true)
-      if (id === undefined) return
-      void api.call(endProctoring, { body: { proctoringSessionID: id, what: 'loss', reason } })
+    const left = new AbortController()
+    let isLost = false
+    const lose = async (reason: string) => {
+      if (isLost) return
+      isLost = true
+      const tell = (proctoringSessionID: string) =>
+        api.call(endProctoring, { body: { proctoringSessionID, what: 'loss', reason } }, { signal: left.signal })
+      const found =
+        id === undefined
+          ? undefined
+          : await tellOfLoss({ tell: () => tell(id), isFinishOnItsWay: () => isFinishOnItsWay(player), wait }, left.signal)
+      if (left.signal.aborted) return
+      setLost(found)
+      setOver(true)
     }
     const hear = (event: MessageEvent) => {
       if (statusIn(event, { providerOrigin: proctoringOrigin, parent: window.parent }) === false)
-        lose('The page of the provider says that its session does not run any more')
+        void lose('The page of the provider says that its session does not run any more')
     }
     addEventListener('message', hear)
     void askParent(window, proctoringOrigin, parentMs).then((status) => {
-      if (status === 'no-parent') lose('The exam was opened outside of the page of the provider')
+      if (status === 'no-parent') void lose('The exam was opened outside of the page of the provider')
     })
-    return () => removeEventListener('message', hear)
-  }, [api, id, proctoringOrigin, proctoringDebug])
-  // Nothing is left then that somebody would have to watch over.
-  if (!isLost || pathname === '/proctorio/finish' || pathname.endsWith('/outro')) return null
+    return () => {
+      left.abort()
+      removeEventListener('message', hear)
+    }
+  }, [player, api, id, proctoringOrigin, proctoringDebug])
+  // There its learner is being told of the end, and led on by it.
+  const isEnding = pathname === '/proctorio/finish' || pathname.endsWith('/outro')
+  const isInExam = pathname.startsWith('/exam/')
+  // What is complete, or was not begun by who is elsewhere by now, leaves nothing to go on with.
+  const isAsked = lost?.exam === 'begun' || (lost?.exam === 'not-begun' && isInExam)
+  const isDropped = isOver && !isEnding && !isAsked
+  useEffect(() => {
+    if (isDropped) endWatching(app)
+  }, [isDropped, app])
+  if (!isAsked || isEnding) return null
 
   const startAgain = async () => {
-    const examGuid = /^\/exam\/([^/]+)/.exec(pathname)?.[1]
+    setAway(false)
+    setStarting(true)
     // The next session has another name.
     schedulesStore.clear()
     const loaded = await loadSchedules(api, { userGuid: session.user.guid, proctoringMode: settings.proctoringMode })
-    if (!loaded.ok) return reportError(new Error(loaded.message), 'schedules of a lost proctored session')
-    const schedule = loaded.value.find((one) => one.examGuid === examGuid)
-    player.useClient(client, { ...settings, proctoringActive: false, proctoringSessionID: undefined })
+    setStarting(false)
+    if (!loaded.ok) return setAway(true)
+    const schedule = loaded.value.find((one) => one.examGuid === lost.examGuid)
+    endWatching(app)
     await navigate({
       // Nobody leaves here who would have to be asked.
       ignoreBlocker: true,
@@ -67,12 +99,13 @@ const ProctoringWatch = () => {
       role="alertdialog"
       title={text('proctoring.lostTitle')}
       actions={
-        <Button variant="primary" autoFocus onPress={() => void startAgain()}>
+        <Button variant="primary" autoFocus isPending={isStarting} onPress={() => void startAgain()}>
           {text('proctoring.startAgain')}
         </Button>
       }
     >
-      <p>{text('proctoring.lostText')}</p>
+      <p>{text(lost.exam === 'begun' ? 'proctoring.lostText' : 'proctoring.lostBeforeText')}</p>
+      {isAway && <p role="alert">{text('proctoring.cannotAsk')}</p>}
     </Dialog>
   )
 }

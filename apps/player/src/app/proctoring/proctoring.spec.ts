@@ -269,3 +269,66 @@ test('a provider that is set to debug is left out; a single session ends with it
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await expect.poll(async () => (await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
 })
+
+test('an exam that is complete is told as complete wherever its learner turns up without Close, and never as lost', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored())
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await open(page)
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  const frame = inFrame(page)
+  await frame.getByRole('button', { name: 'Start', exact: true }).click()
+  await finish(frame)
+  const complete = frame.getByRole('heading', { name: 'Assessment complete' })
+  await expect(complete).toBeVisible()
+  await frame.locator('body').evaluate(() => location.reload())
+  await expect(complete).toBeVisible()
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
+
+  // The provider's page is left in the middle of its session.
+  const isComplete = page.getByRole('alertdialog', { name: 'You have completed this exam' })
+  const entry = await page.evaluate(() => sessionStorage.getItem('sitwell.settings'))
+  const told = page.waitForResponse('**/proctor/api/session/end')
+  await page.goto('/schedules')
+  await told
+  await expect.poll(() => page.locator('body').evaluate((body) => body.style.height)).toBe('')
+  await expect(page.getByRole('button', { name: /^Result/ })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
+  const { examGuid } = world.exams[0] ?? {}
+  for (const path of [`/exam/${examGuid}`, '/proctorio/start', `/proctoring/Proctorio/one/${examGuid}`]) {
+    // As a tab has it in which the session is still on.
+    await page.evaluate((kept) => kept && sessionStorage.setItem('sitwell.settings', kept), entry)
+    await page.goto(path)
+    await expect(isComplete, path).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(1)
+    await isComplete.getByRole('button', { name: 'Back to your assessments' }).click()
+    await expect(page.getByRole('button', { name: /^Result/ })).toBeVisible()
+  }
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
+})
+
+test('a finish page that is opened in the middle of an exam says that it is not handed in, each time, and leads back to it', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored({ settings: { 'Proctorio-LoginlessMode': '1' } }))
+  await sitwell.proctor(world, { debug: true })
+  await signIn(page, world)
+  await open(page)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('radio', { name: 'Ash' }).check({ force: true })
+  await expect.poll(async () => (await sitwell.answersOf(world)).map((one) => one.optionIds)).toEqual([['1']])
+  for (const path of ['/proctorio/finish', '/proctorio/finish', '/proctorio/end', '/proctorio/end']) {
+    await page.goto(path)
+    await expect(page.getByText(/^Your exam is not handed in/), path).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your proctored session is finished' })).toHaveCount(0)
+  }
+  expect((await sitwell.proctor(world, { debug: true })).supervision).toEqual(['start', 'end'])
+  await page.getByRole('button', { name: 'Start the proctoring again' }).click()
+  await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
+  expect((await sitwell.proctor(world, { debug: true })).supervision.at(-1)).toBe('start')
+})

@@ -1,8 +1,7 @@
 import { canStart, proctoringFlags, proctorioLaunchUrl, type Schedule } from '@sitwell/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { useMemo } from 'react'
-import { schedulesStore } from '../../api/held-schedules.ts'
+import { useMemo, useState } from 'react'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
 import { rubricAddress } from '../../api/rubric-address.ts'
 import { loadSchedules } from '../../api/schedules-store.ts'
@@ -24,6 +23,8 @@ const leaveTo = (url: string) => {
 interface Leaving {
   toRubric(): void
   toPassword(): void
+  /** How far the exam is, as the server says. */
+  onFound(schedule: Pick<Schedule, 'commenced'>): void
 }
 
 const never = () => new Promise<never>(() => undefined)
@@ -35,20 +36,22 @@ const redirectSteps = (
 ): RedirectSteps => {
   const userGuid = session.user.guid
   let schedule: Schedule | undefined
-  const found = async () => {
-    const held = schedulesStore.get()
-    const loaded = held
-      ? { ok: true as const, value: held }
-      : await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
+  // Asked for anew: what this tab holds, and the session that the address names, are from before the exam was gone on with elsewhere.
+  const find = async () => {
+    const loaded = await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
     if (!loaded.ok) throw new Error(loaded.message)
-    schedule ??= loaded.value.find((one) => one.examGuid === examGuid)
+    schedule = loaded.value.find((one) => one.examGuid === examGuid)
     if (schedule === undefined) throw new Error('There is no such schedule')
+    leave.onFound(schedule)
     return schedule
   }
+  const found = async () => schedule ?? find()
+  const sessionOf = (one: Schedule) => one.proctoringSessionID ?? sessionId
   return {
-    isScheduleCompleted: async () => (await found()).completed,
+    isScheduleCompleted: async () => (await find()).completed,
     async canScheduleStart() {
-      const { guid: scheduleGuid, scheduleType, examTypeGuid: examObjectTypeGuid } = await found()
+      const one = await found()
+      const { guid: scheduleGuid, scheduleType, examTypeGuid: examObjectTypeGuid } = one
       const outcome = await api.call(canStart, {
         query: {
           userGuid,
@@ -57,7 +60,7 @@ const redirectSteps = (
           examGuid,
           examObjectTypeGuid,
           proctoringMode: settings.proctoringMode,
-          proctoringSessionID: sessionId,
+          proctoringSessionID: sessionOf(one),
         },
       })
       if (outcome.ok) return outcome.value
@@ -67,7 +70,7 @@ const redirectSteps = (
     },
     async redirectToProctorio() {
       const query = {
-        proctorSessionID: sessionId,
+        proctorSessionID: sessionOf(await found()),
         userID: session.user.id,
         options: proctoringFlags.join(','),
         host: location.origin,
@@ -75,7 +78,9 @@ const redirectSteps = (
       // The server asks the provider three times itself.
       const outcome = await api.call(proctorioLaunchUrl, { query }, { attempts: 1 })
       if (!outcome.ok) {
-        if (outcome.kind !== 'refused' || outcome.code !== 'PASSWORD_REQUIRED') throw new Error(outcome.message)
+        const code = outcome.kind === 'refused' ? outcome.code : undefined
+        if (code === 'FORM_RUN_COMPLETED') return 'completed'
+        if (code !== 'PASSWORD_REQUIRED') throw new Error(outcome.message)
         leave.toPassword()
         return never()
       }
@@ -93,6 +98,7 @@ const ProctorioInitialisation = () => {
   const { text, settings } = player
   const navigate = useNavigate()
   const { examGuid = '', sessionId = '' } = useParams({ strict: false })
+  const [help, setHelp] = useState('proctoring.cantRedirectUnknown')
   const steps = useMemo(
     () =>
       redirectSteps(
@@ -101,6 +107,7 @@ const ProctorioInitialisation = () => {
         {
           toRubric: () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true }),
           toPassword: () => void navigate({ to: `/exam/${examGuid}`, replace: true }),
+          onFound: ({ commenced }) => setHelp(commenced ? 'proctoring.cantRedirectBegun' : 'proctoring.cantRedirectHelp'),
         },
       ),
     [player, examGuid, sessionId, navigate],
@@ -147,7 +154,7 @@ const ProctorioInitialisation = () => {
           }
         >
           <p>{text('proctoring.cantRedirect')}</p>
-          <p>{text('proctoring.cantRedirectHelp')}</p>
+          <p>{text(help)}</p>
         </Dialog>
       )}
     </Page>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
+import { closeTarget } from '../outro/close-target.ts'
 import { PausedCard } from '../paused-card.tsx'
 import { SebPage } from '../seb/seb-page.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
@@ -124,6 +125,8 @@ export const EntryScreens = ({
   }
 
   const { schedule } = state.context
+  // Whoever still watches over it is told of its end, as by Close.
+  const close = () => void navigate({ to: closeTarget(schedule ?? {}, settings) })
   const canSeeResult = isComplete && schedule !== undefined && schedule.attempts !== 0
   return (
     <Page align="centre" width="card">
@@ -149,7 +152,11 @@ export const EntryScreens = ({
             ? {
                 actions: (
                   <>
-                    <Button variant={canSeeResult ? 'secondary' : 'primary'} onPress={backToSchedules} autoFocus>
+                    <Button
+                      variant={canSeeResult ? 'secondary' : 'primary'}
+                      onPress={isComplete ? close : backToSchedules}
+                      autoFocus
+                    >
                       {text('exam.backToSchedules')}
                     </Button>
                     {canSeeResult && (

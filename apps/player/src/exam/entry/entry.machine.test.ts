@@ -246,3 +246,9 @@ describe('the initialisation of an exam', () => {
     await ends((state) => state.matches('initialized'))
   })
 })
+
+test('an exam that is completed while its monitor starts is said to be complete, and the monitor not to have failed', async () => {
+  const { ends } = initialise({ needsMonitor: () => true, startMonitor: async () => 'completed' })
+  const { context } = await ends((state) => state.matches({ initializing: { validating_schedule: 'already_complete' } }))
+  expect(context.problems).toEqual([])
+})

@@ -39,6 +39,8 @@ const known = <T>(value: T | undefined): T => {
   return value
 }
 
+const missingIn = (start: MonitorStart) => (start === 'completed' ? [] : start.missing)
+
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Any error leads to the network-error screen, with what failed for people who help (spec 2 §4). */
@@ -288,9 +290,14 @@ export const entryMachine = setup({
                 src: 'startMonitor',
                 input: ({ context }) => context,
                 onDone: [
+                  // Completed while what is said of the monitor was read.
                   {
-                    guard: ({ event }) => event.output.missing.length > 0,
-                    actions: assign({ problems: ({ event }) => event.output.missing }),
+                    guard: ({ event }) => event.output === 'completed',
+                    target: '#entry.initializing.validating_schedule.already_complete',
+                  },
+                  {
+                    guard: ({ event }) => missingIn(event.output).length > 0,
+                    actions: assign({ problems: ({ event }) => missingIn(event.output) }),
                     target: 'integrity_error',
                   },
                   // Nothing was given out before.

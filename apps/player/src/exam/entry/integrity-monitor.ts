@@ -3,8 +3,8 @@ import { missingMonitorData } from '@sitwell/exam/monitor-data'
 import type { Api } from '../../api/api.ts'
 import type { Player } from '../../api/player-context.tsx'
 
-/** What came of the monitor's start: it runs, or something of the learner isn't known. */
-export type MonitorStart = { readonly missing: readonly string[] }
+/** What came of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */
+export type MonitorStart = { readonly missing: readonly string[] } | 'completed'
 
 /** Milliseconds in which the script has to say that it is ready. */
 const readyMs = 60_000
@@ -20,6 +20,8 @@ const hasPass = () => new URLSearchParams(location.search).has('monitor')
 
 /** Whether the learner has gone on to the monitor from what is said of it first. */
 export const isMonitorGuided = (): boolean => running !== undefined || hasPass()
+
+const isCompleted = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'FORM_RUN_COMPLETED'
 
 const loadScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -62,6 +64,7 @@ export const startMonitor = async (
   // A script that watches over another exam, or did, goes with its page: this one is opened anew.
   if (running?.scheduleGuid !== schedule.guid) {
     const outcome = await api.call(integrityScript, { query: { scheduleGuid: schedule.guid } }, { attempts: 1 })
+    if (isCompleted(outcome)) return 'completed'
     if (!outcome.ok) throw new Error(outcome.message)
     const { url, pass, proctoringSessionID } = outcome.value
     if (running !== undefined || !hasPass()) {
@@ -72,6 +75,7 @@ export const startMonitor = async (
     running = { scheduleGuid: schedule.guid, id: proctoringSessionID }
   }
   const begun = await api.call(beginProctoring, { body: { examGuid: schedule.examGuid } }, { attempts: 1 })
+  if (isCompleted(begun)) return 'completed'
   if (!begun.ok) throw new Error(begun.message)
   return { missing: [] }
 }

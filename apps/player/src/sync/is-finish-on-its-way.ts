@@ -1,0 +1,8 @@
+import { requestTypes } from '../storage/records.ts'
+import { type SyncedPlayer, syncOfPlayer } from './sync-of-player.ts'
+
+/** Whether an exam was finished in this browser whose completion the server doesn't have yet. */
+export const isFinishOnItsWay = async (player: SyncedPlayer): Promise<boolean> => {
+  const { queue } = await syncOfPlayer(player)
+  return queue.waiting().some(({ type }) => type === requestTypes.finishExam)
+}

@@ -1,0 +1,32 @@
+import { scheduleOfRun } from '../assessment/may-start.ts'
+import { noteSupervision } from '../assessment/supervision.ts'
+import { type Author, serverAuthor } from '../assessment/time-ledger.ts'
+import type { FormRunTable } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+import { closeMonitor } from './integrity-service.ts'
+import { endSessions, selectProctoredSessions } from './session-queries.ts'
+
+/**
+ * Ends the integrity monitor's session of an exam that was completed, whoever completed it: a page that is gone, or could not tell of
+ * its end, ends none. A session of the browser's extension goes on until its own page says that it is over.
+ */
+export const endMonitorWithExam = async (
+  ground: Ground,
+  run: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
+  author: Author = serverAuthor,
+): Promise<void> => {
+  const { database, clock, background } = ground
+  const sessions = await selectProctoredSessions(database, run)
+  const isRunning = sessions.some(
+    (one) => one.provider === 'IntegrityAdvocate' && one.started_at !== null && one.ended_at === null,
+  )
+  if (!isRunning) return
+  const schedule = await scheduleOfRun(ground, run)
+  if (!schedule) return
+  for (const session of await endSessions(database, schedule, { reason: 'finished', nowMs: clock.nowMs() })) {
+    const { provider, proctored_session_id: id } = session
+    const said = { provider, what: 'end' as const, text: `Session ${id} ended with the exam.` }
+    await noteSupervision(ground, { caller: author, schedule }, said)
+    background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
+  }
+}
