@@ -1,10 +1,11 @@
 import { copyFile, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as soon } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { SqliteError } from './sqlite-dialect.ts'
+import { SqliteError } from './sqlite-thread.ts'
 
 const withFolder = async (use: (folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-sqlite-'))
@@ -22,6 +23,60 @@ describe('SQLite', () => {
       await expect(failing).rejects.toMatchObject({ code: 'SQLITE_13' })
       expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }])
       await database.close()
+    }))
+
+  test('lets nothing into a transaction that is open: all else waits for its end, in the order in which it was asked for', () =>
+    withFolder(async (folder) => {
+      const { kysely, transact, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
+      await sql`create table word (number integer primary key autoincrement, word text)`.execute(kysely)
+      const write = (word: string, to: Pick<typeof kysely, 'getExecutor'> = kysely) =>
+        sql`insert into word (word) values (${word})`.execute(to)
+      const inOneWay = (word: string) =>
+        transact?.([{ sql: 'insert into word (word) values (?)', takes: [0], isSelect: false }], [[word]])
+      const others: unknown[] = []
+      /** The query builder takes its time until it asks. */
+      const ask = async (...asked: (() => unknown)[]) => {
+        for (const one of asked) {
+          others.push(one())
+          await soon()
+        }
+      }
+      const failing = kysely.transaction().execute(async (transaction) => {
+        await write('taken back', transaction)
+        const three = async (next: typeof kysely) => {
+          await write('three', next)
+          await ask(() => write('seven'))
+          await write('four', next)
+        }
+        await ask(
+          () => write('one'),
+          () => inOneWay('two'),
+          () => kysely.transaction().execute(three),
+          () => write('five'),
+          () => inOneWay('six'),
+        )
+        await write('taken back too', transaction)
+        throw new Error('No.')
+      })
+      await expect(failing).rejects.toThrow('No.')
+      for (let index = 0; index < others.length; index += 1) await others[index]
+      const { rows } = await sql<{ word: string }>`select word from word order by number`.execute(kysely)
+      expect(rows.map(({ word }) => word)).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+      await close()
+    }))
+
+  test('goes on where a transaction could not begin', () =>
+    withFolder(async (folder) => {
+      const { kysely, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
+      const other = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
+      await sql`pragma busy_timeout = 1`.execute(kysely)
+      await other.kysely.transaction().execute(async () => {
+        await expect(kysely.transaction().execute(async () => {})).rejects.toMatchObject({ code: 'SQLITE_5' })
+      })
+      expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])
+      await kysely.transaction().execute(async () => {})
+      await other.close()
+      await close()
     }))
 
   test('that can not be used any more says so to all who ask then and later, and ends', () =>

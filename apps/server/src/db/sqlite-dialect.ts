@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,138 +8,126 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Parameters, StatementReply, Step, TransactionReply } from './sqlite-messages.ts'
+import type { Parameters, Step } from './sqlite-messages.ts'
+import { SqliteThread } from './sqlite-thread.ts'
 
-/** An error of SQLite; `code` is `SQLITE_` and its primary result code (13 is a full disk). */
-export class SqliteError extends Error {
-  readonly code: string
-  constructor(message: string, code: string) {
-    super(message)
-    this.code = code
+interface Waiting {
+  /** It opens a transaction, and nothing of anybody else's comes in between. */
+  readonly isTransaction: boolean
+  /** Hands it to the thread. */
+  ask(): void
+}
+
+/**
+ * What may be handed to the thread now. It does one thing after another in the order in which it is told to, so that nobody waits here
+ * for the end of a statement; but while a transaction is open all others wait for its end, in their order.
+ */
+class Gate {
+  readonly #waiting: Waiting[] = []
+  #isOpen = true
+
+  pass<T>(isTransaction: boolean, ask: () => Promise<T>): Promise<T> {
+    if (this.#isOpen) {
+      this.#isOpen = !isTransaction
+      return ask()
+    }
+    return new Promise((resolve) => this.#waiting.push({ isTransaction, ask: () => resolve(ask()) }))
+  }
+
+  /** The transaction that was open has ended. */
+  reopen() {
+    this.#isOpen = true
+    while (this.#isOpen) {
+      const next = this.#waiting.shift()
+      if (!next) return
+      this.#isOpen = !next.isTransaction
+      next.ask()
+    }
   }
 }
 
-/** One connection in a worker thread, so that a commit's wait for the disk never holds up other requests' work. */
+/** For a statement, or a transaction of several. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #worker: Worker
-  readonly #waiting = new Map<number, { resolve(reply: StatementReply | TransactionReply): void; reject(error: Error): void }>()
-  readonly #broken = Promise.withResolvers<Error>()
-  #failure: Error | undefined
-  #lastId = 0
+  readonly #thread: SqliteThread
+  readonly #gate: Gate
+  #isInTransaction = false
 
-  constructor(path: string) {
-    this.#worker = new Worker(new URL('./sqlite-worker.js', import.meta.url), { workerData: { path } })
-    this.#worker.on('message', (reply: StatementReply | TransactionReply) => {
-      this.#waiting.get(reply.id)?.resolve(reply)
-      this.#waiting.delete(reply.id)
+  constructor(thread: SqliteThread, gate: Gate) {
+    this.#thread = thread
+    this.#gate = gate
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const ask = () => this.#thread.run<R>(query)
+    return this.#isInTransaction ? ask() : this.#gate.pass(false, ask)
+  }
+
+  async begin() {
+    await this.#gate.pass(true, () => {
+      this.#isInTransaction = true
+      return this.#thread.run(CompiledQuery.raw('begin immediate'))
     })
-    // What a thread throws, or Node about it, is an error.
-    this.#worker.on('error', (error) => this.#fail(error as Error))
-    this.#worker.on('exit', () => this.#fail(new Error('The thread of SQLite has ended')))
   }
 
-  get broken(): Promise<Error> {
-    return this.#broken.promise
-  }
-
-  #fail(error: Error) {
-    if (this.#failure) return
-    this.#failure = error
-    for (const waiting of this.#waiting.values()) waiting.reject(error)
-    this.#waiting.clear()
-    this.#broken.resolve(error)
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const reply = await this.#ask<StatementReply>({ sql, parameters })
-    // The rows are what the statement selected; its type is the query builder's.
-    return { rows: reply.rows as R[], numAffectedRows: BigInt(reply.changes) }
-  }
-
-  async transact(steps: readonly Step[], each: readonly Parameters[]): Promise<unknown[][]> {
-    return (await this.#ask<TransactionReply>({ steps, each })).results
-  }
-
-  async #ask<R extends StatementReply | TransactionReply>(what: object): Promise<Exclude<R, { error: unknown }>> {
-    if (this.#failure) throw this.#failure
-    const id = ++this.#lastId
-    const reply = await new Promise<StatementReply | TransactionReply>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, ...what })
-    })
-    if ('error' in reply) throw new SqliteError(reply.error.message, reply.error.code)
-    // What the worker answers to this message.
-    return reply as Exclude<R, { error: unknown }>
+  /** Whoever waits for the end of its transaction goes on; whether it has begun, and how it ended, is the query builder's to know. */
+  release() {
+    if (!this.#isInTransaction) return
+    this.#isInTransaction = false
+    this.#gate.reopen()
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite here streams no rows.')
   }
-
-  async close() {
-    this.#worker.removeAllListeners('exit')
-    if (this.#failure) return
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
-    this.#worker.postMessage('close')
-    await ended
-  }
 }
 
-/** One transaction after another: whoever asks for the connection waits for it. */
 class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection
-  #turn: Promise<void> = Promise.resolve()
-  #release: (() => void) | undefined
+  readonly #thread: SqliteThread
+  readonly #gate = new Gate()
 
   constructor(path: string) {
-    this.#connection = new SqliteConnection(path)
+    this.#thread = new SqliteThread(path)
   }
 
   async init() {}
 
   async acquireConnection() {
-    const before = this.#turn
-    let release = () => {}
-    this.#turn = new Promise((resolve) => {
-      release = resolve
-    })
-    await before
-    this.#release = release
-    return this.#connection
+    return new SqliteConnection(this.#thread, this.#gate)
   }
 
-  async releaseConnection() {
-    this.#release?.()
+  async releaseConnection(connection: SqliteConnection) {
+    connection.release()
   }
 
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(connection: SqliteConnection) {
+    await connection.begin()
   }
 
-  async commitTransaction(connection: DatabaseConnection) {
+  async commitTransaction(connection: SqliteConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  async rollbackTransaction(connection: DatabaseConnection) {
+  async rollbackTransaction(connection: SqliteConnection) {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
-  /** In its turn, like any transaction. */
-  async transact(steps: readonly Step[], each: readonly Parameters[]) {
-    const connection = await this.acquireConnection()
-    try {
-      return await connection.transact(steps, each)
-    } finally {
-      await this.releaseConnection()
-    }
+  transact(steps: readonly Step[], each: readonly Parameters[]) {
+    return this.#gate.pass(false, () => this.#thread.transact(steps, each))
   }
 
   async destroy() {
-    await this.#connection.close()
+    await this.#thread.close()
   }
 
   get broken() {
-    return this.#connection.broken
+    return this.#thread.broken
+  }
+}
+
+/** The query builder would have all who wait for the one connection wake whenever it is free; the gate wakes one. */
+class SqliteManyAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
 }
 
@@ -162,7 +149,7 @@ export interface OpenedSqlite {
 export const openSqliteDriver = (path: string): OpenedSqlite => {
   const driver = new SqliteDriver(path)
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new SqliteManyAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
