@@ -1,54 +1,88 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
-import type { FormRunTable } from '../db/schema.ts'
+import { perDatabase } from '../db/per-database.ts'
+import type { FormRunTable, Schema } from '../db/schema.ts'
 import { firstContact } from './contact.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import { historyBeginning } from './history-chain.ts'
 import { examTimeMs } from './lay-out-exam.ts'
-import { insertEvents, insertParts } from './ledger-queries.ts'
+import { insertEvents, insertPartRows, partRows } from './ledger-queries.ts'
 import { type ScheduleRow, selectFormRunOfSchedule } from './queries.ts'
 import { supervisionBefore } from './supervision.ts'
 import { type Author, type BegunLedger, beginLedger } from './time-ledger.ts'
 
-/** The next number of a form run in its organisation: people quote it on the telephone. */
-export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<number> => {
+/** The last of the next `count` numbers of form runs in an organisation: people quote them on the telephone. */
+export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number, count = 1): Promise<number> => {
   const row = await kysely
     .insertInto('counter')
-    .values({ org_id: orgId, name: 'form-run', value: 1 })
-    .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + 1` }))
+    .values({ org_id: orgId, name: 'form-run', value: count })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + ${count}` }),
+    )
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value
 }
 
+interface Begun {
+  readonly row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>
+  readonly ledger: BegunLedger
+}
+
+const withNumbers = async (kysely: Kysely<Schema>, begun: readonly Begun[]): Promise<FormRunTable[]> => {
+  const byOrganisation = [...Map.groupBy(begun, ({ row }) => row.org_id)]
+  const numbered: FormRunTable[] = []
+  // In an order that is everybody's, since each holds its number until the end.
+  for (const [orgId, ofIt] of byOrganisation.toSorted(([one], [other]) => one - other)) {
+    const last = await nextFormRunId({ kysely }, orgId, ofIt.length)
+    const first = last - ofIt.length + 1
+    numbered.push(...ofIt.map(({ row, ledger }, index) => ({ ...row, ...ledger.run, form_run_id: first + index })))
+  }
+  return numbered
+}
+
 /**
- * Begins the form run of a schedule, with its ledger, unless it has one: of two that come at once, one is made and both get it. One
- * transaction of few statements: a whole school starts at the same moment.
+ * Begins the form run of each schedule, with its ledger, unless it has one: of two that come at once, one is made and both get it. A
+ * whole school starts at the same moment, and what comes together is one transaction.
  */
-const insertFormRun = (
-  { kysely }: Database,
-  row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>,
-  { rows, parts, run }: BegunLedger,
-): Promise<string> =>
+const insertFormRuns = ({ kysely }: Database, begun: readonly Begun[]): Promise<string[]> =>
   kysely.transaction().execute(async (transaction) => {
-    const form_run_id = await nextFormRunId({ kysely: transaction }, row.org_id)
-    const made = await transaction
+    const rows = await transaction
       .insertInto('form_run')
-      .values({ ...row, ...run, form_run_id })
+      .values(await withNumbers(transaction, begun))
       .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
       .returning('form_run_guid')
-      .executeTakeFirst()
-    if (!made) {
-      const held = await selectFormRunOfSchedule({ kysely: transaction }, row.org_id, row.schedule_guid)
+      .execute()
+    const guids = new Set(rows.map((row) => row.form_run_guid))
+    const made = begun.filter(({ row }) => guids.has(row.form_run_guid))
+    await insertEvents(
+      transaction,
+      made.flatMap(({ ledger }) => ledger.rows),
+    )
+    await insertPartRows(
+      transaction,
+      made.flatMap(({ row, ledger }) => partRows({ orgId: row.org_id, formRunGuid: row.form_run_guid }, ledger.parts)),
+    )
+    const answers: string[] = []
+    for (const { row } of begun) {
+      const held = guids.has(row.form_run_guid)
+        ? row
+        : await selectFormRunOfSchedule({ kysely: transaction }, row.org_id, row.schedule_guid)
       if (!held) throw new Error(`The form run of schedule ${row.schedule_guid} was not made.`)
-      return held.form_run_guid
+      answers.push(held.form_run_guid)
     }
-    const place = { orgId: row.org_id, formRunGuid: made.form_run_guid }
-    await insertEvents(transaction, rows)
-    await insertParts(transaction, place, parts)
-    return made.form_run_guid
+    return answers
   })
+
+const beginningsOf = perDatabase((database) =>
+  createBatches<Begun, string>({
+    ...sizesOf(database.dialect),
+    keyOf: ({ row }) => `${row.org_id}/${row.schedule_guid}`,
+    run: (begun) => insertFormRuns(database, begun),
+  }),
+)
 
 /** What a form run begins from. */
 interface Beginning {
@@ -93,5 +127,6 @@ export const beginFormRun = async (
     ...firstContact(nowMs),
   }
   const before = await supervisionBefore(database, schedule, nowMs)
-  return insertFormRun(database, row, beginLedger(loaded, extraSeconds * 1000, { run: row, author, nowMs, before }))
+  const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author, nowMs, before })
+  return beginningsOf(database)({ row, ledger })
 }

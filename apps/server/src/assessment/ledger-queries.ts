@@ -4,7 +4,7 @@ import type { PartWindow } from '@sitwell/exam/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
-import type { FormRunEventTable, FormRunTable, Schema } from '../db/schema.ts'
+import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../db/schema.ts'
 import { digestOf, type HistoryDigest } from './history-digest.ts'
 import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, sha256, type UnlinkedEvent } from './ledger-chain.ts'
 import { selectAnswerEvents } from './queries.ts'
@@ -170,7 +170,11 @@ export const nextRows = async (
 }
 
 export const insertEvents = async (kysely: Kysely<Schema>, rows: readonly FormRunEventTable[]): Promise<void> => {
-  for (const row of rows) await kysely.insertInto('form_run_event').values(row).execute()
+  if (rows.length > 0)
+    await kysely
+      .insertInto('form_run_event')
+      .values([...rows])
+      .execute()
 }
 
 /** The form run, held until the transaction ends: whoever writes to its ledger too waits. */
@@ -203,15 +207,15 @@ export const replaceParts = async (
   windows: ReadonlyMap<string, PartWindow>,
 ): Promise<void> => {
   await kysely.deleteFrom('form_run_part').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
-  await insertParts(kysely, { orgId, formRunGuid }, windows)
+  await insertPartRows(kysely, partRows({ orgId, formRunGuid }, windows))
 }
 
-export const insertParts = async (
-  kysely: Kysely<Schema>,
+/** What the ledger makes of the parts, as rows. */
+export const partRows = (
   { orgId, formRunGuid }: RunPlace,
   windows: ReadonlyMap<string, PartWindow>,
-): Promise<void> => {
-  const rows = [...windows].map(([part_id, { opensAtMs, endsAtMs, lastSequence }]) => ({
+): readonly FormRunPartTable[] =>
+  [...windows].map(([part_id, { opensAtMs, endsAtMs, lastSequence }]) => ({
     org_id: orgId,
     form_run_guid: formRunGuid,
     part_id,
@@ -219,7 +223,13 @@ export const insertParts = async (
     opens_at: opensAtMs ?? null,
     last_sequence: lastSequence ?? null,
   }))
-  if (rows.length > 0) await kysely.insertInto('form_run_part').values(rows).execute()
+
+export const insertPartRows = async (kysely: Kysely<Schema>, rows: readonly FormRunPartTable[]): Promise<void> => {
+  if (rows.length > 0)
+    await kysely
+      .insertInto('form_run_part')
+      .values([...rows])
+      .execute()
 }
 
 /** The windows of the parts of a form run, as its ledger was last worked out. */

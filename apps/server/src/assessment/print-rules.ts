@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
-import { organisationSetting } from '../security/organisation-setting.ts'
+import { isSetOn, organisationSetting } from '../security/organisation-setting.ts'
 
 /**
  * What an exam says in `printQuestions`, and where it says nothing its organisation in the setting `PrintQuestions`. Undefined where
@@ -12,7 +12,6 @@ export const printQuestionsOf = async (
   { settings }: Pick<AuthoredExam, 'settings'>,
 ): Promise<boolean | undefined> => {
   if (settings.printQuestions !== undefined) return settings.printQuestions
-  const value = (await organisationSetting(database, orgId, 'PrintQuestions'))?.trim()
   // Only what an exam itself says forbids static text where its organisation may print that.
-  return value && /^(1|true|yes|on)$/i.test(value) ? true : undefined
+  return isSetOn(await organisationSetting(database, orgId, 'PrintQuestions')) ? true : undefined
 }

@@ -48,7 +48,7 @@ const countAttempts = async ({ database, clock }: Ground, orgId: number, rows: r
 const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }) => {
   const { database, exams } = ground
   const rows = await selectSchedules(database, owner)
-  const proctoring = await proctoringOf(ground, owner)
+  const proctoring = proctoringOf(ground, owner)
   const attempts = await countAttempts(ground, owner.orgId, rows)
   return Promise.all(
     rows.map(async (row) => {
@@ -58,7 +58,7 @@ const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }
       if (!loaded) return shown
       const { examTypeGuid, objectID, qualificationID } = loaded.exam
       const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined && !(await isWaived(database, row, sebName))
-      const watched = proctoring(row, loaded.exam)
+      const watched = await proctoring(row, loaded.exam)
       const isWatched = watched.proctorProvider !== undefined && !(await isWaived(database, row, watched.proctorProvider))
       return {
         ...shown,

@@ -190,13 +190,3 @@ export const examExists = async ({ kysely }: Database, orgId: number, examGuid: 
     .executeTakeFirst()
   return row !== undefined
 }
-
-export const selectSettingValue = async ({ kysely }: Database, orgId: number, name: string): Promise<string | undefined> => {
-  const row = await kysely
-    .selectFrom('setting')
-    .select('value')
-    .where('org_id', '=', orgId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row?.value
-}

@@ -1,7 +1,7 @@
 import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { selectSettingValue } from './queries.ts'
+import { isSetOn, organisationSetting } from '../security/organisation-setting.ts'
 
 /** `1` lets invigilators pause exams, `0` doesn't; where it isn't set, the organisation's policy says (spec 3 §4). */
 export const remotePauseSetting = 'AllowRemotePause'
@@ -11,8 +11,8 @@ export const remotePauseSetting = 'AllowRemotePause'
  * before a setting was changed must go on.
  */
 export const pauseRefusal = async (database: Database, orgId: number) => {
-  const setting = await selectSettingValue(database, orgId, remotePauseSetting)
-  const allows = setting === undefined ? policiesOf(orgId).allowsRemotePause : /^(1|true|yes|on)$/i.test(setting.trim())
+  const setting = await organisationSetting(database, orgId, remotePauseSetting)
+  const allows = setting === null ? policiesOf(orgId).allowsRemotePause : isSetOn(setting)
   return allows
     ? undefined
     : refuse(

@@ -8,7 +8,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger, type Decision } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { selectSettingValue } from './queries.ts'
+import { isSetOn, organisationSetting } from '../security/organisation-setting.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
 const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
@@ -18,8 +18,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
   route(reportAbsence, async ({ caller, body }) => {
     const run = await ownFormRun(ground.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    const setting = await selectSettingValue(ground.database, caller.orgId, pausesOnLostConnection)
-    if (!/^(1|true|yes|on)$/i.test(setting?.trim() ?? ''))
+    if (!isSetOn(await organisationSetting(ground.database, caller.orgId, pausesOnLostConnection)))
       return refuse('CANNOT_CHANGE_TIME', `The setting ${pausesOnLostConnection} is not on.`)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     // Whoever is connected live was there, though they asked for nothing.

@@ -7,14 +7,17 @@ import { sessionIdAfter } from './session-id.ts'
 import { countBegun } from './session-queries.ts'
 
 /** Who proctors each of a person's schedules, and the name of the session that it would be proctored in next, as their list says it. */
-export const proctoringOf = async (
+export const proctoringOf = (
   { database, keys }: Pick<Ground, 'database' | 'keys'>,
   { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
 ) => {
-  const begun = await countBegun(database, orgId, userGuid)
-  return (schedule: ScheduleTable, exam: Pick<AuthoredExam, 'settings'>) => {
+  let begun: ReturnType<typeof countBegun> | undefined
+  return async (schedule: ScheduleTable, exam: Pick<AuthoredExam, 'settings'>) => {
     const proctorProvider = proctorProviderOf(schedule, exam)
     if (proctorProvider === undefined) return {}
-    return { proctorProvider, proctoringSessionID: sessionIdAfter(keys, schedule, begun.get(schedule.schedule_guid) ?? 0) }
+    // Few are proctored, and a whole school looks at its list in the same minute.
+    begun ??= countBegun(database, orgId, userGuid)
+    const sessions = (await begun).get(schedule.schedule_guid) ?? 0
+    return { proctorProvider, proctoringSessionID: sessionIdAfter(keys, schedule, sessions) }
   }
 }

@@ -136,5 +136,5 @@ export const selectOrganisation = ({ kysely }: Database, orgId: number) =>
 
 export const selectOrganisations = ({ kysely }: Database) => kysely.selectFrom('organisation').selectAll().execute()
 
-export const selectSetting = ({ kysely }: Database, orgId: number, name: string) =>
-  kysely.selectFrom('setting').select('value').where('org_id', '=', orgId).where('name', '=', name).executeTakeFirst()
+export const selectSettings = ({ kysely }: Database, orgId: number, names: readonly string[]) =>
+  kysely.selectFrom('setting').select(['name', 'value']).where('org_id', '=', orgId).where('name', 'in', names).execute()

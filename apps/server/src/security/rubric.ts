@@ -16,14 +16,16 @@ const modeOf = async ({ database }: Ground, orgId: number, name: string): Promis
   return /^-?\d+$/.test(value) ? Number(value) : 0
 }
 
-const asked = async (ground: Ground, person: PersonTable): Promise<readonly Confirmation[]> =>
-  confirmationsFor(
+const asked = async (ground: Ground, person: PersonTable): Promise<readonly Confirmation[]> => {
+  const [confirmDobMode, confirmLearnerIdentifierMode] = await Promise.all([
+    modeOf(ground, person.org_id, 'ConfirmLearnerDOB'),
+    modeOf(ground, person.org_id, 'ConfirmLearnerIdentifier'),
+  ])
+  return confirmationsFor(
     { dateOfBirth: person.date_of_birth ?? undefined, learnerIdentifier: person.learner_identifier ?? undefined },
-    {
-      confirmDobMode: await modeOf(ground, person.org_id, 'ConfirmLearnerDOB'),
-      confirmLearnerIdentifierMode: await modeOf(ground, person.org_id, 'ConfirmLearnerIdentifier'),
-    },
+    { confirmDobMode, confirmLearnerIdentifierMode },
   )
+}
 
 /** Whether what was given is what the record has, where it has to be given at all. */
 const isRight = (one: Confirmation, { dateOfBirth = '', learnerIdentifier = '' }: Given): boolean => {

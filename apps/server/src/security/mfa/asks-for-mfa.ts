@@ -1,6 +1,6 @@
 import type { PersonTable } from '../../db/schema.ts'
 import type { Ground } from '../../http/service.ts'
-import { selectSetting } from '../queries.ts'
+import { isSetOn, organisationSetting } from '../organisation-setting.ts'
 import { hashOfToken } from '../refresh-token.ts'
 import { selectDevice } from './queries.ts'
 
@@ -10,8 +10,7 @@ export const asksForMfa = async (
   person: PersonTable,
   deviceToken: string | undefined,
 ): Promise<boolean> => {
-  const setting = person.mfa_required === 1 ? undefined : await selectSetting(database, person.org_id, 'MfaRequired')
-  if (person.mfa_required !== 1 && !/^(1|true|yes|on)$/i.test(setting?.value.trim() ?? '')) return false
+  if (person.mfa_required !== 1 && !isSetOn(await organisationSetting(database, person.org_id, 'MfaRequired'))) return false
   if (deviceToken === undefined) return true
   return !(await selectDevice(database, person, { deviceHash: hashOfToken(deviceToken), nowMs: clock.nowMs() }))
 }

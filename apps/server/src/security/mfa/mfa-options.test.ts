@@ -3,7 +3,7 @@ import { digitsOf, optionsToSetUp } from './mfa-options.ts'
 import { rememberDays } from './remember.ts'
 
 test.each([
-  [undefined, [3]],
+  [null, [3]],
   ['', [3]],
   ['carrier pigeon', [3]],
   ['EMAIL, TextMessage ,app', [1, 2, 3]],
@@ -25,5 +25,5 @@ test('a code is six digits, in groups or in the digits of another script, and no
 })
 
 test('a device is remembered for 28 days where the organisation says nothing, and never below a day', () => {
-  expect([undefined, '', 'often', '7', '0', '-3'].map((days) => rememberDays(days))).toEqual([28, 28, 28, 7, 0, 0])
+  expect([null, '', 'often', '7', '0', '-3'].map((days) => rememberDays(days))).toEqual([28, 28, 28, 7, 0, 0])
 })

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mfaRemember } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Ground, route } from '../../http/service.ts'
-import { selectSession, selectSetting } from '../queries.ts'
+import { organisationSetting } from '../organisation-setting.ts'
+import { selectSession } from '../queries.ts'
 import { hashOfToken } from '../refresh-token.ts'
 import { personOfCall } from './person-of-call.ts'
 import { insertDevice } from './queries.ts'
@@ -14,8 +15,8 @@ const usualDays = 28
 const afterCodeMs = 10 * 60_000
 
 /** Days that a device is remembered; 0 where the setting forbids it. */
-export const rememberDays = (setting: string | undefined): number => {
-  const days = setting !== undefined && /^-?\d{1,5}$/.test(setting.trim()) ? Number(setting) : usualDays
+export const rememberDays = (setting: string | null): number => {
+  const days = setting !== null && /^-?\d{1,5}$/.test(setting.trim()) ? Number(setting) : usualDays
   return Math.max(0, days)
 }
 
@@ -30,7 +31,7 @@ export const mfaRememberRoute = (ground: Ground) =>
     const passedAt = session?.mfa_passed_at ?? null
     if (passedAt === null || clock.nowMs() - passedAt > afterCodeMs)
       return refuse('NOT_ALLOWED', 'A device is remembered right after a code was accepted.')
-    const days = rememberDays((await selectSetting(database, caller.orgId, 'MfaRememberMeDays'))?.value)
+    const days = rememberDays(await organisationSetting(database, caller.orgId, 'MfaRememberMeDays'))
     if (days < 1) return refuse('NOT_ALLOWED', 'This organisation remembers no device.')
     const deviceToken = randomBytes(32).toString('base64url')
     const expiresAt = clock.nowMs() + days * dayMs

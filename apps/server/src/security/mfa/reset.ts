@@ -5,7 +5,8 @@ import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Ground, route } from '../../http/service.ts'
 import { bucketOf, countAttempt } from '../attempts.ts'
-import { selectPerson, selectPersonByUserId, selectSession, selectSetting } from '../queries.ts'
+import { organisationSetting } from '../organisation-setting.ts'
+import { selectPerson, selectPersonByUserId, selectSession } from '../queries.ts'
 import { digitsOf, mfaOption } from './mfa-options.ts'
 import { deleteMfa, selectMfaOption } from './queries.ts'
 import { checkSentCode, sendCode } from './sent-code.ts'
@@ -25,8 +26,8 @@ const byAdministrator = { ok: true, value: { reset: false, confirmation: 'admini
  * the code of a mail; where there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
  */
 const resetBeforeMfa = async (ground: Ground, caller: Caller, person: PersonTable, typed: string | undefined) => {
-  const setting = await selectSetting(ground.database, caller.orgId, 'MfaReset')
-  if (!person.email || setting?.value.trim().toLowerCase() === 'administrator') return byAdministrator
+  const setting = await organisationSetting(ground.database, caller.orgId, 'MfaReset')
+  if (!person.email || setting?.trim().toLowerCase() === 'administrator') return byAdministrator
   const place = { person, sessionId: caller.sessionId, purpose: 'reset', option: mfaOption.email } as const
   if (typed === undefined) {
     const outcome = await sendCode(ground, place)

@@ -2,7 +2,8 @@ import { mfaQrCode, mfaSendEmail, mfaSendTextMessage } from '@sitwell/contract'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Ground, route } from '../../http/service.ts'
-import { selectOrganisation, selectSetting } from '../queries.ts'
+import { organisationSetting } from '../organisation-setting.ts'
+import { selectOrganisation } from '../queries.ts'
 import { appAddress, appSecret } from './app-code.ts'
 import { mfaOption, optionsToSetUp } from './mfa-options.ts'
 import { personOfCall } from './person-of-call.ts'
@@ -17,10 +18,10 @@ const personForOption = async (ground: Ground, caller: Caller, userID: number, o
   const whose = await personOfCall(ground, caller, userID)
   if (!whose.ok) return whose
   const held = await selectMfaOption(ground.database, caller.orgId, caller.userGuid)
-  const setting = await selectSetting(ground.database, caller.orgId, 'MFA Providers')
+  const setting = await organisationSetting(ground.database, caller.orgId, 'MFA Providers')
   // An administrator who signed in as somebody would set up their own device as the learner's.
   const isSettingUp =
-    caller.madeBy === undefined && held === mfaOption.notSet && optionsToSetUp(setting?.value, whose.person).includes(option)
+    caller.madeBy === undefined && held === mfaOption.notSet && optionsToSetUp(setting, whose.person).includes(option)
   const isTheirs = held === option && option !== mfaOption.app
   return isSettingUp || isTheirs ? whose : refuse('NOT_ALLOWED', 'This is not how this person shows the second step.')
 }

@@ -2,7 +2,7 @@ import { mfaVerify } from '@sitwell/contract'
 import { type Ground, route } from '../../http/service.ts'
 import { empty } from '../attempt-queries.ts'
 import { bucketOf, countAttempt } from '../attempts.ts'
-import { selectSetting } from '../queries.ts'
+import { organisationSetting } from '../organisation-setting.ts'
 import { checkAppCode } from './app-code.ts'
 import { digitsOf, mfaOption, optionsToSetUp } from './mfa-options.ts'
 import { personOfCall } from './person-of-call.ts'
@@ -26,9 +26,9 @@ export const mfaVerifyRoute = (ground: Ground) =>
     if (code === undefined) return no
     const option = query.mfaOption
     const held = await selectMfaOption(database, caller.orgId, caller.userGuid)
-    const providers = held === 0 ? await selectSetting(database, caller.orgId, 'MFA Providers') : undefined
+    const providers = held === 0 ? await organisationSetting(database, caller.orgId, 'MFA Providers') : null
     const isUnset = held === mfaOption.notSet
-    const allowed = isUnset ? optionsToSetUp(providers?.value, person) : [held]
+    const allowed = isUnset ? optionsToSetUp(providers, person) : [held]
     if (!allowed.includes(option) || (isUnset && caller.madeBy !== undefined)) return no
     const bucket = bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying)
     const wait = await countAttempt(ground, bucket)
