@@ -2,7 +2,7 @@ import { type Attempt, attempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
-import { isFileOfOutro } from './part-files.ts'
+import { isFileOfFeedback, isFileOfOutro } from './part-files.ts'
 import { selectAttempts } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 
@@ -20,7 +20,10 @@ export const attemptsRoute = (ground: Ground) =>
         if (!found || run.completed_at === null) return []
         const { exam, resources } = found
         const { settings } = exam
-        const hasFiles = resources.some(({ path }) => isFileOfOutro(found, path))
+        const feedback = exam.gradeBoundaries.map((boundary) => boundary.feedback ?? '')
+        const hasFiles = resources.some(
+          ({ path }) => isFileOfOutro(found, path) || feedback.some((text) => isFileOfFeedback(text, path)),
+        )
         return [
           {
             formRunGuid: run.form_run_guid,
@@ -31,6 +34,7 @@ export const attemptsRoute = (ground: Ground) =>
             resultFeedbackMask: settings.resultFeedbackMask ?? -1,
             outroText: settings.outroText ?? '',
             proctoredOutroText: settings.proctoredOutroText ?? '',
+            ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
             ...(hasFiles && {
               resourceUrl: resourcePathOf(run.exam_guid, run.version),
               resourceToken: await signResourceToken(ground, run, {

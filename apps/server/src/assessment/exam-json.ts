@@ -14,6 +14,7 @@ import { handInSecretOf } from './hand-in/hand-in-secret.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { isHeldAt } from './ledger-ends.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
+import { hiddenFilesOf } from './part-files.ts'
 import { printQuestionsOf } from './print-rules.ts'
 import { selectAnswers, selectFormRunOfSchedule } from './queries.ts'
 import { reserveSequences } from './reserve-sequences.ts'
@@ -43,6 +44,7 @@ export const examJsonRoute = (ground: Ground) =>
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     const { exam, resources } = loaded
+    const hidden = hiddenFilesOf(loaded)
     const extraMs = (schedule.extra_time_seconds ?? 0) * 1000
     const layout = layoutFor(loaded, schedule.schedule_guid)
     const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
@@ -75,11 +77,13 @@ export const examJsonRoute = (ground: Ground) =>
           { org_id: caller.orgId, ...placeOf(schedule) },
           { scheduleGuid: schedule.schedule_guid, isSealed, isOver: false },
         ),
-        resources: resources.map(({ path, media_type }) => ({
-          url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
-          mediaType: media_type,
-          name: path,
-        })),
+        resources: resources
+          .filter(({ path }) => !hidden.has(path))
+          .map(({ path, media_type }) => ({
+            url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
+            mediaType: media_type,
+            name: path,
+          })),
         examTime: (plan.timeMs + time.addedMs) / 1000,
         examTimeRemaining: remainingSeconds((state && examLeftMs(state)) ?? time.leftMs ?? 0),
         elapsedTime: elapsedSeconds(state ? examUsedMs(state) : 0),

@@ -1,14 +1,40 @@
 import type { Ground } from '../http/service.ts'
+import type { LoadedExam } from './exam-cache.ts'
 import { loadImported } from './load-imported.ts'
-import { isFileOfOutro } from './part-files.ts'
-import type { ExamPlace } from './queries.ts'
+import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from './part-files.ts'
+import { type ExamPlace, selectFormRunOfSchedule, selectMarks } from './queries.ts'
+import { resultOf } from './result-of.ts'
+import { resultsWindow } from './results-window.ts'
 
-/** Whether a file belongs to what a learner reads after an exam: of an exam that is over nothing else is given out. */
-export const isFileShownAfterwards = async (
-  ground: Pick<Ground, 'database' | 'exams'>,
-  place: ExamPlace,
-  path: string,
-): Promise<boolean> => {
+interface Holder {
+  readonly scheduleGuid: string
+  readonly isOver: boolean
+}
+
+type Asking = Pick<Ground, 'database' | 'exams' | 'clock'>
+
+/** What the learner of a schedule was told of their result, as HTML; nothing where they weren't told any, or are no longer. */
+const toldFeedback = async (
+  { database, clock }: Asking,
+  { org_id, exam_guid, version }: ExamPlace,
+  { scheduleGuid }: Holder,
+  { exam }: LoadedExam,
+): Promise<string> => {
+  const run = await selectFormRunOfSchedule(database, org_id, scheduleGuid)
+  if (!run || run.exam_guid !== exam_guid || run.version !== version) return ''
+  if (run.completed_at === null || run.marks_told_at === null) return ''
+  const window = await resultsWindow(database, org_id)
+  if (!window.isOpen(run, clock.nowMs())) return ''
+  return resultOf(run, await selectMarks(database, org_id, run.form_run_guid), exam).feedback
+}
+
+/**
+ * Whether whoever holds a token may have this file. Who sits the exam may have all that it shows them; of an exam that is over nothing is
+ * given out but what its last words show; and to both what was said of their result shows, once it was.
+ */
+export const mayHaveFile = async (ground: Asking, place: ExamPlace, holder: Holder, path: string): Promise<boolean> => {
   const loaded = await loadImported(ground, place)
-  return loaded !== undefined && isFileOfOutro(loaded, path)
+  if (!loaded) return false
+  if (holder.isOver ? isFileOfOutro(loaded, path) : !hiddenFilesOf(loaded).has(path)) return true
+  return isFileOfFeedback(await toldFeedback(ground, place, holder, loaded), path)
 }

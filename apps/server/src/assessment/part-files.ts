@@ -32,6 +32,20 @@ const isNamedIn = (text: string, path: string) =>
 export const isFileOfOutro = ({ exam: { settings } }: Pick<LoadedExam, 'exam'>, path: string): boolean =>
   [settings.outroText, settings.proctoredOutroText].some((text) => text !== undefined && isNamedIn(text, path))
 
+/** Whether what a learner is told of their result shows this file. */
+export const isFileOfFeedback = (feedback: string, path: string): boolean => isNamedIn(feedback, path)
+
+/** What nobody reads who sits the exam: what is said of a result, and what is for markers alone. */
+const unreadTexts = ({ gradeBoundaries, sections }: LoadedExam['exam']): string[] => {
+  const notesIn = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, one]) =>
+      name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one),
+    )
+  }
+  return [...gradeBoundaries.flatMap(({ feedback = '' }) => feedback), ...notesIn(sections)]
+}
+
 const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
   const { settings, messages } = exam
   const places = [
@@ -56,6 +70,22 @@ export const fileUsesOf = (loaded: LoadedExam): FileUses => {
   const found = known.get(loaded) ?? usesOf(loaded)
   known.set(loaded, found)
   return found
+}
+
+const knownHidden = new WeakMap<LoadedExam, ReadonlySet<string>>()
+
+/**
+ * The files that an exam names only where nobody reads who sits it: a solution that the feedback links to, a scheme for markers. Whoever
+ * sits the exam isn't told that they are there.
+ */
+export const hiddenFilesOf = (loaded: LoadedExam): ReadonlySet<string> => {
+  const found = knownHidden.get(loaded)
+  if (found) return found
+  const unread = unreadTexts(loaded.exam)
+  const isHidden = (path: string) => fileUsesOf(loaded).get(path)?.size === 0 && unread.some((text) => isNamedIn(text, path))
+  const hidden = new Set(loaded.resources.map(({ path }) => path).filter(isHidden))
+  knownHidden.set(loaded, hidden)
+  return hidden
 }
 
 /**

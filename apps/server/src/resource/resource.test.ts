@@ -89,4 +89,45 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
     await server.db.kysely.updateTable('form_run').set(held).where('form_run_guid', '=', formRunGuid).execute()
     expect(await refusal('bytes=0-9')).toMatchObject({ status: 409, code: 'EXAM_PAUSED' })
   })
+
+  test('that only feedback or notes for markers link to is told to nobody who sits the exam; what a result shows opens with it', async () => {
+    const own = await arrange(server, { orgId: 77 })
+    const linked = (name: string) => `<p><a href="resources/${name}.pdf">Read it</a></p>`
+    const exam = examOf(own.prefix, {
+      examGuid: own.entry.examGuid,
+      gradeBoundaries: [
+        { grade: 'Pass', fromPercent: 50, pass: true, feedback: linked('praise') },
+        { grade: 'Fail', fromPercent: 0, pass: false, feedback: linked('solution') },
+      ],
+      sections: [
+        {
+          id: 'one',
+          name: 'One',
+          questions: [{ type: 'QUESTIONLTEXT', id: 'why', text: linked('statute'), markingNotes: linked('scheme') }],
+        },
+      ],
+    } as never)
+    const names = ['praise', 'solution', 'scheme', 'statute', 'annex']
+    const resources = names.map((name) => {
+      const bytes = new TextEncoder().encode(name)
+      return { path: `resources/${name}.pdf`, mediaType: 'application/pdf', bytes }
+    })
+    await storeExam(server.db.kysely, own.orgId, { exam, resources, schedules: [], leftOut: [] }, 1)
+    const { token, formRunGuid } = await sitExam(server, own)
+    const content = await doCall(server, calls.examJson, { query: own.entry }, token)
+    expect(content.resources?.map(({ name }) => name).sort()).toEqual(['resources/annex.pdf', 'resources/statute.pdf'])
+    const opened = async (place = '', opens = '') => {
+      const query = `?orgID=${own.orgId}&token=${opens}`
+      const found = await Promise.all(names.map((name) => at(undefined, `/${place}resources/${name}.pdf${query}`)))
+      return names.filter((_, index) => found[index]?.status === 200)
+    }
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'annex'])
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'annex'])
+    const { feedbackMessage } = await doCall(server, calls.result, { query: { formRunGuid } }, token)
+    expect(feedbackMessage).toContain('solution')
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['solution', 'statute', 'annex'])
+    const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: own.entry.examGuid } }, token)
+    expect(await opened(attempts[0]?.resourceUrl, attempts[0]?.resourceToken)).toEqual(['solution'])
+  })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { resource } from '@sitwell/contract'
-import { isFileShownAfterwards } from '../assessment/outro-file.ts'
+import { mayHaveFile } from '../assessment/outro-file.ts'
 import type { ExamPlace } from '../assessment/queries.ts'
 import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
@@ -52,7 +52,7 @@ export const resourceRoute = (ground: Ground) =>
       if (!file) return notFound
       const { is_paused, media_type, size } = file
       if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      if (holder.isOver && !(await isFileShownAfterwards(ground, place, path))) return notFound
+      if (!(await mayHaveFile(ground, place, holder, path))) return notFound
       if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, path)))
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
       // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.

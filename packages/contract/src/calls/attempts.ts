@@ -15,7 +15,9 @@ const attempt = z.object({
   /** HTML, as `proctoredOutroText`. */
   outroText: z.string(),
   proctoredOutroText: z.string(),
-  /** Where the text after the exam shows files: what their addresses stand on, below the API endpoint, and what opens them alone. */
+  /** Whether the text of the PDFs that these texts link to may be chosen, and copied. */
+  allowPdfTextSelection: z.optional(z.boolean()),
+  /** Where the text after the exam, or what is said of its result, shows files: what their addresses stand on, below the API endpoint, and what opens them alone. */
   resourceUrl: z.optional(z.string()),
   resourceToken: z.optional(z.string()),
 })

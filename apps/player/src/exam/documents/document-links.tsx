@@ -1,14 +1,11 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { createReadDocuments } from '../../sync/read-documents.ts'
 import { HtmlReadingProvider } from '../../ui/html-reading.tsx'
 import { filesOfExam } from '../entry/files-of-exam.ts'
 import type { ExamVisit } from '../exam-visit.ts'
-import styles from './document-links.module.css'
+import { DocumentOverPage } from './document-over-page.tsx'
 import { documentName, type ExamDocument, linkedDocument } from './exam-document.ts'
-import { DocumentViewer, needsOlderViewer } from './lazy-viewer.tsx'
 
 /**
  * Opens the PDFs that an exam's own texts link to (its intro, its instructions, its last words) over the page, from this device where
@@ -38,24 +35,13 @@ export const DocumentLinks = ({ visit, children }: { readonly visit: ExamVisit; 
     <HtmlReadingProvider reading={reading}>
       {children}
       {shown && (
-        <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={close}>
-          <Modal className={styles.modal ?? ''}>
-            <Dialog aria-label={player.text('pdf.document', { name: shown.name })} className={styles.dialog ?? ''}>
-              <Suspense fallback={null}>
-                <DocumentViewer
-                  key={shown.address}
-                  document={shown}
-                  held={visit.documents.get.bind(visit.documents, shown.address)}
-                  reading={places}
-                  isOlder={needsOlderViewer(player.appSettings.pdfSupportedBrowsers)}
-                  isTextChosen={exam.content.settings.allowPdfTextSelection}
-                  takesFocus
-                  onClose={close}
-                />
-              </Suspense>
-            </Dialog>
-          </Modal>
-        </ModalOverlay>
+        <DocumentOverPage
+          document={shown}
+          held={visit.documents.get.bind(visit.documents, shown.address)}
+          places={places}
+          isTextChosen={exam.content.settings.allowPdfTextSelection}
+          onClose={close}
+        />
       )}
     </HtmlReadingProvider>
   )

@@ -410,10 +410,11 @@ test('PDFs that the instructions and the last words link to open over the page, 
   const read = threadsOf(page)
   const linked = '<p>Read <a href="resources/rules.pdf">the rules</a>.</p>'
   const questions = [radio('Who gives way?', ['Sail', 'Steam'], 0)]
+  const files = { 'resources/rules.pdf': rules, 'resources/reasons.pdf': rules }
+  const feedback = '<p>Here is <a href="resources/reasons.pdf">why</a>.</p>'
+  const gradeBoundaries = [{ grade: 'A', fromPercent: 0, pass: true, feedback }]
   const settings = { introText: linked, outroText: linked }
-  const arranged = await sitwell.arrange(
-    organisation({ exams: [exam({ settings, files: { 'resources/rules.pdf': rules }, questions })] }),
-  )
+  const arranged = await sitwell.arrange(organisation({ exams: [exam({ settings, files, questions, gradeBoundaries })] }))
   const others: string[] = []
   context.on('page', (other) => others.push(other.url()))
   await signIn(page, arranged)
@@ -451,5 +452,20 @@ test('PDFs that the instructions and the last words link to open over the page, 
   await context.setOffline(true)
   await link.click()
   await expect(textOf(page, 7)).toContainText('A vessel of 7 masts')
+  await context.setOffline(false)
+
+  // Loaded again, and from the schedules later; there beside what is said of the result, which nobody could read before.
+  await page.reload()
+  const said = page.getByRole('link', { name: 'why' })
+  for (const each of [link, said, link]) {
+    await each.press('Enter')
+    const first = page.getByRole('region', { name: /^Document: / }).locator('.page[data-page-number="1"] .textLayer')
+    await expect(first).toContainText('Vessels keep to the starboard side.')
+    await page.keyboard.press('Escape')
+    await expect(each).toBeFocused()
+    if (each !== said) continue
+    await page.goto('/schedules')
+    await page.getByRole('button', { name: /^Result/ }).click()
+  }
   expect(others).toEqual([])
 })

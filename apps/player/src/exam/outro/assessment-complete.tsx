@@ -3,6 +3,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import type { WorkAt } from '../../sync/where-answers-are.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Html } from '../../ui/html.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,7 +13,7 @@ import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 import { LateNote } from './late-note.tsx'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
-import { type OutroFiles, OutroText } from './outro-text.tsx'
+import { type OutroFiles, OutroReading } from './outro-reading.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { SingleSessionEnd } from './single-session-end.tsx'
@@ -83,12 +84,14 @@ export const AssessmentComplete = ({
           <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} onServer={result?.receipt?.onServer} />
         )}
         {download}
-        {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
-        {facts.outroText !== '' && (
-          <div className={styles.text}>
-            <OutroText facts={facts} files={files} />
-          </div>
-        )}
+        <OutroReading facts={facts} texts={[facts.outroText, result?.message ?? '']} files={files}>
+          {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
+          {facts.outroText !== '' && (
+            <div className={styles.text}>
+              <Html html={facts.outroText} />
+            </div>
+          )}
+        </OutroReading>
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
         {isSingleSession && <SingleSessionEnd className={styles.text} />}
         {facts.sebSchedule !== undefined && (

@@ -29,7 +29,8 @@ const factsOf = (
   userGuid: string,
   { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
 ): OutroFacts => {
-  const { outroText, proctoredOutroText, completedAt: _, resourceUrl: _url, resourceToken: _token, ...facts } = attempt
+  const { outroText, proctoredOutroText, completedAt: _, ...others } = attempt
+  const { resourceUrl: _url, resourceToken: _token, allowPdfTextSelection: _text, ...facts } = others
   const isProctored = proctoringMode !== 0 && proctoredOutroText !== ''
   return { ...facts, examGuid, userGuid, outroText: isProctored ? proctoredOutroText : outroText }
 }
