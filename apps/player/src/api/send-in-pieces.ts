@@ -1,4 +1,4 @@
-import { largestPieceBytes, resumableFilePath } from '@sitwell/contract'
+import { encodeBytes, encodedBodyType, encodedPieceBytes, largestPieceBytes, resumableFilePath } from '@sitwell/contract'
 import { type HttpRequest, type HttpResponse, type HttpStack, Upload } from 'tus-js-client'
 import type { Api } from './api.ts'
 import type { Failure, OutcomeOf } from './outcome.ts'
@@ -9,13 +9,18 @@ export interface PieceOptions {
   readonly signal: AbortSignal
   /** Bytes of the file that have left, those of earlier pages among them. */
   onProgress(sentBytes: number): void
+  /** The pieces go in base64: something on the way refuses them as they are. */
+  readonly inBase64?: boolean
 }
+
+/** Base64 writes three bytes as four. */
+const growth = 4 / 3
 
 /** Requests of the protocol as requests of our own: with the session's token, refreshed where it has run out. */
 const stackOver = (
   api: Pick<Api, 'request'>,
   path: string,
-  signal: AbortSignal,
+  { signal, inBase64 = false }: Pick<PieceOptions, 'signal' | 'inBase64'>,
   onFailure: (failure: Failure) => void,
 ): HttpStack => ({
   getName: () => 'sitwell',
@@ -32,11 +37,13 @@ const stackOver = (
         onSent = handler
       },
       async send(body?: Blob) {
-        const sent = Object.fromEntries(headers)
-        const send = sendWithProgress((bytes) => onSent(bytes))
+        const isEncoded = inBase64 && body !== undefined
+        if (isEncoded) headers.set('content-type', encodedBodyType)
+        const sent = isEncoded ? encodeBytes(new Uint8Array(await body.arrayBuffer())) : body
+        const send = sendWithProgress((bytes) => onSent(isEncoded ? Math.floor(bytes / growth) : bytes))
         const outcome = await api.request(
           path,
-          { method, headers: sent, ...(body && { body }) },
+          { method, headers: Object.fromEntries(headers), ...(sent !== undefined && { body: sent }) },
           { attempts: 1, signal: AbortSignal.any([signal, abort.signal]), send },
         )
         if (!outcome.ok) {
@@ -68,7 +75,7 @@ export const sendInPieces = (
   api: Pick<Api, 'request'>,
   fileGuid: string,
   bytes: Blob,
-  { signal, onProgress }: PieceOptions,
+  { signal, onProgress, inBase64 = false }: PieceOptions,
 ): Promise<OutcomeOf<undefined>> =>
   new Promise((resolve) => {
     let failure: Failure | undefined
@@ -76,10 +83,10 @@ export const sendInPieces = (
     const upload = new Upload(bytes, {
       uploadUrl: path,
       uploadSize: bytes.size,
-      chunkSize: largestPieceBytes,
+      chunkSize: inBase64 ? encodedPieceBytes : largestPieceBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,
-      httpStack: stackOver(api, path, signal, (met) => {
+      httpStack: stackOver(api, path, { signal, inBase64 }, (met) => {
         failure = met
       }),
       onProgress,

@@ -3,7 +3,7 @@ import { sendWithProgress } from '../api/send-with-progress.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import { type Announced, chosenFields, type FileAnnouncer, fileFields, notKept } from './announce-files.ts'
-import type { Caller } from './delivery.ts'
+import { type Caller, isRefusedBetween } from './delivery.ts'
 
 /** Whether it goes in pieces, and so on from where it broke off. */
 export const isLarge = ({ fileSize }: Pick<UploadRecord, 'fileSize'>): boolean => fileSize > largestPieceBytes
@@ -16,7 +16,7 @@ export interface FileWay {
   sendInPieces(
     fileGuid: string,
     bytes: Blob,
-    options: { readonly signal: AbortSignal; onProgress(sentBytes: number): void },
+    options: { readonly signal: AbortSignal; onProgress(sentBytes: number): void; readonly inBase64?: boolean },
   ): Promise<Awaited<ReturnType<Caller['call']>>>
   /** From here on it may have reached the server. */
   onTried(record: UploadRecord): void
@@ -25,8 +25,8 @@ export interface FileWay {
 }
 
 /**
- * Brings a file, or its deletion, to the server once: announced first, then its bytes, in one request or in pieces. Answers what the
- * server said, or that this browser has not kept the file.
+ * Brings a file, or its deletion, to the server once: announced first, then its bytes, in one request or in pieces; and what something on
+ * the way refuses for what stands in it, once more in base64. Answers what the server said, or that this browser has not kept the file.
  */
 export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, onSent }: FileWay) => {
   const remove = ({ fileGuid, formRunGuid, typed }: UploadRecord, signal: AbortSignal) =>
@@ -48,15 +48,25 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
     const bytes = await store.bytesOf(record)
     if (!bytes) return notKept
     const onProgress = (sent: number) => onSent(record, Math.min(sent, record.fileSize))
-    if (isLarge(record)) {
-      const sent = await sendInPieces(record.fileGuid, bytes, { signal, onProgress })
+    const inPieces = async (inBase64: boolean) => {
+      const sent = await sendInPieces(record.fileGuid, bytes, { signal, onProgress, inBase64 })
       if (!sent.ok || signal.aborted) return sent
       const whole = await announcer.announce(record, signal)
       // As above. One that all bytes were sent of, and that isn't there: it is asked again.
       return whole !== notKept && whole.ok ? { ok: true as const, value: (whole.value as Announced).file } : whole
     }
-    const file = new Blob([bytes], { type: record.mimeType })
-    return api.call(uploadFile, { body: fileFields(record), file }, { attempts: 1, signal, send: sendWithProgress(onProgress) })
+    const atOnce = () => {
+      const file = new Blob([bytes], { type: record.mimeType })
+      return api.call(
+        uploadFile,
+        { body: fileFields(record), file },
+        { attempts: 1, signal, send: sendWithProgress(onProgress) },
+      )
+    }
+    const plain = await (isLarge(record) ? inPieces(false) : atOnce())
+    if (plain === notKept || signal.aborted || !isRefusedBetween(plain)) return plain
+    const again = await inPieces(true)
+    return again !== notKept && isRefusedBetween(again) ? plain : again
   }
 }
 

@@ -135,7 +135,7 @@ export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: s
  * Whether something on the way said no, and not the server: a firewall that reads `drop table` in an essay, say. The same goes once more
  * in a form in which nobody reads it.
  */
-const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): boolean =>
+export const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): boolean =>
   !outcome.ok &&
   (outcome.kind === 'unreachable' ? Math.floor((outcome.status ?? 0) / 100) === 4 : outcome.code === 'BODY_TOO_LARGE')
 

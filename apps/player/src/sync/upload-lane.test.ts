@@ -152,6 +152,60 @@ describe('the way of a file', () => {
     expect(forms).toEqual([false, true])
   })
 
+  test('whose bytes something on the way refuses go once more in base64, as pieces, be it small or large', async () => {
+    const { lane, api, server, pieces, idle, events } = await arrange()
+    const { call } = api
+    const blocked: Outcome = { ok: false, kind: 'unreachable', message: 'HTTP 403', status: 403 }
+    const received = new Map<string, Blob>()
+    vi.spyOn(api, 'call').mockImplementation(async (made, input, options) => {
+      if (made.name === 'uploadFile') return blocked
+      const { body } = input as { body: Announcement }
+      const bytes = received.get(body.requestId)
+      if (made.name !== 'announceFile' || !bytes) return call(made, input, options)
+      const file = {
+        guid: body.requestId,
+        fileName: body.fileName,
+        mimeType: '',
+        dateTimeUploaded: 'now',
+        fileSize: bytes.size,
+      }
+      return { ok: true, value: { received: bytes.size, file } }
+    })
+    const sent: [size: number, inBase64: boolean | undefined][] = []
+    pieces.send = async (guid, bytes, options) => {
+      sent.push([bytes.size, options.inBase64])
+      if (!options.inBase64) return { ok: false, kind: 'refused', code: 'BODY_TOO_LARGE' }
+      received.set(guid, bytes)
+      return { ok: true, value: undefined }
+    }
+    const large = largestPieceBytes + 1
+    for (const bytes of [new Blob(['small']), new Blob([new Uint8Array(large)])])
+      await lane.add({ formRunGuid: 'run', bytes, fileName: 'drop table.txt', mimeType: '', held: false })
+    await idle()
+    expect(sent).toEqual([
+      [5, true],
+      [large, false],
+      [large, true],
+    ])
+    expect(events.map(({ kind }) => kind)).toEqual(['done', 'done'])
+    expect(server.made).toEqual([])
+  })
+
+  test('whose bytes are refused in base64 too waits, and says what was said of them as they are', async () => {
+    const { lane, api, pieces, phases, connection, events } = await arrange()
+    const { call } = api
+    vi.spyOn(api, 'call').mockImplementation(async (made, input, options) =>
+      made.name === 'uploadFile' ? { ok: false, kind: 'unreachable', status: 403 } : call(made, input, options),
+    )
+    pieces.send = async () => ({ ok: false, kind: 'unreachable', status: 403 })
+    await lane.add({ formRunGuid: 'run', bytes: new Blob(['x']), fileName: 'a', mimeType: '', held: false })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(phases()).toEqual([['a', 'waiting']])
+    connection.isFinishing = true
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(events).toMatchObject([{ kind: 'set-aside', reason: 'SERVER_ERROR' }])
+  })
+
   test('is called there by a later page too, where the disk was full as the server acknowledged it', async () => {
     const places = createMemoryStore()
     const store = memoryUploads(places)

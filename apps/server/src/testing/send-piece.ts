@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
-import { resumableFilePath } from '@sitwell/contract'
+import { encodedBodyType, resumableFilePath } from '@sitwell/contract'
 import type { TestServer } from './start-test-server.ts'
 import type { Answer } from './test-world.ts'
 
@@ -29,6 +29,19 @@ export const sendPiece = (
     method: 'PATCH',
     headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
     body: bytes,
+  })
+
+/** The same in base64, as it goes past what refuses it as it is. */
+export const sendEncodedPiece = (
+  server: Pick<TestServer, 'origin'>,
+  { fileGuid, token, offset }: { fileGuid: string; token?: string | undefined; offset: number },
+  signs: string,
+): Promise<Answer> =>
+  tusRequest(server, fileGuid, {
+    token,
+    method: 'PATCH',
+    headers: { 'content-type': encodedBodyType, 'upload-offset': String(offset) },
+    body: signs,
   })
 
 /** A piece of this length, of which these bytes are sent and no more: its connection stays open. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { calls, generationHeader, heardHeader } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { beginPiece, sendPiece, sha256Of, tusRequest } from '../../testing/send-piece.ts'
+import { beginPiece, sendEncodedPiece, sendPiece, sha256Of, tusRequest } from '../../testing/send-piece.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, databases, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
@@ -165,6 +165,23 @@ describe.each(databases)('files that come piece by piece, on %s:', (database) =>
     const deletion = { params: { fileGuid }, query: { formRunGUID } }
     expect(refusalIn(await tryCall(server, calls.deleteFile, deletion, classmate)).code).toBe('NOT_FOUND')
     expect([await head(fileGuid), await list()]).toEqual(['1000', []])
+  })
+
+  test('a piece is taken in base64 as it is taken without, wherever it is cut, and where it isn’t whole', async () => {
+    const { announce, token, piece, head, list } = await sit()
+    const { fileGuid, again } = await announce(large)
+    const encoded = (offset: number, signs: string) => sendEncodedPiece(server, { fileGuid, token, offset }, signs)
+    const signsOf = (from: number, to?: number) => Buffer.from(large.slice(from, to)).toString('base64')
+    expect((await piece(fileGuid, 0, large.slice(0, 1000))).status).toBe(204)
+    const part = await encoded(1000, signsOf(1000, chunkBytes + 77))
+    expect([part.status, part.headers.get('upload-offset')]).toEqual([204, String(chunkBytes + 77)])
+    expect((await encoded(1000, signsOf(1000))).status).toBe(409)
+    expect((await encoded(chunkBytes + 77, `${signsOf(chunkBytes + 77)}AAAA`)).status).toBe(413)
+    const offset = Number(await head(fileGuid))
+    expect(offset).toBeGreaterThanOrEqual(chunkBytes + 77)
+    if (offset < large.length) expect((await encoded(offset, signsOf(offset))).status).toBe(204)
+    expect(await again()).toMatchObject({ received: large.length, file: { fileSize: large.length } })
+    expect(await list()).toHaveLength(1)
   })
 
   test('pieces that don’t follow, are too long, or say nothing of the protocol change nothing', async () => {

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { generationHeader, heardHeader, resumableFilePath } from '@sitwell/contract'
+import { encodedBodyType, generationHeader, heardHeader, resumableFilePath } from '@sitwell/contract'
 import { MemoryLocker, Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteAdministrator } from '../../assessment/note-administrator.ts'
@@ -12,6 +12,7 @@ import { finishUpload } from '../finish-upload.ts'
 import { selectFile } from '../queries.ts'
 import { createUploadsUnderWay, tooManyAtOnce } from '../uploads-under-way.ts'
 import { ChunkStore } from './chunk-store.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import { refusalOfBytes } from './may-send.ts'
 import { answerOfTus, refusedByTus } from './tus-errors.ts'
 
@@ -21,9 +22,26 @@ const letGoMs = 500
 /** The headers of the protocol; what else the tus server sets is for other sites' pages, which this server has none of. */
 const ofProtocol = /^(tus-|upload-|cache-control$)/
 
+/** The one type of the protocol. */
+const bytesType = 'application/offset+octet-stream'
+
+const isInBase64 = ({ headers }: FastifyRequest) => headers['content-type']?.toLowerCase().startsWith(encodedBodyType) === true
+
+/** The headers of a request as the tus server reads them: of one in base64 those of the same piece as it is. */
+const headersOf = (request: FastifyRequest): Headers => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+  if (!isInBase64(request)) return headers
+  headers.set('content-type', bytesType)
+  // It tells of the signs.
+  headers.delete('content-length')
+  return headers
+}
+
 /** The body of a request, as a stream that may be given up: what is left of it passes, so that its sender gets to read the answer. */
-const bodyOf = ({ raw }: FastifyRequest) => {
-  const body = new PassThrough()
+const bodyOf = (request: FastifyRequest) => {
+  const { raw } = request
+  const body = isInBase64(request) ? decodeBase64() : new PassThrough()
   const breakOff = () => {
     if (!raw.complete) body.destroy(new Error('The connection broke off.'))
   }
@@ -86,8 +104,7 @@ export const serveResumableFiles = async (
       onResponseError: (_request, error) => answerOfTus(error),
     })
     const handle = async (body?: ReadableStream<Uint8Array>) => {
-      const headers = new Headers()
-      for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+      const headers = headersOf(request)
       const address = new URL(`/${encodeURIComponent(fileGuid)}`, 'http://sitwell')
       const response = await tus.handleWeb(
         new Request(address, { method: request.method, headers, ...(body && { body, duplex: 'half' }) }),
@@ -119,7 +136,9 @@ export const serveResumableFiles = async (
 
   await server.register(async (own) => {
     // Read by the tus server, and nobody before it.
-    own.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    // What is in base64 is JSON everywhere else.
+    own.removeContentTypeParser(encodedBodyType)
+    own.addContentTypeParser([bytesType, encodedBodyType], (_request, _payload, done) => done(null))
     own.route({
       method: ['HEAD', 'PATCH'],
       url: `/${resumableFilePath(':fileGuid')}`,
