@@ -4,21 +4,19 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { leaveNothing } from './leave-nothing.ts'
-import { type Edit, without } from './without/edit.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** They are found where they are installed: native, or with files of their own, and none that a start needs but the first. */
 const leftOut = ['@node-rs/argon2', 'pdfkit', 'fontkit', 'pg-native']
 
-/** The server's own sources: told where they stand, since they look for files beside them, and without what is to be missing. */
-const withSources = (edits: readonly Edit[]): Plugin => ({
+/** The server's own sources are told where they stand, since they look for files beside them. */
+const withSources = (): Plugin => ({
   name: 'sitwell-server-sources',
   enforce: 'pre',
   transform(source, id) {
     if (!id.startsWith(root) || id.includes('/node_modules/')) return null
-    const own = edits.filter(({ file }) => file === id.slice(root.length))
-    const code = without(source, own).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+    const code = source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
     return code === source ? null : { code, map: null }
   },
 })
@@ -31,8 +29,8 @@ export interface BuiltServer {
   remove(): Promise<void>
 }
 
-/** Builds the server as its sources stand, but for these edits. */
-export const buildServer = async (edits: readonly Edit[] = []): Promise<BuiltServer> => {
+/** Builds the server as its sources stand, changed by these. */
+export const buildServer = async (...plugins: readonly Plugin[]): Promise<BuiltServer> => {
   // Below the packages that are left out of it.
   const folder = await mkdtemp(join(root, 'node_modules/.sitwell-chaos-'))
   const callOff = leaveNothing(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -40,7 +38,7 @@ export const buildServer = async (edits: readonly Edit[] = []): Promise<BuiltSer
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [withSources(edits)],
+    plugins: [...plugins, withSources()],
     ssr: { noExternal: true, external: leftOut, target: 'node' },
     build: { ssr: join(root, 'chaos/serve.ts'), outDir: folder, sourcemap: false, minify: false, target: 'node24' },
   })

@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     workers: { type: 'string', default: '4' },
     only: { type: 'string' },
     files: { type: 'boolean' },
+    courses: { type: 'boolean' },
     database: { type: 'string' },
   },
 })
@@ -28,7 +29,7 @@ const count = Number(positionals[0] ?? 100)
 const seeds = alone === undefined ? Array.from({ length: count }, (_, index) => from + index) : [alone]
 if (!seeds.every(Number.isSafeInteger) || seeds.length === 0)
   throw new Error(
-    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--database sqlite|postgres], or script/chaos --seed SEED',
+    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--courses] [--database sqlite|postgres], or script/chaos --seed SEED',
   )
 
 const only = values.only?.split(',').map((name) => {
@@ -54,6 +55,7 @@ const tell = (line: string) => {
 const steered = [
   ...(values.only === undefined ? [] : [`--only "${values.only}"`]),
   ...(values.files ? ['--files'] : []),
+  ...(values.courses ? ['--courses'] : []),
   ...(values.database === undefined ? [] : [`--database ${values.database}`]),
 ]
 const commandOf = (seed: number) => ['script/chaos', '--seed', String(seed), ...steered].join(' ')
@@ -73,7 +75,12 @@ process.once('uncaughtException', tellOfError)
 try {
   const results = await playPlans({
     plans: seeds.map((seed) =>
-      planOf(seed, { ...(only && { only }), ...(values.files && { hasFiles: true }), ...(database && { database }) }),
+      planOf(seed, {
+        ...(only && { only }),
+        ...(values.files && { hasFiles: true }),
+        ...(values.courses && { isCourse: true }),
+        ...(database && { database }),
+      }),
     ),
     workers: Number(values.workers),
     trails: { folder, commandOf },

@@ -1,12 +1,13 @@
 import type { World } from '../e2e/arrange.ts'
 import { sessionOf } from '../e2e/session-of.ts'
 import type { ComparedExam } from './compare.ts'
+import { createCourseLearner } from './course-learner.ts'
 import type { Desk } from './desks.ts'
 import type { Device } from './device.ts'
-import { createLearner, type Learner, type WithoutPlace } from './learner.ts'
+import { createLearner, type Learner } from './learner.ts'
+import type { WithoutPlace } from './learner-base.ts'
 import type { Network } from './network.ts'
 import { blank, type Note, storedValue } from './notes.ts'
-import type { Place } from './place.ts'
 import type { Plan } from './plan.ts'
 import { hasSettled } from './settle.ts'
 import type { Stored } from './stored.ts'
@@ -15,7 +16,7 @@ import type { Stored } from './stored.ts'
 export interface Crew {
   readonly notes: readonly Note[]
   readonly devices: readonly Device[]
-  /** Of the exam. */
+  /** Of the exam, or the course. */
   readonly address: string
   note(told: WithoutPlace): void
   /** Where the learner is now. */
@@ -41,23 +42,25 @@ interface CrewParts {
   readonly plan: Plan
   readonly world: World
   readonly network: Network
-  readonly place: Place
   readonly desk: Desk
   readonly exam: ComparedExam
+  /** Where the learner sits it. */
+  readonly address: string
+  /** What the database holds of it. */
+  stored(): Promise<Stored>
+  /** The safeguard that the player lacks. */
+  readonly without: string | undefined
   say(line: string): void
 }
 
 /** What has to be kept from a second later on. */
 const needTime: readonly Note['what'][] = ['entered', 'perhaps entered', 'seen', 'moved', 'removed', 'perhaps removed']
 
-export const createCrew = ({ plan, world, network, place, desk, exam, say }: CrewParts): Crew => {
+export const createCrew = ({ plan, world, network, desk, exam, address, stored, without, say }: CrewParts): Crew => {
   const notes: Note[] = []
   const devices: Device[] = []
   const learners: Learner[] = []
   const settling = new Set<Promise<void>>()
-  const [examOfRun] = world.exams
-  if (!examOfRun) throw new Error('The organisation has no exam.')
-  const address = `/exam/${examOfRun.examGuid}`
   const person = world.people[0]
   let current = 0
   let isDiskFull = false
@@ -96,10 +99,13 @@ export const createCrew = ({ plan, world, network, place, desk, exam, say }: Cre
   const addDevice = async () => {
     const number = devices.length
     const { serviceWorker, isFirstVisit } = plan
-    const opened = await desk.seat(number).take({ number, serviceWorker, isFirstVisit })
+    const opened = await desk
+      .seat(number)
+      .take({ number, serviceWorker, isFirstVisit, ...(without !== undefined && { without }) })
     devices.push(opened)
+    const create = plan.isCourse ? createCourseLearner : createLearner
     learners.push(
-      createLearner({
+      create({
         device: opened,
         address,
         launchAddress: async () => {
@@ -148,7 +154,7 @@ export const createCrew = ({ plan, world, network, place, desk, exam, say }: Cre
       }
       // While the database is down nobody can tell, and nothing counts as handed on.
       const unknown = exam.questionIds.map(() => 'not known')
-      const held = await place.stored(world).then(heldBy, () => unknown)
+      const held = await stored().then(heldBy, () => unknown)
       const isNew = devices.length === 1
       if (isNew) await addDevice()
       current = 1 - current

@@ -1,45 +1,67 @@
 import { openSeat, type Seat } from './device.ts'
+import { openPlace, type Place, type PlaceWishes } from './place.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** Where one run after the other takes place: browsers side by side at one address. */
+/** Where one run after the other takes place: browsers side by side at one address, and a server on each database behind it. */
 export interface Desk {
   readonly wire: Wire
+  /** At which courses run. */
+  readonly courseWire: Wire
   /** From 0: its first browser, its second. */
   seat(number: number): Seat
+  place(database: Place['database']): Promise<Place>
+  /** Whether it has a server on it already. */
+  has(database: Place['database']): boolean
 }
 
-/** Desks that are kept while nobody is at them: a browser that has been used knows the player's code already. */
+/** Desks that are kept while nobody is at them: a browser that has been used knows the player's code already, and a server runs. */
 export interface Desks {
-  take(): Promise<Desk>
+  /** One that has a server on this database, where there is one. */
+  take(database?: Place['database']): Promise<Desk>
   giveBack(desk: Desk): void
   /** Closes all. */
   close(): Promise<void>
 }
 
-export const createDesks = (): Desks => {
+/** `wishes`: of all their servers. */
+export const createDesks = (wishes: Omit<PlaceWishes, 'database'> = {}): Desks => {
   const free: Desk[] = []
   const closing: (() => Promise<void>)[] = []
   const open = async (): Promise<Desk> => {
-    const wire = await openWire()
+    const [wire, courseWire] = await Promise.all([openWire(), openWire()])
     const seats = new Map<number, Seat>()
+    const places = new Map<Place['database'], Promise<Place>>()
     closing.push(async () => {
-      for (const seat of seats.values()) await seat.close()
+      await Promise.all([...seats.values()].map((seat) => seat.close()))
+      await Promise.all([...places.values()].map(async (place) => (await place).stop()))
       await wire.stop()
+      await courseWire.stop()
     })
     return {
       wire,
+      courseWire,
       seat(number) {
         const known = seats.get(number) ?? openSeat(wire.origin)
         seats.set(number, known)
         return known
       },
+      place(database) {
+        const known = places.get(database) ?? openPlace({ database, coursesAt: courseWire.origin, ...wishes })
+        places.set(database, known)
+        return known
+      },
+      has: (database) => places.has(database),
     }
   }
   return {
-    take: async () => free.pop() ?? (await open()),
+    async take(database) {
+      const known = free.findIndex((desk) => database !== undefined && desk.has(database))
+      const [desk] = known === -1 ? free.splice(0, 1) : free.splice(known, 1)
+      return desk ?? (await open())
+    },
     giveBack: (desk) => void free.push(desk),
     close: async () => {
-      for (const one of closing) await one()
+      await Promise.all(closing.map((one) => one()))
     },
   }
 }

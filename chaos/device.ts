@@ -5,6 +5,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Disposa
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { fillDisk } from './full-disk.ts'
 import { emptyPagePath } from './wire.ts'
+import { switchName } from './without/edit.ts'
 
 /** A browser on a learner's desk: its tabs share one store. What is broken in it stays broken until it is mended. */
 export interface Device {
@@ -41,6 +42,8 @@ export interface DeviceWishes {
   readonly serviceWorker: boolean
   /** It has none of the player's files from an earlier visit. */
   readonly isFirstVisit: boolean
+  /** The safeguard that its pages lack. */
+  readonly without?: string
 }
 
 /** A browser with a profile on the disk, for one run after the other. Each finds it empty. */
@@ -85,6 +88,11 @@ const refuseServiceWorkers = (): void => {
   if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
 }
 
+/** Runs in each page: it lacks a safeguard. */
+const switchOff = ([name, safeguard]: readonly [string, string]): void => {
+  Object.assign(globalThis, { [name]: safeguard })
+}
+
 /** Runs in the page: names what is kept here. */
 const leftovers = async (): Promise<string[]> => {
   const databases = await indexedDB.databases()
@@ -120,6 +128,7 @@ export const openSeat = (origin: string): Seat => {
   let page: Page | undefined
   /** What is wrong with the computer, as scripts that run in each page. */
   let serviceWorker = true
+  let without: string | undefined
   let clockMs = 0
   let isDiskFull = false
   let scripts: Disposable[] = []
@@ -143,6 +152,7 @@ export const openSeat = (origin: string): Seat => {
   const useScripts = async () => {
     const { context } = here()
     for (const one of scripts.splice(0)) await one.dispose().catch(() => undefined)
+    if (without !== undefined) scripts.push(await context.addInitScript(switchOff, [switchName, without] as const))
     if (!serviceWorker) scripts.push(await context.addInitScript(refuseServiceWorkers))
     if (clockMs !== 0) scripts.push(await context.addInitScript(shiftClock, clockMs))
     if (isDiskFull) scripts.push(await context.addInitScript(fillDisk, true))
@@ -214,6 +224,7 @@ export const openSeat = (origin: string): Seat => {
     if (runs % runsOfBrowser === 0 || !context?.browser()?.isConnected()) await close()
     runs += 1
     serviceWorker = wishes.serviceWorker
+    without = wishes.without
     clockMs = 0
     isDiskFull = false
     lines = []

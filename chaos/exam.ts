@@ -1,6 +1,7 @@
 import { exam, longText, multipleChoice, organisation, person, radio, trueFalse } from '../e2e/arrange.ts'
 import type { QuestionSpec } from '../e2e/arrange-exam.ts'
 import { invigilator } from '../e2e/invigilator.ts'
+import { pdfFile } from '../e2e/pdf-file.ts'
 
 /** How a question is answered: by typing, by choosing one, or by ticking several. */
 export type QuestionKind = 'text' | 'choice' | 'ticks'
@@ -13,7 +14,7 @@ const evidence: QuestionSpec = { type: 'EVIDENCE', text: 'Your sketch', evidence
 
 const first: readonly [QuestionKind, QuestionSpec][] = [
   ['choice', radio('Which of these is the deepest?', lakes, 0)],
-  ['text', longText('Describe a lake.')],
+  ['text', longText('<p>Describe a lake. See <a href="resources/depths.pdf">the depths</a>.</p>')],
   ['ticks', multipleChoice('Which of these are in Africa or Asia?', lakes, [0, 2])],
   ['text', line('Name a river.')],
 ]
@@ -30,6 +31,15 @@ export const questionKinds: readonly QuestionKind[] = [...first, ...second].map(
 /** The last question, from 0: it is answered by files. */
 export const evidenceQuestion: number = questionKinds.length
 
+/** The question, from 0, that leads to a PDF. */
+export const documentQuestion = 1
+
+/** Of more pages than are painted at once, and more bytes than are read at first. */
+const depths = pdfFile({
+  pages: lakes.flatMap((name) => [1, 2, 3].map((part) => ({ lines: [name, `Soundings, part ${part}`] }))),
+  ballast: 20_000,
+})
+
 /** How many options a question has that isn't typed. */
 export const optionsOf = (question: number): number => (question === 4 ? 2 : lakes.length)
 
@@ -41,6 +51,7 @@ export const chaosOrganisation = (examSeconds = 3600) =>
       exam({
         name: 'Lakes',
         settings: { examTime: examSeconds },
+        files: { 'resources/depths.pdf': depths },
         sections: [
           { name: 'Where', questions: first.map(([, question]) => question) },
           { name: 'Why', questions: [...second.map(([, question]) => question), evidence] },

@@ -80,6 +80,8 @@ export interface Fault {
    * back: nothing beside it tells, because all that stood beside it was put back too.
    */
   readonly isAbrupt?: boolean
+  /** Nobody ever comes back to the first device. */
+  readonly isGone?: boolean
   /** It heals before this step, once the page has had its time for what was done; or at the end where there is none such. */
   readonly untilStep?: number
   /** The browser says that the network is gone. */

@@ -1,31 +1,26 @@
-import type { Device } from './device.ts'
+import type { Act } from './acts.ts'
 import { bytesOf, nameOf, sha256Of } from './files.ts'
-import { lookAgain, lookAt, type Sight, textOn } from './look.ts'
-import { type MoveType, type Note, type Value, valueOf } from './notes.ts'
-import type { Act } from './plan.ts'
-import { pressOn, type Target } from './press.ts'
-
-/** Somebody can't go on, however long they try: what shows is in the message. */
-export class Stuck extends Error {}
-
-export interface LearnerParts {
-  readonly device: Device
-  /** `/exam/…`. */
-  readonly address: string
-  /** The same, signed in anew. */
-  launchAddress(): Promise<string>
-  note(note: WithoutPlace): void
-}
-
-/** A note before its time and its device are written to it. */
-export type WithoutPlace = Note extends infer N ? (N extends Note ? Omit<N, 'atMs' | 'device'> : never) : never
+import {
+  anyDialog,
+  createBase,
+  type LearnerParts,
+  longestMs,
+  type OnWay,
+  Stuck,
+  shownIn,
+  standstillMs,
+  valueIn,
+} from './learner-base.ts'
+import { lookAgain, lookAt, type Sight } from './look.ts'
+import type { MoveType } from './notes.ts'
+import type { Target } from './press.ts'
 
 /** Does at one device what a learner does. What strikes is called between two keys, and answers whether it ended the step. */
 export interface Learner {
   /** Opens the exam with a session of its own, and goes to its first question. */
   arrive(): Promise<void>
   /** Does one thing; `strike` is called when it is so many keys, or clicks, done. */
-  act(act: Act, strike: (done: number) => Promise<boolean>): Promise<void>
+  act(act: Act, strike: OnWay): Promise<void>
   /** Finds the way back into the exam, from wherever the page is: to its questions, or to its end. */
   comeBack(): Promise<Sight>
   /** Leaves the question for another, so that what was typed is sent. */
@@ -41,6 +36,8 @@ export interface Learner {
   signOut(waitMs: number): Promise<'all there' | 'some here' | 'not signed out'>
   /** What the page says of the answer to a question, in its own word for it. */
   savedAt(question: number): Promise<string | undefined>
+  /** Opens the PDF of a question; `isWell`: nothing is wrong any more. Answers whether its pages show. */
+  read(question: number, isWell: boolean): Promise<boolean>
   /** Goes to where files are listed, and reads which of them are lost. */
   lookAtFiles(question: number): Promise<void>
   /**
@@ -52,107 +49,33 @@ export interface Learner {
   isToldUnsafe(): Promise<boolean>
 }
 
-/** Milliseconds after which somebody who gets nowhere counts as stuck: long, because two cores may be busy with other work. */
-const longestMs = 60_000
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** Milliseconds for which somebody looks at a page that shows neither the exam nor what is in its way. */
-const patienceMsAt = ({ protocol, pathname }: URL): number => {
-  if (!protocol.startsWith('http')) return 0
-  // Elsewhere in the player something may be about to show: that the session was taken over, say.
-  return pathname.startsWith('/exam/') ? 12_000 : 2000
-}
 const moveTypes: Record<'pick' | 'next' | 'previous', MoveType> = { pick: 3, next: 4, previous: 5 }
-
-const valueIn = ({ answer = '', isBookmarked }: Sight): Value => valueOf(answer, isBookmarked)
-/** What shows, and whether the page says that it is kept. */
-const shownIn = (sight: Sight) => ({
-  value: valueIn(sight),
-  isToldKept: sight.saved === 'on-device' || sight.saved === 'on-server',
-})
-/** Milliseconds for which a page is waited for that stays as it is, before it is thought about anew. */
-const standstillMs = 250
-
-const allThere = 'All your answers are on the server.'
-const anyDialog: Target = { css: '[role="alertdialog"] button, [role="dialog"] button', index: -1 }
 const startOrResume: Target = { css: 'main button', name: '^(start|resume)' }
 /** By its title too: the question that follows has a button of its own there, the bookmark. */
 const takeOver: Target = { css: 'main button', heading: 'This exam is open in another tab' }
 const bookmark: Target = { css: 'article header button[aria-pressed]' }
+const opener: Target = { css: '[data-document]' }
+const tryAgain: Target = { css: 'section[aria-label^="Document: "] [role="alert"] button', name: '^try again$' }
+/** Milliseconds in which a PDF shows where nothing can keep it, and for which somebody waits for one otherwise. */
+const longestReadMs = 20_000
+const hurriedReadMs = 2000
 const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 
-export const createLearner = ({ device, address, launchAddress, note: noteDown }: LearnerParts): Learner => {
-  let stopMs = Number.POSITIVE_INFINITY
-  const note = (told: WithoutPlace) => {
-    // On a busy machine what was begun in time may be done after it, and doesn't count then.
-    const isInTime = told.what !== 'entered' || performance.now() < stopMs
-    noteDown(isInTime ? told : { what: 'perhaps entered', question: told.question, values: [...(told.way ?? []), told.value] })
-  }
-  const look = () => lookAt(device.page())
-  const told = async ({ screen, dialog, heading, question, answer }: Sight) =>
-    `the page shows ${screen}, “${heading ?? ''}”${dialog === undefined ? '' : `, the dialog “${dialog}”`}, question ${question} “${answer}” (${await textOn(device.page())})`
-  /** It may come to nothing: what shows next tells. */
-  const press = (target: Target, ms = 1500) => pressOn(device.page(), target, ms)
-
-  const until = async (isThere: (sight: Sight) => boolean, ms: number): Promise<Sight | undefined> => {
-    const end = performance.now() + ms
-    let sight = await look()
-    for (;;) {
-      if (isThere(sight)) return sight
-      const left = end - performance.now()
-      if (left <= 0) return undefined
-      sight = await lookAgain(device.page(), sight, Math.min(left, 1000))
-    }
-  }
-
-  const open = async (to: string) => {
-    note({ what: 'opened' })
-    await device.open(to)
-  }
-  const signIn = async () => {
-    const launch = await launchAddress().catch(() => undefined)
-    if (launch === undefined) await wait(200)
-    else await open(launch)
-  }
-
-  let hasFinished = false
-  const comeBack = async (): Promise<Sight> => {
-    const end = performance.now() + longestMs
-    let idleSince = performance.now()
-    for (let sight = await look(); ; sight = await lookAgain(device.page(), sight, standstillMs)) {
-      const { screen, dialog } = sight
-      if (performance.now() > Math.min(end, stopMs))
-        throw new Stuck(`Device ${device.number} is not back in the exam: ${await told(sight)} at ${device.page().url()}`)
-      const isBusy = screen === 'something else' && dialog === undefined
-      if (!isBusy) idleSince = performance.now()
-      if (dialog !== undefined) await press(anyDialog)
-      else if (screen === 'complete') return sight
-      else if (screen === 'question' && sight.answer !== undefined) return sight
-      else if (screen === 'intro') await press(startOrResume)
+/** A learner in an exam. */
+export const createLearner = (parts: LearnerParts): Learner => {
+  const { device } = parts
+  const base = createBase(parts, () => ways)
+  const { note, told, press, until, comeBack, see, look } = base
+  const ways = {
+    look: () => lookAt(device.page()),
+    lookAgain: (before: Sight, ms: number) => lookAgain(device.page(), before, ms),
+    async goOn({ screen }: Sight) {
+      if (screen === 'intro') await press(startOrResume)
       else if (screen === 'elsewhere') await press(takeOver)
-      else if (screen === 'sign-in' || screen === 'signed off') await signIn()
-      else if (screen === 'network-error') {
-        // That the session was taken over is told over it, a moment later.
-        const isTold = await until(({ dialog: over }) => over !== undefined, 1000)
-        if (!isTold) await open(address)
-      } else if (performance.now() - idleSince > patienceMsAt(new URL(device.page().url()))) {
-        // The browser's own error page, the list of exams, or a page that doesn't come.
-        await wait(150)
-        const now = await look()
-        // Who had finished and signed in anew is led to their exams, with this one done; the database tells whether it is.
-        if (hasFinished && now.heading === 'Your schedule') return { ...now, screen: 'complete' }
-        if (now.screen === 'something else') await open(address)
-        idleSince = performance.now()
-      }
-    }
-  }
-
-  /** At a question of the exam, with what shows there noted. */
-  const see = async (): Promise<Sight & { question: number }> => {
-    const sight = await comeBack()
-    const { question } = sight
-    if (question === undefined) throw new Stuck(`The exam is over: ${await told(sight)}`)
-    note({ what: 'seen', question, ...shownIn(sight) })
-    return { ...sight, question }
+      else return false
+      return true
+    },
+    field: () => device.page().locator('article textarea, article input:not([type="checkbox"])').first(),
   }
 
   const move = async (question: number, by: 'pick' | 'next' | 'previous'): Promise<void> => {
@@ -205,43 +128,10 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
     throw new Stuck(`Question ${question} can't be answered: ${await told(await look())}`)
   }
 
-  const write = async (
-    { question, keys, isRewritten }: Act & { do: 'write' },
-    strike: (done: number) => Promise<boolean>,
-  ): Promise<void> => {
-    const before = await at(question)
+  const write = async (act: Act & { do: 'write' }, strike: OnWay): Promise<void> => {
+    const before = await at(act.question)
     if (await strike(0)) return
-    const field = device.page().locator('article textarea, article input:not([type="checkbox"])').first()
-    const isReady = await field.focus({ timeout: 1500 }).then(
-      () => true,
-      () => false,
-    )
-    if (!isReady) return
-    const { keyboard } = device.page()
-    let text = before.answer ?? ''
-    let isSelected = isRewritten && text !== ''
-    await keyboard.press(isSelected ? 'Control+A' : 'Control+End').catch(() => undefined)
-    for (const [index, burst] of keys.entries()) {
-      const base = isSelected ? '' : text
-      const wanted = `${base}${burst}`
-      const [first = ''] = burst
-      // The first key replaces what was selected.
-      const way = [base, `${base}${first}`]
-      await keyboard.type(first).catch(() => undefined)
-      await keyboard.insertText(burst.slice(first.length)).catch(() => undefined)
-      const after = await look()
-      const value = (answer: string) => valueOf(answer, before.isBookmarked)
-      if (after.question !== question || after.answer === undefined || ![...way, wanted].includes(after.answer)) {
-        note({ what: 'perhaps entered', question, values: [...way, wanted].map(value) })
-        return
-      }
-      note({ what: 'entered', question, ...shownIn(after), way: way.map(value) })
-      // A dialog took the keys.
-      if (after.answer !== wanted) return
-      text = wanted
-      isSelected = false
-      if (await strike(index + 1)) return
-    }
+    await base.type({ ...before, question: act.question }, act, strike)
   }
 
   const upload = async ({ question, file }: Act & { do: 'upload' }): Promise<void> => {
@@ -270,6 +160,27 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
     else note({ what: 'perhaps removed', file: name })
   }
 
+  /** It was shown on this device before, and is on it since. */
+  let hasRead = false
+  const read = async (question: number, isWell: boolean): Promise<boolean> => {
+    const isDue = isWell || hasRead
+    const end = performance.now() + (isDue ? longestReadMs : hurriedReadMs)
+    for (;;) {
+      const sight = await at(question)
+      if (sight.document === 'shown') break
+      if (sight.document === 'failed') await press(tryAgain)
+      else if (sight.document === undefined) await press(opener)
+      const shown = await until(({ document, screen }) => document === 'shown' || screen !== 'question', 2000)
+      if (shown?.document === 'shown') break
+      if (performance.now() < end) continue
+      note({ what: 'read', isShown: false, isDue })
+      return false
+    }
+    hasRead = true
+    note({ what: 'read', isShown: true, isDue })
+    return true
+  }
+
   const noteLostFiles = ({ toldLostFiles }: Sight) => {
     if (toldLostFiles.length > 0) note({ what: 'told lost files', files: toldLostFiles })
   }
@@ -286,10 +197,7 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
   }
 
   return {
-    async arrive() {
-      await signIn()
-      await see()
-    },
+    arrive: base.arrive,
     comeBack,
     async act(act, strike) {
       if (act.do === 'write') return write(act, strike)
@@ -299,9 +207,10 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
       if (act.do === 'go') await move(question, act.by)
       else if (act.do === 'upload') await upload(act)
       else if (act.do === 'remove') await remove(act)
+      else if (act.do === 'read') await read(question, false)
       else if (act.do === 'bookmark')
         await change(question, bookmark, ({ answer, isBookmarked }) => ({ answer, isBookmarked: !isBookmarked }))
-      else {
+      else if (act.do === 'choose' || act.do === 'tick') {
         const number = String(act.option + 1)
         const isTick = act.do === 'tick'
         await change(
@@ -323,13 +232,12 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
     },
     async finish() {
       const end = performance.now() + longestMs
-      for (let sight = await look(); ; sight = await lookAgain(device.page(), sight, standstillMs)) {
+      for (let sight = await look(); ; sight = await base.lookAgain(sight, standstillMs)) {
         if (sight.screen === 'complete') return readEnd()
         if (performance.now() > end) throw new Stuck(`Not finished: ${await told(sight)}`)
         if (sight.dialog !== undefined) await press(anyDialog)
         else if (sight.screen === 'question') {
-          if (!hasFinished) note({ what: 'finished' })
-          hasFinished = true
+          base.begin()
           await press(named('Finish'))
         } else if (sight.screen !== 'something else' || sight.heading === 'Your schedule') {
           if ((await comeBack()).screen === 'complete') return
@@ -340,31 +248,17 @@ export const createLearner = ({ device, address, launchAddress, note: noteDown }
       await comeBack()
       await readEnd()
     },
-    async signOut(waitMs) {
-      const asks = (sight: Sight) => sight.dialogSays !== undefined
-      const isOut = ({ screen }: Sight) => screen === 'sign-in' || screen === 'signed off'
-      if ((await press({ css: 'header button', name: '^log off$' }, 3000)) !== 'pressed') return 'not signed out'
-      const asked = await until((sight) => asks(sight) || isOut(sight), 5000)
-      const isWhole = ({ dialogSays = '' }: Sight) => dialogSays === allThere
-      const said = asked && asks(asked) ? ((await until(isWhole, waitMs)) ?? (await look())) : undefined
-      if (said && !isWhole(said)) note({ what: 'told missing', questions: [] })
-      if (said) await press({ css: '[role="alertdialog"] button', name: '^log off$' })
-      // A server that doesn't answer has five seconds more.
-      const out = await until(isOut, 20_000)
-      if (!out) return 'not signed out'
-      return said === undefined || isWhole(said) ? 'all there' : 'some here'
-    },
+    signOut: base.signOut,
     async savedAt(question) {
       await move(question, 'pick')
       return (await look()).saved
     },
+    read,
     async lookAtFiles(question) {
       await move(question, 'pick')
       noteLostFiles((await until(({ toldLostFiles }) => toldLostFiles.length > 0, 3000)) ?? (await look()))
     },
-    stopAt(ms) {
-      stopMs = ms ?? Number.POSITIVE_INFINITY
-    },
+    stopAt: base.stopAt,
     async isToldUnsafe() {
       const { status } = await look()
       return status?.startsWith('not-kept') ?? false

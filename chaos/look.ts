@@ -16,6 +16,10 @@ export interface Sight {
     | 'signed off'
     | 'network-error'
     | 'complete'
+    /** Of a course: its lessons, one that is being opened, and one that can't be. */
+    | 'lessons'
+    | 'lesson opening'
+    | 'lesson failed'
     | 'something else'
   /** The title of the dialog that is in the way. */
   readonly dialog: string | undefined
@@ -37,7 +41,11 @@ export interface Sight {
   /** What the page says of the answer: `on-server`, `on-device`, `keeping`, `sending` or `none`. */
   readonly saved: string | undefined
   readonly status: string | undefined
+  /** Of a document beside the question: its pages show, it says that they can't, or it is being opened. */
+  readonly document: 'shown' | 'failed' | 'opening' | undefined
   readonly heading: string | undefined
+  /** Of a course, where they are listed. */
+  readonly lessons?: readonly { readonly isCompleted: boolean; readonly isOpen: boolean }[]
 }
 
 /** Runs in the page: reads nothing that isn't in its document. */
@@ -61,6 +69,10 @@ const read = (): Sight => {
   const title = textOf('main h1')
   const missing = [...document.querySelectorAll('main section[role="alert"] li:not([data-lost-file])')]
   const lost = [...document.querySelectorAll<HTMLElement>('[data-lost-file]')]
+  const viewer = document.querySelector('section[aria-label^="Document: "]')
+  let shownDocument: Sight['document']
+  if (viewer?.querySelector('.page[data-loaded="true"] canvas')) shownDocument = 'shown'
+  else if (viewer) shownDocument = viewer.querySelector('[role="alert"]') ? 'failed' : 'opening'
   let screen: Sight['screen'] = 'something else'
   if (heading) screen = 'question'
   // The result waits for a person; the exam is complete.
@@ -83,6 +95,7 @@ const read = (): Sight => {
     files: Object.fromEntries(files.map(({ dataset: { file = '', state = '', keeping = '' } }) => [file, { state, keeping }])),
     isBookmarked: panel?.querySelector('header [aria-pressed="true"]') != null,
     saved: panel?.querySelector<HTMLElement>('[data-testid="saved-state"]')?.dataset.state,
+    document: shownDocument,
     status: document.querySelector<HTMLElement>('[data-status]')?.dataset.status,
     heading: title ?? textOf('h1'),
   }
@@ -101,6 +114,7 @@ const nothing: Sight = {
   files: {},
   saved: undefined,
   status: undefined,
+  document: undefined,
   heading: undefined,
 }
 

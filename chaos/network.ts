@@ -2,9 +2,9 @@ import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request, type Se
 import { connect, type Socket } from 'node:net'
 import { encodedBodyType } from '@sitwell/contract'
 import type { Chance } from './chance.ts'
+import type { Desk } from './desks.ts'
 import type { NetworkFault } from './fault-kinds.ts'
 import { newerBuild } from './newer-build.ts'
-import type { Wire } from './wire.ts'
 
 /** What lies between the browsers of one run and the server. */
 export interface Network {
@@ -24,7 +24,7 @@ export interface Network {
   trail(): readonly string[]
   /** Delivers what was held back. */
   deliverHeld(): Promise<void>
-  /** Frees the wire. */
+  /** Frees the wires. */
   stop(): void
 }
 
@@ -40,8 +40,8 @@ interface Answered {
   readonly body: Buffer
 }
 
-const calls = /^\/(security|messages|assessment|formrun|dashboard|resource|files|ping|error|config\.json)/
-const kept = /\/(saveanswer|savetime|activitylog\/|Files\/(upload$|announce$|resumable\/))/
+const calls = /^\/(lms|security|messages|assessment|formrun|dashboard|resource|files|ping|error|config\.json)/
+const kept = /\/(scorm\/save\/|saveanswer|savetime|activitylog\/|Files\/(upload$|announce$|resumable\/))/
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -67,8 +67,20 @@ const wordsIn = ({ headers, body }: Asked, readsBase64: boolean): string =>
 /** Files of a build never change under their address: one copy serves all runs. */
 const files = new Map<string, Answered>()
 
-/** Puts a network behind a wire, on the way to the server at `target`. */
-export const openNetwork = (wire: Wire, target: string, chance: Chance): Network => {
+/** What lies behind the wires of a desk: the server, and where it has its courses. */
+export interface Targets {
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string
+  readonly courseOrigin: string
+}
+
+/** Puts a network behind the wires of a desk, on the way to a server. */
+export const openNetwork = (
+  { wire, courseWire }: Pick<Desk, 'wire' | 'courseWire'>,
+  targets: Targets,
+  chance: Chance,
+): Network => {
+  const { origin: target, courseOrigin } = targets
   const { hostname, port } = new URL(target)
   const agent = new Agent({ keepAlive: true })
   const active = new Set<NetworkFault>()
@@ -80,9 +92,9 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
   const player = newerBuild()
   let lastToken: string | undefined
 
-  const forward = ({ method, path, headers, body }: Asked) =>
+  const forward = ({ method, path, headers, body }: Asked, to = port) =>
     new Promise<Answered>((resolve, reject) => {
-      const out = request({ hostname, port, method, path, headers, agent }, (answer) => {
+      const out = request({ hostname, port: to, method, path, headers, agent }, (answer) => {
         const { statusCode: status = 502, headers: given } = answer
         whole(answer).then((bytes) => resolve({ status, headers: given, body: bytes }), reject)
       })
@@ -148,11 +160,18 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     if (active.has('half a reply')) return sendHalf(response, answer)
     return send(response, answer)
   }
+  /** Whether anything of a request gets through the network. */
+  const passes = async (response: ServerResponse): Promise<boolean> => {
+    if (active.has('hanging')) hanging.add(response)
+    else if (active.has('cut') || (active.has('lossy') && chance.isTrue(0.4))) response.destroy()
+    else {
+      if (active.has('slow')) await wait(chance.whole(100, 900))
+      return true
+    }
+    return false
+  }
   const answer = async (asked: Asked, response: ServerResponse): Promise<void> => {
-    if (active.has('cut')) return void response.destroy()
-    if (active.has('hanging')) return void hanging.add(response)
-    if (active.has('slow')) await wait(chance.whole(100, 900))
-    if (active.has('lossy') && chance.isTrue(0.4)) return void response.destroy()
+    if (!(await passes(response))) return
     if (calls.test(asked.path)) await call(withTokens(asked), response)
     else if (asked.path.startsWith('/assets/')) {
       const path = player.asBuilt(asked.path)
@@ -164,7 +183,22 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     for (const asked of held.splice(0).reverse()) await forward(asked).catch(() => undefined)
   }
 
-  const carry = (incoming: IncomingMessage, response: ServerResponse) => {
+  /** The origin of courses names the one of the player, and knows it by the server's own address. */
+  const withWires = ({ status, headers, body }: Answered): Answered => {
+    const named = (text: string) => text.replaceAll(target, wire.origin)
+    const policy = headers['content-security-policy']
+    const isJson = /json/.test(String(headers['content-type']))
+    return {
+      status,
+      headers: { ...headers, ...(typeof policy === 'string' && { 'content-security-policy': named(policy) }) },
+      body: isJson ? Buffer.from(named(body.toString())) : body,
+    }
+  }
+  const answerOfCourses = async (asked: Asked, response: ServerResponse): Promise<void> => {
+    if (await passes(response)) send(response, withWires(await forward(asked, new URL(courseOrigin).port)))
+  }
+
+  const carryBy = (work: typeof answer) => (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url: path = '/' } = incoming
     const fromMs = performance.now()
     response.once('close', () => {
@@ -176,7 +210,7 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     // Uncompressed, so that it can be cut in half and changed.
     const headers: OutgoingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' }
     whole(incoming)
-      .then((body) => answer({ method, path, headers, body }, response))
+      .then((body) => work({ method, path, headers, body }, response))
       // The server is down, or the browser has gone.
       .catch(() => response.destroy())
   }
@@ -196,14 +230,17 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
       })
     }
   }
-  const release = wire.carryTo({ request: carry, upgrade: carryOn })
+  const releases = [
+    wire.carryTo({ request: carryBy(answer), upgrade: carryOn }),
+    courseWire.carryTo({ request: carryBy(answerOfCourses), upgrade: (_, socket) => socket.destroy() }),
+  ]
 
   return {
     origin: wire.origin,
     strike(fault, word) {
       active.add(fault)
       if (word !== undefined) blocked.set(fault, word)
-      if (fault === 'cut') wire.hangUp()
+      if (fault === 'cut') for (const one of [wire, courseWire]) one.hangUp()
       return () => {
         active.delete(fault)
         blocked.delete(fault)
@@ -220,7 +257,7 @@ export const openNetwork = (wire: Wire, target: string, chance: Chance): Network
     renewPlayer: player.renew,
     deliverHeld,
     stop() {
-      release()
+      for (const release of releases) release()
       agent.destroy()
     },
   }

@@ -57,6 +57,8 @@ export type Note = {
   /** The page lists the file no more, or as one that is being deleted. `isKept`: the disk took it. */
   | { readonly what: 'removed'; readonly file: string; readonly isKept: boolean }
   | { readonly what: 'perhaps removed'; readonly file: string }
+  /** The learner opened a PDF. `isDue`: nothing could keep its pages from being shown. */
+  | { readonly what: 'read'; readonly isShown: boolean; readonly isDue: boolean }
   | { readonly what: 'finished' }
   /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
   | { readonly what: 'opened' }

@@ -7,16 +7,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
+import { importCourse } from '../apps/server/src/import-course.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from '../e2e/arrange.ts'
 import type { BuiltServer } from './build-server.ts'
+import { chaosCourse } from './course.ts'
 import type { FileFault } from './fault-kinds.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { openPostgresCluster } from './postgres-cluster.ts'
 import { createFiles } from './sqlite-files.ts'
 import { readStored, type Stored } from './stored.ts'
+import { readStoredCourse } from './stored-course.ts'
 
 export interface PlaceWishes {
   readonly database: 'sqlite' | 'postgres'
@@ -28,6 +31,8 @@ export interface PlaceWishes {
   readonly preload?: readonly string[]
   /** The server's program; its sources unless one is built. */
   readonly server?: Pick<BuiltServer, 'file' | 'compiled'>
+  /** Where browsers reach the courses; the address where the server has them unless told. */
+  readonly coursesAt?: string
   /** Of PostgreSQL, by their names in its configuration. */
   readonly postgresSettings?: Readonly<Record<string, string>>
 }
@@ -51,8 +56,16 @@ export interface Place {
   readonly config: DatabaseConfig
   /** `http://127.0.0.1:PORT`: the same after each start. */
   readonly origin: string
+  /** Where the server has its courses. */
+  readonly courseOrigin: string
+  /** Gives the learner of an arranged organisation the course of `course.ts`, while the server runs or not; answers its guid. */
+  giveCourse(world: World): Promise<string>
+  /** What the database holds of that course. */
+  storedCourse(world: World): Promise<Stored>
   /** Puts an organisation into the database, while the server runs or not. */
   arrange(spec: OrganisationSpec): Promise<World>
+  /** Its server, if it was built with switches, lacks this safeguard from now on; or none. It is started anew for it. */
+  serveWithout(safeguard: string | undefined): Promise<void>
   /** SIGKILL. Resolves once the process is gone. */
   killServer(): Promise<void>
   /** Resolves once `/ping` answers 200; does nothing where the server runs, or over a spoilt file: who mends that starts it. */
@@ -120,11 +133,15 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   let copies = 0
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const coursePort = await freePort()
+  const courseOrigin = `http://127.0.0.1:${coursePort}`
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
   const environment = {
     ...inherited,
     HOST: '127.0.0.1',
     PORT: String(port),
+    SCORM_PORT: String(coursePort),
+    SITWELL_SCORM_URL: wishes.coursesAt ?? courseOrigin,
     SITWELL_DATA: data,
     SITWELL_PING_INTERVAL_MS: '1000',
     SITWELL_LOG_LEVEL: 'warn',
@@ -140,6 +157,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   const preload = [turnedMachine, ...(wishes.preload ?? [])].flatMap((module) => ['--import', module])
   const command = [...preload, program, ...(wishes.playerFolder === undefined ? [] : [wishes.playerFolder])]
   let child: ChildProcess | undefined
+  let lacking: string | undefined
   let turned: { byMs: number; bootId?: string; upSinceMs?: number } = { byMs: 0 }
   /** The file of the database isn't there, or is none: who opens it now makes another. */
   let isSpoilt = false
@@ -175,7 +193,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     }
   }
   const startOnce = async () => {
-    if (!isRunning()) child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', log.fd, log.fd] })
+    if (!isRunning())
+      child = spawn(process.execPath, command, {
+        env: { ...environment, ...(lacking !== undefined && { SITWELL_CHAOS_WITHOUT: lacking }) },
+        stdio: ['ignore', log.fd, log.fd],
+      })
     await whenItServes()
   }
   /** Again where it ended: its database may be starting too, and who runs servers has them started again. */
@@ -221,6 +243,24 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       if (!reading.ok) throw new Error(reading.problems.map((problem) => `${problem.place}: ${problem.message}`).join('\n'))
       await storeOrganisation(database(), systemClock, reading.organisation)
       return { ...world, origin }
+    },
+    courseOrigin,
+    async giveCourse({ orgId, people }) {
+      const wishesOfImport = { orgId, learners: [people[0].username], again: false }
+      const imported = await importCourse(database(), await chaosCourse(), wishesOfImport)
+      if (!imported?.ok) throw new Error(JSON.stringify(imported))
+      const given = await database()
+        .kysely.selectFrom('course_attempt')
+        .select('course_attempt_guid')
+        .where('org_id', '=', orgId)
+        .executeTakeFirstOrThrow()
+      return given.course_attempt_guid
+    },
+    storedCourse: async (world) => readStoredCourse(database(), world),
+    serveWithout: async (safeguard) => {
+      if (safeguard === lacking) return
+      lacking = safeguard
+      await whileAway(async () => undefined)
     },
     killServer,
     startServer: startUnlessSpoilt,

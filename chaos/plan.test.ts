@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Act } from './acts.ts'
 import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
 import { faultKinds } from './fault-kinds.ts'
-import { type Act, planOf } from './plan.ts'
+import { planOf } from './plan.ts'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 const known = new Set<string>(faultKinds)
@@ -18,12 +19,15 @@ test('a seed has one plan', () => {
 test('a plan asks for nothing that the exam does not have, and every fault of it heals', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { steps, database, end } = planOf(seed)
+      const { steps, database, end, isCourse } = planOf(seed)
       expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
-      expect(steps.length).toBeGreaterThanOrEqual(end ? 7 : 12)
+      expect(steps.length).toBeGreaterThanOrEqual(isCourse || end ? 7 : 12)
       if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
       for (const { act, fault } of steps) {
-        const kind = questionKinds[act.question]
+        if (act.do === 'leave' || act.do === 'complete') expect(isCourse).toBe(true)
+        if (isCourse) expect(['write', 'leave', 'complete']).toContain(act.do)
+        if (isCourse && fault) expect(fault.kind).not.toMatch(/^(restored|failover|file)/)
+        const kind = isCourse ? 'text' : questionKinds[act.question]
         const isOfFiles = act.do === 'upload' || act.do === 'remove'
         expect(isOfFiles).toBe(act.question === evidenceQuestion)
         if (!isOfFiles) expect(kind).toBeDefined()

@@ -1,6 +1,5 @@
-import { largestPieceBytes } from '@sitwell/contract'
+import { type Act, actAt, courseActs, fileActs, isLarge, moveFrom, readingActs, words } from './acts.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
 import {
   type EndFault,
   endFaults,
@@ -13,17 +12,7 @@ import {
   isSetBack,
   weights,
 } from './fault-kinds.ts'
-import type { ChosenFile } from './files.ts'
-
-/** What the learner does at one question, given by its number in the exam, from 0. */
-export type Act =
-  | { readonly do: 'write'; readonly question: number; readonly keys: readonly string[]; readonly isRewritten: boolean }
-  | { readonly do: 'choose' | 'tick'; readonly question: number; readonly option: number }
-  | { readonly do: 'bookmark'; readonly question: number }
-  | { readonly do: 'upload'; readonly question: number; readonly file: ChosenFile }
-  /** Deletes a file that was chosen before, where it is listed. */
-  | { readonly do: 'remove'; readonly question: number; readonly file: ChosenFile }
-  | { readonly do: 'go'; readonly question: number; readonly by: 'pick' | 'next' | 'previous' }
+import { wordOfFiles } from './files.ts'
 
 export interface Step {
   readonly act: Act
@@ -55,14 +44,18 @@ export interface Plan {
   /** The browsers say, once everything is healed, that the network is back; else the player finds out by itself. */
   readonly tellsOfReturn: boolean
   readonly end?: PlannedEnd
+  /** The learner is in a course, and not in an exam. */
+  readonly isCourse: boolean
 }
 
 const jumpsMs = [-3_600_000, 3_600_000, -86_400_000, 7 * 86_400_000, -60_000, -Date.UTC(2026, 0, 1)]
 
-const words = ['cold', 'deep', 'clear', 'ice', 'wind', 'shore', 'reed', 'salt', 'fish', 'silt', 'Ärger', 'été', 'ماء', '湖']
-
 /** Of these, what stands in nothing but answers. */
 const blockedWords = ['Ärger', 'été', 'ماء', '湖']
+
+/** What gets through in no form is in no file: files are told of otherwise than answers. */
+const wordFor = (kind: FaultKind, word: string) =>
+  kind === 'firewall at a word in base64 too' && word === wordOfFiles ? 'Ärger' : word
 
 /** What strikes on SQLite in place of what only PostgreSQL has, and the other way round: SQLite lives in the server's process, and is a file. */
 const onDatabase = (kind: FaultKind, database: Plan['database']): FaultKind => {
@@ -95,54 +88,14 @@ const faultOf = (
       byMs: chance.pick(jumpsMs),
     }),
     ...(kind === 'second device' && { isAbrupt: chance.isTrue(0.4) }),
-    ...(isFirewall && { word: chance.pick(blockedWords), isForEver: chance.isTrue(0.5) }),
+    ...(isFirewall && { word: wordFor(kind, chance.pick(blockedWords)), isForEver: chance.isTrue(0.5) }),
     ...(isSetBack(kind) && { isAbrupt: chance.isTrue(0.3), backupStep: backupStepOf(chance, kind, index) }),
     ...(isOfFile(kind) && { backupStep: backupStepOf(chance, kind, index) }),
   }
 }
 
-/** What is typed between two looks at the field: some keys at once. */
-const bursts = (chance: Chance, act: number): string[] =>
-  Array.from({ length: chance.whole(1, 4) }, (_, index) => `${chance.pick(words)}${act}.${index} `)
-
-const actAt = (chance: Chance, question: number, number: number): Act => {
-  if (chance.isTrue(0.12)) return { do: 'bookmark', question }
-  const kind = questionKinds[question]
-  if (kind === 'text') return { do: 'write', question, keys: bursts(chance, number), isRewritten: chance.isTrue(0.25) }
-  return { do: kind === 'ticks' ? 'tick' : 'choose', question, option: chance.whole(0, optionsOf(question) - 1) }
-}
-
-const moveFrom = (chance: Chance, at: number): Act => {
-  const last = questionKinds.length - 1
-  if (at < last && chance.isTrue(0.4)) return { do: 'go', question: at + 1, by: 'next' }
-  if (at > 0 && chance.isTrue(0.25)) return { do: 'go', question: at - 1, by: 'previous' }
-  const other = chance.whole(0, last - 1)
-  return { do: 'go', question: other < at ? other : other + 1, by: 'pick' }
-}
-
-/** In bytes: tiny ones, some that go in one request, and some that go in pieces of 4 MiB. */
-const fileSizes = [
-  [[1, 5000], 4],
-  [[5000, 1_500_000], 4],
-  [[largestPieceBytes + 1, 2 * largestPieceBytes + 1_000_000], 2],
-] as const satisfies (readonly [readonly [number, number], number])[]
-const isLarge = (act: Act) => act.do === 'upload' && act.file.size > largestPieceBytes
-
-/** What is done with files, in its order: some are removed again. */
-const fileActs = (chance: Chance): Act[] => {
-  const acts: Act[] = []
-  const standing: ChosenFile[] = []
-  for (const number of Array.from({ length: chance.whole(1, 3) }, (_, index) => index + 1)) {
-    const file = { number, size: chance.whole(...chance.weighted(fileSizes)) }
-    acts.push({ do: 'upload', question: evidenceQuestion, file })
-    standing.push(file)
-    if (!chance.isTrue(0.4)) continue
-    const removed = chance.pick(standing)
-    standing.splice(standing.indexOf(removed), 1)
-    acts.push({ do: 'remove', question: evidenceQuestion, file: removed })
-  }
-  return acts
-}
+/** What doesn't strike where a learner is in a course: what sets a database back, and what lets nothing through for ever. */
+const notInCourses = (kind: FaultKind) => isSetBack(kind) || isOfFile(kind) || kind === 'firewall at a word in base64 too'
 
 /** How many steps are tried before the time is over, and milliseconds before each of them at least. */
 const stepsToEnd = 7
@@ -174,12 +127,16 @@ export interface Steering {
   readonly end?: PlannedEnd
   /** Files are uploaded; else only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
+  /** In a course; else only where not all is steered, and then sometimes. */
+  readonly isCourse?: boolean
 }
 
 /** Drawn apart from all others: what else a seed plans doesn't depend on them. */
 const filesSeed = 0xf11e5
 const returnSeed = 0xbac
 const endSeed = 0xe4d
+const courseSeed = 0xc0
+const readingSeed = 0xbdf
 
 /** Of which runs the time is over, and what is away then: of some of those that aren't steered, or of all that are held to it. */
 const endOf = (seed: number, { only, strikes, acts, end }: Steering): PlannedEnd | undefined => {
@@ -200,19 +157,24 @@ const endOf = (seed: number, { only, strikes, acts, end }: Steering): PlannedEnd
 export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const chance = chanceOf(seed)
   const database = steering.database ?? (seed % 2 === 0 ? 'sqlite' : 'postgres')
-  const end = endOf(seed, steering)
-  const likely = weights.filter(([kind]) => steering.only?.includes(kind) ?? true)
-  const acts = [...(steering.acts ?? [])]
+  const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
+  const isCourse = steering.isCourse ?? (!isSteered && !steering.hasFiles && chanceOf(seed + courseSeed).isTrue(0.12))
+  const end = isCourse ? undefined : endOf(seed, steering)
+  const likely = weights.filter(([kind]) => steering.only?.includes(kind) ?? !(isCourse && notInCourses(kind)))
+  const acts = [...(steering.acts ?? (isCourse ? courseActs(chance) : []))]
   let at = steering.question ?? 0
-  const count = steering.acts?.length ?? steering.steps ?? (end ? stepsToEnd + end.stepsAfter : chance.whole(12, 24))
+  const isGiven = steering.acts !== undefined || isCourse
+  const count = isGiven ? acts.length : (steering.steps ?? (end ? stepsToEnd + end.stepsAfter : chance.whole(12, 24)))
   while (acts.length < count) {
     const isStaying = acts.at(-1)?.do === 'go' || acts.length === 0 || steering.question !== undefined || chance.isTrue(0.45)
     const act = isStaying ? actAt(chance, at, acts.length) : moveFrom(chance, at)
     at = act.question
     acts.push(act)
   }
-  const lasting = (fault: Fault): Fault =>
-    fault.lastsMs === 0 ? fault : { ...fault, lastsMs: Math.max(steering.lastsMs ?? 0, fault.lastsMs) }
+  const lasting = (fault: Fault): Fault => ({
+    ...fault,
+    ...(fault.lastsMs > 0 && { lastsMs: Math.max(steering.lastsMs ?? 0, fault.lastsMs) }),
+  })
   // Where the time is over, that is all that goes wrong.
   const struck = new Set(end ? [] : Array.from({ length: chance.whole(2, 6) }, () => chance.whole(1, count - 1)))
   const given = new Map(steering.strikes?.map((strike) => [strike.step, strike]))
@@ -228,23 +190,28 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     const fault = faultAt(index, act)
     return fault ? { ...step, fault } : step
   })
-  const ofFiles = chanceOf(seed + filesSeed)
-  let place = 0
-  const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
-  const withFiles = steering.hasFiles ?? (!isSteered && !end && ofFiles.isTrue(0.35))
-  for (const act of withFiles ? fileActs(ofFiles) : []) {
-    // Often at once, while the file is still on its way.
-    const isAtOnce = act.do === 'remove' && ofFiles.isTrue(0.5)
-    if (!isAtOnce) place = ofFiles.whole(place, steps.length)
-    const step = { act, pauseMs: Math.max(steering.pauseMs ?? 0, pauseMs(ofFiles)) }
-    const ends = !steering.only && isLarge(act) && ofFiles.isTrue(0.6) ? ofFiles.pick(endsOfPage) : undefined
-    const drawn = ofFiles.isTrue(0.6) ? lasting(faultOf(ofFiles, likely, database, { act, index: place })) : undefined
-    // It is listed, and on its way.
-    const inTheMiddle: Fault | undefined = ends && { kind: ends, after: 1, lastsMs: 0 }
-    const fault = end ? undefined : (inTheMiddle ?? drawn)
-    steps.splice(place, 0, { ...step, ...(fault && { fault }) })
-    place += 1
+  /** Puts what else is done between the steps, in its order. */
+  const putBetween = (more: readonly Act[], by: Chance) => {
+    let place = 0
+    for (const act of more) {
+      // Often at once, while the file is still on its way.
+      const isAtOnce = act.do === 'remove' && by.isTrue(0.5)
+      if (!isAtOnce) place = by.whole(place, steps.length)
+      const step = { act, pauseMs: Math.max(steering.pauseMs ?? 0, pauseMs(by)) }
+      const ends = !steering.only && isLarge(act) && by.isTrue(0.6) ? by.pick(endsOfPage) : undefined
+      const drawn = by.isTrue(0.6) ? lasting(faultOf(by, likely, database, { act, index: place })) : undefined
+      // It is listed, and on its way.
+      const inTheMiddle: Fault | undefined = ends && { kind: ends, after: 1, lastsMs: 0 }
+      const fault = end ? undefined : (inTheMiddle ?? drawn)
+      steps.splice(place, 0, { ...step, ...(fault && { fault }) })
+      place += 1
+    }
   }
+  const isFree = !isSteered && !end && !isCourse
+  const ofFiles = chanceOf(seed + filesSeed)
+  if (steering.hasFiles ?? (isFree && ofFiles.isTrue(0.35))) putBetween(fileActs(ofFiles), ofFiles)
+  const ofReading = chanceOf(seed + readingSeed)
+  if (isFree && ofReading.isTrue(0.25)) putBetween(readingActs(ofReading), ofReading)
   const kinds = new Set(steps.map(({ fault }) => fault?.kind))
   return {
     seed,
@@ -252,6 +219,7 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     steps,
     serviceWorker: kinds.has('service worker updated') || kinds.has('browser killed') || chance.isTrue(0.1),
     ...(end && { end }),
+    isCourse,
     ending: steering.ending ?? (chance.isTrue(0.7) ? 'finish' : 'leave'),
     isFirstVisit: chance.isTrue(0.15),
     tellsOfReturn: chanceOf(seed + returnSeed).isTrue(0.85),

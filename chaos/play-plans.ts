@@ -1,22 +1,20 @@
 import { buildServer } from './build-server.ts'
-import { createDesks, type Desks } from './desks.ts'
-import { openPlace, type Place, type PlaceWishes } from './place.ts'
+import { createDesks, type Desk, type Desks } from './desks.ts'
+import type { PlaceWishes } from './place.ts'
 import type { Plan } from './plan.ts'
-import { playRun, type RunResult } from './run.ts'
+import { playRun, type RunParts, type RunResult } from './run.ts'
 import { type Trails, writeTrail } from './write-trail.ts'
 
-export interface Wishes {
+export interface Wishes extends Pick<RunParts, 'lacks' | 'longestRecoveryMs'> {
   readonly plans: readonly Plan[]
-  /** Runs at once; each has a server of its own for each database. */
+  /** Runs at once; each has a desk of its own. */
   readonly workers: number
-  /** Of the places, beside the database; a server that is built for these plans alone unless given. */
-  readonly place?: Omit<PlaceWishes, 'database'>
-  /** Where they take place; desks of their own unless given. */
+  /** Where they take place; desks of their own unless given, over a server that is built for them. */
   readonly desks?: Desks
+  /** Of the servers of desks of their own. */
+  readonly place?: Omit<PlaceWishes, 'database' | 'server'>
   /** All that is left of runs that failed goes there. */
   readonly trails?: Trails
-  /** Milliseconds in which each run has to recover. */
-  readonly longestRecoveryMs?: number
   onDone?(result: RunResult, seconds: number): void
   /** Whether the plans that are left needn't be played after this one. */
   isEnough?(result: RunResult): boolean
@@ -33,51 +31,47 @@ const broken = (plan: Plan, error: unknown): RunResult => ({
   logs: {},
 })
 
-const playAll = async (next: () => Plan | undefined, desks: Desks, wishes: Wishes): Promise<void> => {
-  const places = new Map<string, Place>()
-  const desk = await desks.take()
-  const placeOf = async (database: Plan['database']) => {
-    const known = places.get(database)
-    if (known) return known
-    const opened = await openPlace({ database, ...wishes.place })
-    places.set(database, opened)
-    return opened
+/** Plays what is left of the plans, those first whose database the desk has. */
+const playAll = async (plans: Plan[], desk: Desk, { trails, onDone, lacks, longestRecoveryMs, say }: Wishes): Promise<void> => {
+  const next = () => {
+    const here = plans.findIndex(({ database }) => desk.has(database))
+    return plans.splice(Math.max(0, here), 1)[0]
   }
-  try {
-    for (let plan = next(); plan !== undefined; plan = next()) {
-      const from = performance.now()
-      const place = await placeOf(plan.database)
-      const played = playRun(plan, {
-        place,
-        desk,
-        ...(wishes.longestRecoveryMs !== undefined && { longestRecoveryMs: wishes.longestRecoveryMs }),
-        say: wishes.say ?? (() => undefined),
-      })
-      const result = await played.catch((error: unknown) => broken(plan, error))
-      if (wishes.trails && result.found.length > 0) await writeTrail(wishes.trails, result, place)
-      wishes.onDone?.(result, (performance.now() - from) / 1000)
-    }
-  } finally {
-    desks.giveBack(desk)
-    for (const place of places.values()) await place.stop()
+  for (let plan = next(); plan !== undefined; plan = next()) {
+    const from = performance.now()
+    const place = await desk.place(plan.database)
+    const played = playRun(plan, {
+      place,
+      desk,
+      ...(lacks && { lacks }),
+      ...(longestRecoveryMs !== undefined && { longestRecoveryMs }),
+      say: say ?? (() => undefined),
+    })
+    const now = plan
+    const result = await played.catch((error: unknown) => broken(now, error))
+    if (trails && result.found.length > 0) await writeTrail(trails, result, place)
+    onDone?.(result, (performance.now() - from) / 1000)
   }
 }
 
 /** Plays these runs, some at once. */
 export const playPlans = async (wishes: Wishes): Promise<RunResult[]> => {
   const results: RunResult[] = []
-  let plans = [...wishes.plans]
+  const plans = [...wishes.plans]
   const onDone = (result: RunResult, seconds: number) => {
     results.push(result)
-    if (wishes.isEnough?.(result)) plans = []
+    if (wishes.isEnough?.(result)) plans.length = 0
     wishes.onDone?.(result, seconds)
   }
   const workers = Math.min(wishes.workers, plans.length)
-  const desks = wishes.desks ?? createDesks()
-  const built = wishes.place?.server ? undefined : await buildServer()
-  const place = { ...wishes.place, ...(built && { server: built }) }
+  const built = wishes.desks ? undefined : await buildServer()
+  const desks = wishes.desks ?? createDesks({ ...wishes.place, ...(built && { server: built }) })
+  const work = async () => {
+    const desk = await desks.take(plans[0]?.database)
+    await playAll(plans, desk, { ...wishes, onDone }).finally(() => desks.giveBack(desk))
+  }
   try {
-    await Promise.all(Array.from({ length: workers }, () => playAll(() => plans.shift(), desks, { ...wishes, place, onDone })))
+    await Promise.all(Array.from({ length: workers }, work))
   } finally {
     if (!wishes.desks) await desks.close()
     await built?.remove()

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** A page, or a frame of it. */
+export type Pressable = Pick<Page, 'evaluate'>
+
 /** Something on a page that a learner presses. */
 export interface Target {
   readonly css: string
@@ -48,7 +51,7 @@ const press = ({ css, index = 0, name = '', heading }: Target, ms: number): Prom
 }
 
 /** Presses it as soon as that is possible; not where it wasn't within so many milliseconds. Of a page that has gone nothing is known. */
-export const pressOn = (page: Page, target: Target, ms: number): Promise<'pressed' | 'not pressed' | 'not known'> =>
+export const pressOn = (page: Pressable, target: Target, ms: number): Promise<'pressed' | 'not pressed' | 'not known'> =>
   page.evaluate<boolean>(`(${press})(${JSON.stringify(target)}, ${ms})`).then(
     (isPressed) => (isPressed ? 'pressed' : 'not pressed'),
     () => 'not known',

@@ -4,11 +4,12 @@ import { type ComparedExam, compareAnswers, type Fault as Found } from './compar
 import { compareFiles } from './compare-files.ts'
 import { compareLog } from './compare-log.ts'
 import { compareTold } from './compare-told.ts'
+import { lessonTitles } from './course.ts'
 import { createCrew } from './crew.ts'
 import type { Desk } from './desks.ts'
-import { chaosOrganisation, evidenceQuestion, questionKinds } from './exam.ts'
+import { chaosOrganisation, documentQuestion, evidenceQuestion, questionKinds } from './exam.ts'
 import { isOfFile, isSetBack } from './fault-kinds.ts'
-import { Stuck } from './learner.ts'
+import { Stuck } from './learner-base.ts'
 import { unsentRequests } from './look.ts'
 import { type Network, openNetwork } from './network.ts'
 import type { Note } from './notes.ts'
@@ -17,6 +18,7 @@ import type { Plan, Step } from './plan.ts'
 import type { Stored } from './stored.ts'
 import { createStrikes } from './strikes.ts'
 import { createTimeOver } from './time-over.ts'
+import type { Safeguard } from './without/safeguard.ts'
 
 /** What a run came to. */
 export interface RunResult {
@@ -38,6 +40,8 @@ export interface RunParts {
   readonly desk: Desk
   /** Milliseconds in which all has to be on the server, once everything is healed and the learner is back. */
   readonly longestRecoveryMs?: number
+  /** The safeguard that is missing in it; player or server has to be built with switches. */
+  readonly lacks?: Pick<Safeguard, 'name' | 'side'>
   say(line: string): void
 }
 
@@ -48,8 +52,9 @@ const givenUpMs = 20_000
 
 /** Plays one plan against a server, in a real browser, and compares what was entered with what is there at the end. */
 export const playRun = async (plan: Plan, parts: RunParts): Promise<RunResult> => {
+  await parts.place.serveWithout(parts.lacks?.side === 'server' ? parts.lacks.name : undefined)
   const world = await parts.place.arrange(chaosOrganisation(plan.end?.examSeconds))
-  const network = openNetwork(parts.desk.wire, parts.place.origin, chanceOf(plan.seed + 0x5eed))
+  const network = openNetwork(parts.desk, parts.place, chanceOf(plan.seed + 0x5eed))
   const run = await createRun(plan, world, network, parts)
   try {
     return await run.play()
@@ -61,28 +66,49 @@ export const playRun = async (plan: Plan, parts: RunParts): Promise<RunResult> =
   }
 }
 
+const unread = (notes: readonly Note[]): Found[] =>
+  notes.flatMap((note) =>
+    note.what === 'read' && note.isDue && !note.isShown
+      ? [{ kind: 'shown', question: documentQuestion, detail: 'the PDF of the question does not open' }]
+      : [],
+  )
+
+/** What the learner of a run sits, and how it is compared. */
+interface Subject {
+  readonly exam: ComparedExam
+  readonly address: string
+  stored(): Promise<Stored>
+}
+
+const subjectOf = async (plan: Plan, world: World, place: Place): Promise<Subject> => {
+  if (plan.isCourse) {
+    const address = `/elearning/${await place.giveCourse(world)}`
+    const places = lessonTitles.map((_, at) => at)
+    const exam = { questionIds: places.map(String), isTyped: places.map(() => true) }
+    return { exam, address, stored: () => place.storedCourse(world) }
+  }
+  const [examOfRun] = world.exams
+  if (!examOfRun) throw new Error('The organisation has no exam.')
+  const exam = { questionIds: examOfRun.questionIds, isTyped: questionKinds.map((kind) => kind === 'text') }
+  return { exam, address: `/exam/${examOfRun.examGuid}`, stored: () => place.stored(world) }
+}
+
 const createRun = async (plan: Plan, world: World, network: Network, parts: RunParts) => {
   const { place, desk, say, longestRecoveryMs = defaultLongestRecoveryMs } = parts
   const found: Found[] = []
-  const [examOfRun] = world.exams
-  if (!examOfRun) throw new Error('The organisation has no exam.')
-  const exam: ComparedExam = {
-    questionIds: examOfRun.questionIds,
-    isTyped: questionKinds.map((kind) => kind === 'text'),
-  }
-  const crew = createCrew({ plan, world, network, place, desk, exam, say })
+  const { exam, address, stored: storedNow } = await subjectOf(plan, world, place)
+  const without = parts.lacks?.side === 'player' ? parts.lacks.name : undefined
+  const crew = createCrew({ plan, world, network, desk, exam, address, stored: storedNow, without, say })
   const isMissing = ({ kind }: Found) => kind === 'lost' || kind === 'overwritten'
   /** Something stays wrong, for which it may be that not all reaches the server. */
   const isHopeless = plan.steps.some(({ fault }) => fault?.isForEver && fault.kind === 'firewall at a word in base64 too')
+  const isOtherGone = plan.steps.some(({ fault }) => fault?.isGone)
   const isForgetful = plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
   const compared = (stored: Stored) => [
     ...compareAnswers(crew.notes, exam, stored, { isForgetful: isForgetful || isHopeless }),
     ...compareFiles(crew.notes, stored, { isForgetful }),
   ]
-  const faultsNow = async () => {
-    const stored = await place.stored(world)
-    return compared(stored)
-  }
+  const faultsNow = async () => compared(await storedNow())
   const missingNow = async () => (await faultsNow()).filter(isMissing)
   const strikes = createStrikes({ plan, world, place, network, crew, lost: missingNow })
   const timeOver = plan.end && createTimeOver({ end: plan.end, place, world, network, crew })
@@ -158,6 +184,12 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       await crew.learner().lookAtFiles(evidenceQuestion)
   }
 
+  /** A PDF that was read, or could not be, shows once nothing is wrong. */
+  const readAgain = async () => {
+    const isOpen = (await crew.learner().comeBack()).screen === 'question'
+    if (isOpen && plan.steps.some(({ act }) => act.do === 'read')) await crew.learner().read(documentQuestion, true)
+  }
+
   const logs = () => ({ 'requests.log': network.trail(), ...crew.logs() })
 
   return {
@@ -169,7 +201,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
         if (plan.tellsOfReturn) for (const one of crew.devices) await one.tellOfNetwork('online')
         say('-- healed')
         const healedMs = performance.now()
-        if (crew.devices.length > 1)
+        if (crew.devices.length > 1 && !isOtherGone)
           await crew.atOther(async () => {
             await syncDevice()
             if (!timeOver) await lookWhereAnswersAre()
@@ -179,6 +211,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
         await network.deliverHeld()
         await untilHeld()
         recoveryMs = performance.now() - healedMs
+        await readAgain()
         await endExam()
       } catch (error) {
         if (!(error instanceof Stuck)) throw error
@@ -186,11 +219,13 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       }
       await strikes.healAll()
       const { notes } = crew
-      const stored = await place.stored(world)
+      const stored = await storedNow()
       const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful })
-      found.push(...strikes.found, ...untold)
+      found.push(...strikes.found, ...untold, ...unread(notes))
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
-      found.push(...compareLog(notes, exam, stored, { hasSteadyClock: strikes.hasSteadyClock(), isWhole: isLogWhole }))
+      const hasSteadyClock = strikes.hasSteadyClock()
+      // What is done in a course is in its history alone.
+      if (!plan.isCourse) found.push(...compareLog(notes, exam, stored, { hasSteadyClock, isWhole: isLogWhole }))
       const isFinished = (plan.ending === 'finish' || plan.end !== undefined) && !found.some(({ kind }) => kind === 'stuck')
       if (isFinished && stored.formRuns[0]?.completed_at == null)
         found.push({ kind: 'lost', detail: 'the completion is not on the server' })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltServer, buildServer } from './build-server.ts'
-import { createDesks } from './desks.ts'
+import { createDesks, type Desks } from './desks.ts'
 import { type Plan, planOf } from './plan.ts'
 import { playPlans } from './play-plans.ts'
 import type { RunResult } from './run.ts'
-import { buildPlayersWithout, type PlayersWithout } from './without/build-player.ts'
+import { buildSwitchedPlayer, type SwitchedPlayer } from './without/build-player.ts'
 import type { Safeguard } from './without/safeguard.ts'
 import { safeguards } from './without/safeguards.ts'
+import { withSwitches } from './without/with-switches.ts'
 
 /** Runs in which each has to be missed once at the latest. */
 const mostRuns = 8
@@ -26,53 +27,48 @@ const cases = safeguards.flatMap((safeguard: Safeguard) =>
   })),
 )
 
-let players: PlayersWithout
-let wholeServer: BuiltServer
-/**
- * Shared by all that load the whole player: its code is ready then. A player without a safeguard has files of the same names, which
- * a browser would take from those that it has.
- */
-const desks = createDesks()
+let player: SwitchedPlayer
+let server: BuiltServer
+/** One player and one server serve all runs: each safeguard is taken out where a page, or the server's process, begins. */
+let desks: Desks
 beforeAll(async () => {
-  players = await buildPlayersWithout()
-  wholeServer = await buildServer()
+  player = await buildSwitchedPlayer()
+  server = await buildServer(withSwitches('server'))
+  desks = createDesks({ playerFolder: player.folder, server })
 })
 afterAll(async () => {
   await desks.close()
-  await players.remove()
-  await wholeServer.remove()
+  await player.remove()
+  await server.remove()
 })
 
 const foundIn = (results: readonly RunResult[]) =>
   results.flatMap(({ plan, found }) => found.map(({ kind, detail }) => ({ seed: plan.seed, kind, detail })))
 
-describe('the harness finds what goes wrong without a safeguard', () => {
-  test.concurrent.each(cases)('$name, on $database', async ({ safeguard, database }) => {
-    const { name, side, as } = safeguard
-    const isFound = ({ found }: RunResult) => found.some(({ kind }) => as.includes(kind))
-    const ownDesks = side === 'player' ? createDesks() : undefined
-    const ownServer = side === 'server' ? await buildServer(safeguard.edits) : undefined
-    const results = await playPlans({
-      plans: plansOf(safeguard, database),
-      workers: 1,
-      desks: ownDesks ?? desks,
-      longestRecoveryMs,
-      isEnough: isFound,
-      place: {
-        playerFolder: await players.folderOf(side === 'player' ? name : undefined),
-        server: ownServer ?? wholeServer,
-      },
-    }).finally(() => Promise.all([ownServer?.remove(), ownDesks?.close()]))
-    expect(results.some(isFound), `nothing of ${as.join(' or ')} in ${JSON.stringify(foundIn(results))}`).toBe(true)
+describe('the harness', () => {
+  test.concurrent('finds nothing in the same runs with all safeguards in place', async () => {
+    const plans = safeguards.flatMap((safeguard, index) =>
+      plansOf(safeguard, index % 2 === 0 ? 'sqlite' : 'postgres').slice(0, 1),
+    )
+    const results = await playPlans({ plans, workers: 2, desks })
+    expect(foundIn(results)).toEqual([])
+    expect(results).toHaveLength(plans.length)
   })
-})
 
-test('the harness finds nothing in the same runs with all safeguards in place', async () => {
-  const plans = safeguards.flatMap((safeguard, index) =>
-    plansOf(safeguard, index % 2 === 0 ? 'sqlite' : 'postgres').slice(0, 1),
+  test.concurrent.each(cases)(
+    'finds what goes wrong without a safeguard: $name, on $database',
+    async ({ safeguard, database }) => {
+      const { as } = safeguard
+      const isFound = ({ found }: RunResult) => found.some(({ kind }) => as.includes(kind))
+      const results = await playPlans({
+        plans: plansOf(safeguard, database),
+        workers: 1,
+        desks,
+        lacks: safeguard,
+        longestRecoveryMs,
+        isEnough: isFound,
+      })
+      expect(results.some(isFound), `nothing of ${as.join(' or ')} in ${JSON.stringify(foundIn(results))}`).toBe(true)
+    },
   )
-  const place = { playerFolder: await players.folderOf(), server: wholeServer }
-  const results = await playPlans({ plans, workers: 4, desks, place })
-  expect(foundIn(results)).toEqual([])
-  expect(results).toHaveLength(plans.length)
 })

@@ -93,11 +93,13 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
         file: server('assessment/write-saves.ts'),
         find: 'coalesce(answer.sequence >= seq, 0) as is_outdone',
         replace: '0 as is_outdone',
+        isOfTemplate: true,
       },
       {
         file: server('assessment/write-saves-together.ts'),
         find: 'where excluded.sequence > answer.sequence',
         replace: 'where true',
+        isOfTemplate: true,
       },
     ],
     // It lasts to the end: what was overtaken in the browser's queue comes behind what overtook it.
@@ -116,8 +118,8 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     edits: [
       {
         file: server('assessment/checked-save.ts'),
-        find: 'request_id: body.requestId ?? randomUUID()',
-        replace: 'request_id: randomUUID()',
+        find: 'body.requestId ?? randomUUID()',
+        replace: 'randomUUID()',
       },
     ],
     shownBy: { only: ['request duplicated'], steps: 10 },
@@ -130,15 +132,21 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     edits: [
       {
         file: server('assessment/save-queue.ts'),
-        find: 'run: (saves) => write(database, saves, graceMs)',
+        find: '(saves) => write(database, saves, graceMs)',
         // As a server that writes behind.
-        replace: `run: async (saves) => {
+        replace: `async (saves) => {
           setTimeout(() => write(database, saves, graceMs).catch(() => undefined), 1500)
           return saves.map(({ event }) => ({ outcome: 'applied', sequence: event.sequence }))
         }`,
       },
     ],
-    shownBy: { only: ['server killed'] },
+    // It is gone right behind what it said.
+    shownBy: {
+      acts: [write(1, 'Acknowledged. '), ...[2, 3, 0].map(goTo)],
+      pauseMs: 500,
+      strikes: [{ step: 2, kind: 'server killed', after: 0, untilStep: 3 }],
+      ending: 'leave',
+    },
     as: ['lost', 'overwritten'],
   },
   {

@@ -1,31 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { switchable, without } from './edit.ts'
+import { switchable } from './edit.ts'
 import { safeguards } from './safeguards.ts'
 
-const edit = { file: 'a.ts', find: 'guard()', replace: 'nothing' }
+const edit = { file: 'a.ts', find: 'guard()', replace: 'nothing', safeguard: 'the guard' }
+
+/** What it comes to for whoever names this safeguard. */
+const run = (code: string, named: string | undefined) =>
+  new Function('globalThis', 'guard', 'lock', 'nothing', 'open', code)(
+    { sitwellWithout: named },
+    ...[() => 'guarded', () => 'locked', 'not guarded', 'open'],
+  )
 
 test('each safeguard is found in the sources exactly once', async () => {
-  for (const { edits } of safeguards)
+  for (const { name, edits } of safeguards)
     for (const one of edits) {
       const source = await readFile(new URL(`../../${one.file}`, import.meta.url), 'utf8')
-      expect(without(source, [one])).not.toBe(source)
+      expect(switchable(source, [{ ...one, safeguard: name }])).not.toBe(source)
     }
 })
 
 test('a safeguard that isn’t there, or there twice, is an error and not a harness that shows nothing', () => {
-  expect(() => without('something else', [edit])).toThrow('a.ts has no longer: guard()')
-  expect(() => without('guard() && guard()', [edit])).toThrow('a.ts has more than once: guard()')
+  expect(() => switchable('something else', [edit])).toThrow('a.ts has no longer: guard()')
+  expect(() => switchable('guard() && guard()', [edit])).toThrow('a.ts has more than once: guard()')
 })
 
-test('several are taken out of one file, whichever comes first', () => {
-  const other = { file: 'a.ts', find: 'lock()', replace: 'open' }
-  expect(without('guard(); lock()', [other, edit])).toBe('nothing; open')
+test('a switch takes out the safeguard that is named, and no other', () => {
+  const lock = { ...edit, find: 'lock()', replace: 'open', safeguard: 'the lock' }
+  const code = switchable('return `${guard()} and ${lock()}`', [lock, edit])
+  expect([run(code, 'the guard'), run(code, 'the lock'), run(code, undefined)]).toEqual([
+    'not guarded and locked',
+    'guarded and open',
+    'guarded and locked',
+  ])
 })
 
-test('a switch takes out the safeguard that the page names, and no other', () => {
-  const code = switchable('return guard()', [{ ...edit, safeguard: 'the guard' }])
-  const run = (named: string | undefined) =>
-    new Function('globalThis', 'guard', 'nothing', code)({ sitwellWithout: named }, () => 1, 0)
-  expect([run('the guard'), run('another'), run(undefined)]).toEqual([0, 1, 1])
+test('words of a template string are switched too', () => {
+  const words = { ...edit, find: 'where a > 1', replace: 'where true', isOfTemplate: true }
+  const code = switchable('return `update ${guard()} where a > 1`', [words])
+  expect([run(code, 'the guard'), run(code, undefined)]).toEqual(['update guarded where true', 'update guarded where a > 1'])
 })

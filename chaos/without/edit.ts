@@ -2,9 +2,11 @@
 export interface Edit {
   /** Below the project's root. */
   readonly file: string
-  /** Occurs exactly once in the file. Of the player: an expression. */
+  /** Occurs exactly once in the file: an expression, as what stands there in its place. */
   readonly find: string
   readonly replace: string
+  /** Both are words of a template string. */
+  readonly isOfTemplate?: boolean
 }
 
 /** Where it is found. Throws where it isn't, or more than once: a safeguard that has moved must be found again. */
@@ -15,22 +17,19 @@ const placeOf = (source: string, { file, find }: Edit): number => {
   return at
 }
 
-const withChanges = <E extends Edit>(source: string, edits: readonly E[], change: (edit: E) => string): string =>
+/** The global of a page, or of a server, that names the safeguard which is switched off in it. */
+export const switchName = 'sitwellWithout'
+
+const switched = ({ find, replace, safeguard, isOfTemplate = false }: Edit & { readonly safeguard: string }): string => {
+  const isOff = `globalThis.${switchName} === ${JSON.stringify(safeguard)}`
+  return isOfTemplate
+    ? `\${${isOff} ? ${JSON.stringify(replace)} : ${JSON.stringify(find)}}`
+    : `(${isOff} ? (${replace}) : (${find}))`
+}
+
+/** The source with each safeguard in place, unless whoever runs it names the one that the edit belongs to. */
+export const switchable = (source: string, edits: readonly (Edit & { readonly safeguard: string })[]): string =>
   edits
     .map((edit) => ({ edit, at: placeOf(source, edit) }))
     .sort((one, other) => other.at - one.at)
-    .reduce((text, { edit, at }) => text.slice(0, at) + change(edit) + text.slice(at + edit.find.length), source)
-
-/** The source without the safeguards. */
-export const without = (source: string, edits: readonly Edit[]): string => withChanges(source, edits, ({ replace }) => replace)
-
-/** The global of a page that names the safeguard which is switched off in it. */
-export const switchName = 'sitwellWithout'
-
-/** The source with each safeguard in place, unless the page that runs it names the one that the edit belongs to. */
-export const switchable = (source: string, edits: readonly (Edit & { readonly safeguard: string })[]): string =>
-  withChanges(
-    source,
-    edits,
-    ({ find, replace, safeguard }) => `(globalThis.${switchName} === ${JSON.stringify(safeguard)} ? (${replace}) : (${find}))`,
-  )
+    .reduce((text, { edit, at }) => text.slice(0, at) + switched(edit) + text.slice(at + edit.find.length), source)

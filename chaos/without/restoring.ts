@@ -1,6 +1,6 @@
+import type { Act } from '../acts.ts'
 import { evidenceQuestion } from '../exam.ts'
 import type { ChosenFile } from '../files.ts'
-import type { Act } from '../plan.ts'
 import { choose, goTo, player, type Safeguard, server, write } from './safeguard.ts'
 
 /** A page that has its time between any two things: signs of life are written each four seconds. */
@@ -100,6 +100,52 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
       ],
     },
     as: ['overwritten'],
+  },
+  {
+    name: 'what a database has forgotten goes under the number that it had',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/records-at-opening.ts'),
+        find: 'isLost && record.forgotten === true && !record.changed',
+        replace: 'false',
+      },
+    ],
+    // Two devices take the place of what was lost, and the one with the older answer comes last.
+    shownBy: {
+      acts: [choose(0), goTo(2), choose(1), ...[2, 3, 2].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [
+        { step: 1, kind: 'second device', after: 1, isAbrupt: true },
+        { step: 4, kind: 'restored to before the start', after: 0, isPatient: true },
+      ],
+      ending: 'leave',
+    },
+    as: ['overwritten'],
+  },
+  {
+    name: 'what was only read of another device is kept, and brought back',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/answer-book.ts'),
+        find: '!lastSave && !changed && sequence > 0 && acknowledged >= sequence',
+        replace: 'false',
+      },
+    ],
+    // The device that had saved it is never seen again, and the page that had read it is another one by then.
+    shownBy: {
+      acts: [write(1, 'From a laptop. '), ...[2, 3, 0, 2, 3, 2].map(goTo)],
+      pauseMs: unhurriedMs,
+      strikes: [
+        { step: 1, kind: 'second device', after: 1, isAbrupt: true, isGone: true, isPatient: true },
+        { step: 3, kind: 'cut', after: 0, isTold: true, isPatient: true, untilStep: 6 },
+        { step: 4, kind: 'restored by minutes', after: 0, isAbrupt: false },
+        { step: 5, kind: 'page reloaded', after: 1 },
+      ],
+      ending: 'leave',
+    },
+    as: ['lost'],
   },
   {
     name: 'a page asks for the files that the server had acknowledged',

@@ -1,5 +1,6 @@
+import type { Act } from '../acts.ts'
 import type { Fault } from '../compare.ts'
-import type { Act, Steering } from '../plan.ts'
+import type { Steering } from '../plan.ts'
 import type { Edit } from './edit.ts'
 
 /** Something that keeps answers from being lost, and what shows it where it is missing. */

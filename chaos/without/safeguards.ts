@@ -1,3 +1,4 @@
+import { safeguardsOfCourses } from './courses.ts'
 import { safeguardsOfDelivering } from './delivering.ts'
 import { safeguardsOfKeeping } from './keeping.ts'
 import { safeguardsOfRestoring } from './restoring.ts'
@@ -10,4 +11,5 @@ export const safeguards: readonly Safeguard[] = [
   ...safeguardsOfDelivering,
   ...safeguardsOfRestoring,
   ...safeguardsOfTiming,
+  ...safeguardsOfCourses,
 ]

@@ -5,7 +5,13 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
   {
     name: 'that nobody could hear it lets a late answer count',
     side: 'server',
-    edits: [{ file: server('assessment/judge-arrival.ts'), find: 'silences: known,', replace: 'silences: [],' }],
+    edits: [
+      {
+        file: server('assessment/judge-arrival.ts'),
+        find: '[...silences, ...(lastSilence ? [lastSilence] : []), ...outages]',
+        replace: '[]',
+      },
+    ],
     shownBy: { end: { kind: 'room away over the end', examSeconds: 14, step: 1, stepsAfter: 0 } },
     as: ['lost', 'overwritten'],
   },

@@ -1,0 +1,89 @@
+import type { Act } from '../acts.ts'
+import { documentQuestion, evidenceQuestion } from '../exam.ts'
+import { wordOfFiles } from '../files.ts'
+import { goTo, player, type Safeguard, server } from './safeguard.ts'
+
+/** At the lesson that is open. */
+const type = (text: string): Act => ({ do: 'write', question: 0, keys: [text], isRewritten: false })
+const leave: Act = { do: 'leave', question: 0, by: 'close' }
+const read: Act = { do: 'read', question: documentQuestion }
+
+/** What keeps a course, a document and the bytes of a file as answers are kept. */
+export const safeguardsOfCourses: readonly Safeguard[] = [
+  {
+    name: 'what a course sets is kept as it is set',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/course-saves.ts'),
+        find: 'next = { ...arrived, ends: arrived.ends || next?.ends === true }',
+        // As a player that waits for the course's end.
+        replace: 'next = arrived.ends ? arrived : next',
+      },
+    ],
+    shownBy: {
+      isCourse: true,
+      acts: ['one ', 'two ', 'three '].map(type),
+      strikes: [{ step: 1, kind: 'tab crashed', after: 1, isPatient: true }],
+      ending: 'leave',
+    },
+    as: ['lost', 'shown'],
+  },
+  {
+    name: 'what an earlier visit set is on the server before a lesson opens',
+    side: 'player',
+    edits: [{ file: player('elearning/course-steps.ts'), find: '!(await untilSent(await sync, attemptId))', replace: 'false' }],
+    // Nothing that is saved gets through for a while, and all else does.
+    shownBy: {
+      isCourse: true,
+      acts: [type('one '), type('two '), leave, type('three ')],
+      strikes: [{ step: 1, kind: 'not found 404', after: 0, lastsMs: 6000 }],
+      ending: 'leave',
+    },
+    as: ['shown', 'lost', 'overwritten'],
+  },
+  {
+    name: 'an older state of a course replaces no newer one',
+    side: 'server',
+    edits: [{ file: server('lms/scorm-save.ts'), find: 'number <= sco.number', replace: 'false' }],
+    // It lasts to the end: what was overtaken in the browser's queue comes behind what overtook it.
+    shownBy: {
+      isCourse: true,
+      acts: ['one ', 'two ', 'three ', 'four ', 'five ', 'six '].map(type),
+      pauseMs: 700,
+      strikes: [{ step: 1, kind: 'requests reordered', after: 0, lastsMs: 30_000 }],
+      ending: 'leave',
+    },
+    as: ['overwritten'],
+  },
+  {
+    name: 'a document is read from this device',
+    side: 'player',
+    edits: [{ file: player('exam/documents/document-source.ts'), find: 'whole ?? parts.held()', replace: 'whole' }],
+    shownBy: {
+      acts: [read, goTo(2), read, goTo(2)],
+      pauseMs: 300,
+      strikes: [{ step: 1, kind: 'cut', after: 0, isTold: true, untilStep: 3 }],
+      ending: 'leave',
+    },
+    as: ['shown'],
+  },
+  {
+    name: 'a file that a firewall refuses goes once more in base64',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/deliver-file.ts'),
+        find: 'plain === notKept || signal.aborted || !isRefusedBetween(plain)',
+        replace: 'true',
+      },
+    ],
+    shownBy: {
+      acts: [goTo(2), { do: 'upload', question: evidenceQuestion, file: { number: 1, size: 2000 } }, goTo(2), goTo(3)],
+      pauseMs: 300,
+      strikes: [{ step: 0, kind: 'firewall at a word', after: 0, word: wordOfFiles, isForEver: true }],
+      ending: 'leave',
+    },
+    as: ['lost', 'stuck'],
+  },
+]
