@@ -4,6 +4,7 @@ import type { ComparedExam } from './compare.ts'
 import { createCourseLearner } from './course-learner.ts'
 import type { Desk } from './desks.ts'
 import type { Device } from './device.ts'
+import { isOfFile, isSetBack } from './fault-kinds.ts'
 import { createLearner, type Learner } from './learner.ts'
 import type { WithoutPlace } from './learner-base.ts'
 import type { Network } from './network.ts'
@@ -154,7 +155,9 @@ export const createCrew = ({ plan, world, network, desk, exam, address, stored, 
       }
       // While the database is down nobody can tell, and nothing counts as handed on.
       const unknown = exam.questionIds.map(() => 'not known')
-      const held = await stored().then(heldBy, () => unknown)
+      // A course is read where a lesson is opened: what is lost before that was in one browser alone.
+      const isUnread = plan.isCourse && plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
+      const held = isUnread ? unknown : await stored().then(heldBy, () => unknown)
       const isNew = devices.length === 1
       if (isNew) await addDevice()
       current = 1 - current

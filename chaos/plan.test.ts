@@ -26,7 +26,6 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
       for (const { act, fault } of steps) {
         if (act.do === 'leave' || act.do === 'complete') expect(isCourse).toBe(true)
         if (isCourse) expect(['write', 'leave', 'complete']).toContain(act.do)
-        if (isCourse && fault) expect(fault.kind).not.toMatch(/^(restored|failover|file)/)
         const kind = isCourse ? 'text' : questionKinds[act.question]
         const isOfFiles = act.do === 'upload' || act.do === 'remove'
         expect(isOfFiles).toBe(act.question === evidenceQuestion)

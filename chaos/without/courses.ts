@@ -32,7 +32,13 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
   {
     name: 'what an earlier visit set is on the server before a lesson opens',
     side: 'player',
-    edits: [{ file: player('elearning/course-steps.ts'), find: '!(await untilSent(await sync, attemptId))', replace: 'false' }],
+    edits: [
+      {
+        file: player('elearning/course-steps.ts'),
+        find: '!queue.waiting().some((request) => isSaveOf(attemptId, request))',
+        replace: 'true',
+      },
+    ],
     // Nothing that is saved gets through for a while, and all else does.
     shownBy: {
       isCourse: true,
@@ -55,6 +61,27 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
       ending: 'leave',
     },
     as: ['overwritten'],
+  },
+  {
+    name: 'what a course had set goes once more to a database that was set back',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/kept-courses.ts'),
+        find: 'one.generation !== undefined && one.generation !== now',
+        replace: 'false',
+      },
+      { file: player('sync/kept-courses.ts'), find: '!record || numberOf(record.save) <= standing', replace: 'true' },
+    ],
+    // Nothing is set after the restore that would carry all of it.
+    shownBy: {
+      isCourse: true,
+      acts: [type('one '), type('two '), leave, type('three ')],
+      pauseMs: 1000,
+      strikes: [{ step: 2, kind: 'restored by seconds', after: 1, isPatient: true, backupStep: 1 }],
+      ending: 'leave',
+    },
+    as: ['shown', 'lost'],
   },
   {
     name: 'a document is read from this device',

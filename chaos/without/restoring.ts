@@ -102,28 +102,6 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     as: ['overwritten'],
   },
   {
-    name: 'what a database has forgotten goes under the number that it had',
-    side: 'player',
-    edits: [
-      {
-        file: player('sync/records-at-opening.ts'),
-        find: 'isLost && record.forgotten === true && !record.changed',
-        replace: 'false',
-      },
-    ],
-    // Two devices take the place of what was lost, and the one with the older answer comes last.
-    shownBy: {
-      acts: [choose(0), goTo(2), choose(1), ...[2, 3, 2].map(goTo)],
-      pauseMs: unhurriedMs,
-      strikes: [
-        { step: 1, kind: 'second device', after: 1, isAbrupt: true },
-        { step: 4, kind: 'restored to before the start', after: 0, isPatient: true },
-      ],
-      ending: 'leave',
-    },
-    as: ['overwritten'],
-  },
-  {
     name: 'what was only read of another device is kept, and brought back',
     side: 'player',
     edits: [
@@ -145,7 +123,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
       ],
       ending: 'leave',
     },
-    as: ['lost'],
+    as: ['shown', 'lost'],
   },
   {
     name: 'a page asks for the files that the server had acknowledged',
