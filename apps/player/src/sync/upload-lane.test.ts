@@ -159,7 +159,7 @@ describe('the way of a file', () => {
     const received = new Map<string, Blob>()
     vi.spyOn(api, 'call').mockImplementation(async (made, input, options) => {
       if (made.name === 'uploadFile') return blocked
-      const { body } = input as { body: Announcement }
+      const { body } = input as unknown as { body: Announcement }
       const bytes = received.get(body.requestId)
       if (made.name !== 'announceFile' || !bytes) return call(made, input, options)
       const file = {
