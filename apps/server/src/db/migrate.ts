@@ -18,6 +18,7 @@ import { safeExamBrowserColumn } from './migrations/018-safe-exam-browser.ts'
 import { historyChain } from './migrations/019-history-chain.ts'
 import { resourceChunks } from './migrations/022-resource-chunks.ts'
 import { courses } from './migrations/024-courses.ts'
+import { cmi5 } from './migrations/025-cmi5.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   historyChain,
   resourceChunks,
   courses,
+  cmi5,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

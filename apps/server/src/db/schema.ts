@@ -526,7 +526,7 @@ export interface CourseTable {
   course_id: number
   name: string
   description: string | null
-  standard: '1.2' | '2004'
+  standard: '1.2' | '2004' | 'cmi5'
   /** Its SCOs in order and its sequencing: `course/course-content.ts`. */
   content: Json
   /** Of its files. */
@@ -625,6 +625,112 @@ export interface ScoSaveTable {
   received_at: Instant
 }
 
+/** An enrolment in a course of cmi5: it begins with the first launch, and a reset begins another one. */
+export interface Cmi5RegistrationTable {
+  org_id: number
+  registration: string
+  course_attempt_guid: string
+  /** Counts from 1 in each course attempt; the last one stands. */
+  number: number
+  user_guid: string
+  /** Of the learner's account in statements: the same for all of an organisation, whatever its address becomes. */
+  home_page: string
+  /** The blocks, and the course, that were said to be satisfied, by their publisher's ids. */
+  satisfied: Json
+  made_at: Instant
+  /** When it was set back, and by whom. */
+  ended_at: Instant | null
+  ended_by: string | null
+}
+
+/** A launch of an AU until it is terminated or abandoned. */
+export interface Cmi5SessionTable {
+  org_id: number
+  session_guid: string
+  registration: string
+  sco_attempt_id: number
+  /** What it was launched with: `SessionTerms` of `packages/exam`. */
+  terms: Json
+  /** What it has heard: `SessionSoFar` of `packages/exam`. */
+  so_far: Json
+  /** Fingerprints of the secret in its fetch address, and of the token that this gave out. */
+  fetch_hash: string
+  token_hash: string | null
+  launched_at: Instant
+  fetched_at: Instant | null
+  /** When its AU last stored a statement. */
+  heard_at: Instant | null
+  initialized_at: Instant | null
+  terminated_at: Instant | null
+  abandoned_at: Instant | null
+}
+
+/** A statement of the learning record store; nothing is changed or deleted here. */
+export interface XapiStatementTable {
+  org_id: number
+  /** In the order in which they were stored; counts from 1 in each organisation. */
+  number: number
+  statement_id: string
+  verb: string
+  registration: string | null
+  /** Of the AU's launch that it came from, or that the server speaks of. */
+  session_guid: string | null
+  statement: Json
+  /** SHA-256 over what it says: another one of this id has to say the same. */
+  said: string
+  stored_at: Instant
+}
+
+/** What a statement speaks of. */
+export interface XapiMentionTable {
+  org_id: number
+  /** SHA-256 over the kind, and the activity's id or what identifies the agent. */
+  hash: string
+  /** Of the statement. */
+  number: number
+  /** It is the statement's object, or its actor. */
+  is_direct: Flag
+}
+
+/** What statements have said of an activity, the latest of each part. */
+export interface XapiActivityTable {
+  org_id: number
+  /** As of `xapi_mention`. */
+  hash: string
+  definition: Json
+}
+
+/** A document of a state, an agent or an activity. */
+export interface XapiDocumentTable {
+  org_id: number
+  /** SHA-256 over the kind of the document, and the activity and the agent that have it. */
+  owner: string
+  /** Empty where it belongs to none. */
+  registration: string
+  document_id: string
+  /** SHA-256 over the id. */
+  id_hash: string
+  media_type: string
+  content: Uint8Array
+  /** SHA-1 over the content. */
+  etag: string
+  updated_at: Instant
+}
+
+/** How far an outside store has the statements. */
+export interface XapiForwardingTable {
+  org_id: number
+  /** The address of the store. */
+  target: string
+  /** Number of the last statement that it took. */
+  sent_through: number
+  /** How often the next ones failed. */
+  tries: number
+  next_at: Instant
+  /** Why they failed last. */
+  problem: string | null
+}
+
 export interface Schema {
   organisation: OrganisationTable
   setting: SettingTable
@@ -662,6 +768,13 @@ export interface Schema {
   course_attempt: CourseAttemptTable
   sco_attempt: ScoAttemptTable
   sco_save: ScoSaveTable
+  cmi5_registration: Cmi5RegistrationTable
+  cmi5_session: Cmi5SessionTable
+  xapi_statement: XapiStatementTable
+  xapi_mention: XapiMentionTable
+  xapi_activity: XapiActivityTable
+  xapi_document: XapiDocumentTable
+  xapi_forwarding: XapiForwardingTable
   server_generation: GenerationTable
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable

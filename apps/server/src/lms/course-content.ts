@@ -1,5 +1,6 @@
 import { type Activity, countsForSuccess } from '@sitwell/exam/course-roll-up'
 import type { CourseTable } from '../db/schema.ts'
+import type { AuthoredStructure } from '../import/cmi5/cmi5-course.ts'
 import type { AuthoredSco } from '../import/scorm/course-package.ts'
 
 /** What the server keeps of a manifest: column `content` of the table `course`. */
@@ -7,6 +8,8 @@ export interface CourseContent {
   readonly scos: readonly AuthoredSco[]
   /** SCORM 2004: the form that scorm-again takes. */
   readonly sequencing?: (Readonly<Record<string, unknown>> & { readonly activityTree: Activity }) | undefined
+  /** Of a course of cmi5 alone. */
+  readonly structure?: AuthoredStructure | undefined
 }
 
 /** Written by `organisation/store-course.ts`. */

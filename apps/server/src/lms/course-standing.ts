@@ -33,6 +33,7 @@ export const scoStanding = (
   ends: boolean,
 ): { readonly outcome: ScoOutcome; readonly status: CourseStatus } => {
   const version = course.standard
+  if (version === 'cmi5') throw new Error('An AU sets no elements.')
   const told = scoOutcome(data, { version, ...sco })
   const outcome = ends && version === '2004' ? completedByEnding(data, sco, told) : told
   return { outcome, status: scoStatus(outcome, countsIn(contentOf(course), sco)) }

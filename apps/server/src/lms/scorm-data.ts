@@ -51,14 +51,15 @@ const open = async (
 const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
 const launchOf = (
-  { standard, sequencing_state, ...course }: CourseAttemptRow,
+  { sequencing_state, ...course }: CourseAttemptRow,
+  version: CourseLaunch['version'],
   { path, parameters, prerequisites: _, completionSetByContent: __, ...sco }: AuthoredSco,
   base: string,
 ): Omit<CourseLaunch, 'entry' | 'mode' | 'files'> => {
   const { sequencing } = contentOf(course)
   return {
     ...sco,
-    version: standard,
+    version,
     base,
     address: base + pathOf(path) + parameters,
     ...(sequencing && { sequencing }),
@@ -77,14 +78,15 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
       const held = await lockCourse(transaction, caller.orgId, guid)
       const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
       const content = held && sco && contentOf(held.course).scos[sco.position]
-      if (!content || !isScoOpen(scoStates(held), held.scos.indexOf(sco))) return undefined
-      return { sco, content, ...(await open(transaction, held, sco, content.kind, nowMs)) }
+      // An AU is launched by a call of its own.
+      if (!content || held.course.standard === 'cmi5' || !isScoOpen(scoStates(held), held.scos.indexOf(sco))) return undefined
+      return { sco, content, standard: held.course.standard, ...(await open(transaction, held, sco, content.kind, nowMs)) }
     })
     if (!opened) return refuse('SCO_NOT_OPEN', 'This SCO waits for another one, or was failed.')
     const held = await selectCourse(kysely, caller.orgId, guid)
     if (!held) return notFound()
-    const { sco, content, number, isReview } = opened
-    const { content_guid, standard } = held.course
+    const { sco, content, standard, number, isReview } = opened
+    const { content_guid } = held.course
     const { orgId, userGuid, sessionId } = caller
     const { sco_attempt_guid: scoAttemptGuid } = sco
     const { course_guid: courseGuid } = held.course
@@ -106,7 +108,7 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
         },
         courseAttemptDetails: shownCourse(held),
         launch: {
-          ...launchOf(held.course, content, base),
+          ...launchOf(held.course, standard, content, base),
           entry,
           mode: isReview ? ('review' as const) : ('normal' as const),
           ...(files && { files }),

@@ -42,6 +42,8 @@ const isForgotten = ({ sco, opening }: Kept) => opening !== undefined && opening
 /** What becomes of a save that has not come before. */
 const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'not open' => {
   const { held, sco } = kept
+  // An AU speaks with the learning record store.
+  if (held.course.standard === 'cmi5') return 'not open'
   if (sco.over_from !== null && number > sco.over_from) return 'over'
   if (number <= sco.number) return 'older'
   if (sco.started_at !== null || isForgotten(kept)) return 'applied'

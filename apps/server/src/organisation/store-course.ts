@@ -34,8 +34,12 @@ export const storeCourse = async (
   await removeAbandonedFiles(kysely, orgId, nowMs)
   const contentGuid = randomUUID()
   const courseGuid = guidOf('course', course.identifier)
-  const { scos, activityTree, name, standard, description } = course
-  const content = JSON.stringify({ scos, ...(activityTree && { sequencing: { activityTree } }) })
+  const { scos, activityTree, structure, name, standard, description } = course
+  const content = JSON.stringify({
+    scos,
+    ...(activityTree && { sequencing: { activityTree } }),
+    ...(structure && { structure }),
+  })
   try {
     const fingerprint = await storeCourseFiles(kysely, { orgId, contentGuid, nowMs }, source)
     const stored = await kysely.transaction().execute(async (transaction) => {

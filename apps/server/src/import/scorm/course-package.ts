@@ -1,3 +1,4 @@
+import type { AuthoredStructure } from '../cmi5/cmi5-course.ts'
 import type { LeftOut, PackageProblem } from '../imported-package.ts'
 import type { PackageSource } from './package-source.ts'
 
@@ -31,9 +32,12 @@ export interface AuthoredCourse {
   readonly identifier: string
   readonly name: string
   readonly description?: string
-  readonly standard: '1.2' | '2004'
+  readonly standard: '1.2' | '2004' | 'cmi5'
+  /** Of cmi5 its AUs, in the order of `structure`. */
   readonly scos: readonly AuthoredSco[]
   readonly activityTree?: ActivitySettings
+  /** Of cmi5 alone. */
+  readonly structure?: AuthoredStructure
 }
 
 export type CourseReading =

@@ -155,6 +155,21 @@ export const openSource = async (path: string, limits: PackageLimits = courseLim
   }
 }
 
+/** A course structure that came without a package, as one that holds it alone. Undefined where there is no such file. */
+export const openFile = async (path: string): Promise<PackageSource | undefined> => {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return undefined
+  const name = 'cmi5.xml'
+  const open = () => createReadStream(path)
+  return {
+    sizes: new Map([[name, found.size]]),
+    read: () => wholeOf(path, open()),
+    files: async function* () {
+      yield { path: name, bytes: open() }
+    },
+  }
+}
+
 /** The same package as seen from a folder in it, when all its files lie there. */
 export const below = (source: PackageSource, folder: string): PackageSource =>
   folder === ''
