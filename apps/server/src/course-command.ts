@@ -1,5 +1,9 @@
+import { waiveReasons } from '@sitwell/exam/cmi5/vocabulary'
+import { isFields } from '@sitwell/exam/xapi/values'
 import type { Database } from './db/database.ts'
 import type { ScoAttemptTable, ScoSaveTable } from './db/schema.ts'
+import { statementsOfCourse } from './lms/cmi5/statements-of-course.ts'
+import { waiveAu } from './lms/cmi5/waive-au.ts'
 import { contentOf } from './lms/course-content.ts'
 import { readChanges, readData } from './lms/course-data.ts'
 import { type HeldCourse, selectCourse, selectCourses, selectScoHistory } from './lms/queries.ts'
@@ -13,6 +17,8 @@ interface Wishes {
   /** Whose courses are listed. */
   readonly username: string | undefined
   readonly reset: boolean
+  /** Lets one unit of a course of cmi5 count without it; `homePage` as `waiveAu` takes it. */
+  readonly waive?: { readonly reason: string | undefined; readonly homePage: string } | undefined
   /** Counts from 1 in the list; all of the course where none is named. */
   readonly sco: number | undefined
 }
@@ -35,11 +41,59 @@ const historyLine = (save: ScoSaveTable) =>
     .map(([element, value]) => `${element}=${JSON.stringify(value)}`)
     .join(' ')}`
 
+/** What a statement says, on one line; all of it stands behind. */
+const statementLine = (statement: Readonly<Record<string, unknown>>) => {
+  const { timestamp, verb, object, result } = statement
+  const id = (value: unknown) => (isFields(value) ? String(value.id ?? value.objectType ?? '') : '')
+  const what = id(verb).split('/').at(-1) ?? ''
+  return `   ${String(timestamp)}  ${what}  ${id(object)}${result === undefined ? '' : `  ${JSON.stringify(result)}`}  ${JSON.stringify(statement)}`
+}
+
+const printStatements = async ({ kysely }: Database, { course }: HeldCourse) => {
+  for (const { registration, endedAt, statements } of await statementsOfCourse(
+    kysely,
+    course.org_id,
+    course.course_attempt_guid,
+  )) {
+    console.log(`Registration ${registration}${endedAt === null ? '' : `, set back ${moment(endedAt)}`}`)
+    for (const statement of statements) console.log(statementLine(statement))
+  }
+}
+
+const waiveOne = async (
+  { kysely }: Database,
+  { course }: HeldCourse,
+  sco: number | undefined,
+  { reason, homePage }: NonNullable<Wishes['waive']>,
+  nowMs: number,
+): Promise<number> => {
+  const given = waiveReasons.find((one) => one.toLowerCase() === (reason ?? 'Administrative').toLowerCase())
+  if (course.standard !== 'cmi5' || sco === undefined || given === undefined) {
+    const words =
+      given === undefined
+        ? `A reason is one of: ${waiveReasons.join(', ')}.`
+        : 'A unit of a course of cmi5 is waived: name it with --sco N.'
+    console.error(words)
+    return 1
+  }
+  const place = {
+    orgId: course.org_id,
+    courseAttemptGuid: course.course_attempt_guid,
+    position: sco - 1,
+    reason: given,
+    homePage,
+  }
+  const done = await waiveAu(kysely, place, nowMs)
+  console.log(done === 'waived' ? `Unit ${sco} of "${course.name}" was waived.` : `Unit ${sco} was waived before.`)
+  return 0
+}
+
 const printSco = async (database: Database, { course }: HeldCourse, sco: ScoAttemptTable) => {
   const content = contentOf(course).scos[sco.position]
   console.log(
     `${sco.position + 1}. "${content?.title ?? ''}" (${content?.identifier ?? ''}): ${statuses[sco.status] ?? ''}, ${timesOf(sco)}`,
   )
+  if (course.standard === 'cmi5') return
   const elements = [...readData(sco)]
   const isInteraction = (element: string) => element.startsWith('cmi.interactions.')
   for (const [title, some] of [
@@ -88,7 +142,7 @@ const list = async (database: Database, orgId: number, username: string): Promis
 /** `sitwell course`: prints what a course has reported, or sets it back. Answers the exit code. */
 export const commandCourse = async (
   database: Database,
-  { orgId, attempt = '', username, reset, sco }: Wishes,
+  { orgId, attempt = '', username, reset, waive, sco }: Wishes,
 ): Promise<number> => {
   if (username !== undefined) return list(database, orgId, username)
   const guid = await guidOfAttempt(database, orgId, attempt)
@@ -98,7 +152,12 @@ export const commandCourse = async (
     console.error(held ? `The course has no SCO ${sco}.` : `Organisation ${orgId} has no course attempt ${attempt}.`)
     return 1
   }
+  if (waive) return waiveOne(database, held, sco, waive, (await createCommandClock(database)).nowMs())
   if (reset) {
+    if (one && held.course.standard === 'cmi5') {
+      console.error('A course of cmi5 is set back as a whole.')
+      return 1
+    }
     const place = { orgId, courseAttemptGuid: held.course.course_attempt_guid, scoAttemptId: one?.sco_attempt_id }
     const clock = await createCommandClock(database)
     await resetCourse(database.kysely, place, 'command', clock.nowMs())
@@ -107,5 +166,6 @@ export const commandCourse = async (
   }
   console.log(lineOf(held))
   for (const row of one ? [one] : held.scos) await printSco(database, held, row)
+  if (!one && held.course.standard === 'cmi5') await printStatements(database, held)
   return 0
 }

@@ -39,6 +39,8 @@ import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Ground, Route } from './http/service.ts'
+import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
+import { cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
 import { courseQueryRoute } from './lms/course-query.ts'
 import { courseGetRoute, courseInfoRoute } from './lms/course-texts.ts'
@@ -92,6 +94,8 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   compareAnswersRoute,
   completeRoute,
   configurationRoute,
+  cmi5LaunchRoute,
+  cmi5SessionRoute,
   courseAttemptsRoute,
   courseGetRoute,
   courseInfoRoute,

@@ -57,8 +57,9 @@ const usage = `sitwell: the server of Sitwell, and what an administrator does wi
       --out FILE                    the file (replay-NUMBER.html)
       --time-zone NAME              tell moments in it too, beside UTC
   sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
-  sitwell course ATTEMPT            print what a course has reported: elements, interactions and times; --person USERNAME for all of theirs
+  sitwell course ATTEMPT            print what a course has reported: elements, interactions, statements and times; --person USERNAME for all of theirs
       --reset                       set it back to not started; --sco N sets back one SCO, by its number in the list
+      --waive --sco N               let a unit of a course of cmi5 count without it, with --reason TEXT (Administrative)
       --org N                       its organisation (1)
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
       --to FOLDER                   the folder (files)
@@ -137,6 +138,7 @@ const run = async (): Promise<number | undefined> => {
       waiting: { type: 'boolean', default: false },
       person: { type: 'string' },
       reset: { type: 'boolean', default: false },
+      waive: { type: 'boolean', default: false },
       sco: { type: 'string' },
       text: { type: 'string' },
       reason: { type: 'string' },
@@ -251,6 +253,9 @@ const run = async (): Promise<number | undefined> => {
         attempt: word,
         username: values.person,
         reset: values.reset,
+        waive: values.waive
+          ? { reason: values.reason, homePage: config.publicUrl ?? `http://localhost:${config.port}` }
+          : undefined,
         sco: wholeOf('--sco', values.sco),
       })
     if (command === 'history') return await (await import('./history-command.ts')).printHistory(database, orgId, word ?? '')

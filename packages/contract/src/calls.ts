@@ -9,6 +9,8 @@ import { attempts } from './calls/attempts.ts'
 import { beginProctoring } from './calls/begin-proctoring.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
+import { cmi5Launch } from './calls/cmi5-launch.ts'
+import { cmi5Session } from './calls/cmi5-session.ts'
 import { compareAnswers } from './calls/compare-answers.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
@@ -93,6 +95,8 @@ export const calls = {
   proctorioLaunchUrl,
   canStart,
   checkPassword,
+  cmi5Launch,
+  cmi5Session,
   compareAnswers,
   complete,
   configuration,
@@ -174,6 +178,8 @@ export {
   beginProctoring,
   canStart,
   checkPassword,
+  cmi5Launch,
+  cmi5Session,
   compareAnswers,
   complete,
   configuration,

@@ -5,8 +5,10 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Ground } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
+import { serveReturn } from './cmi5/return-page.ts'
 import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
 import { readCourseToken } from './course-token.ts'
+import { serveLrs } from './lrs/serve-lrs.ts'
 import { type Ports, playerOrigin } from './scorm-address.ts'
 
 const ofAll = {
@@ -74,6 +76,8 @@ export const createCourseServer = async (ground: Ground, hostFolder: string): Pr
   })
   server.setNotFoundHandler((_request, reply) => notFound(reply))
   serveFiles(server, ground)
+  await serveLrs(server, ground)
+  serveReturn(server, ground)
   // The page around a SCO speaks with this origin alone.
   server.get('/config.json', async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
 import { nothingSet } from '@sitwell/exam/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
+import { resetRegistration } from './cmi5/reset-registration.ts'
 import { changesBetween, readData, writeData } from './course-data.ts'
 import { keepStanding } from './course-standing.ts'
 import { insertScoSave, lockCourse, updateSco } from './queries.ts'
@@ -19,7 +20,7 @@ const fresh = {
 } as const
 
 /**
- * Sets SCOs of a course back to not started: that one, or all. The history keeps what was, and the reset; whatever a page still sends
+ * Sets SCOs of a course back to not started: that one, or all; a course of cmi5 always as a whole. The history keeps what was, and the reset; whatever a page still sends
  * that was open before is numbered below it, and changes nothing.
  */
 export const resetCourse = (
@@ -31,6 +32,8 @@ export const resetCourse = (
   kysely.transaction().execute(async (transaction) => {
     const held = await lockCourse(transaction, orgId, courseAttemptGuid)
     if (!held) throw new Error(`Organisation ${orgId} has no course attempt ${courseAttemptGuid}.`)
+    // What an AU has come to follows from its registration, which is of the whole course.
+    if (held.course.standard === 'cmi5') return resetRegistration(transaction, held, author, nowMs)
     const isMeant = (sco: ScoAttemptTable) => scoAttemptId === undefined || sco.sco_attempt_id === scoAttemptId
     const scos: ScoAttemptTable[] = []
     for (const sco of held.scos) {

@@ -18,6 +18,9 @@ export const scormResetRoute = ({ database: { kysely }, clock, config }: Ground)
             .course_attempt_guid
         : await selectCourseOfSco(kysely, caller, scoAttemptId)
     if (guid === undefined) return notFound()
+    const before = await selectCourse(kysely, caller.orgId, guid)
+    if (scoAttemptId !== undefined && before?.course.standard === 'cmi5')
+      return refuse('INVALID_REQUEST', 'A course of cmi5 is set back as a whole.')
     const place = { orgId: caller.orgId, courseAttemptGuid: guid, scoAttemptId }
     await resetCourse(kysely, place, caller.madeBy ?? caller.userGuid, clock.nowMs())
     const held = await selectCourse(kysely, caller.orgId, guid)

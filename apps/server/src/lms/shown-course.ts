@@ -1,6 +1,7 @@
 import type { CourseAttempt } from '@sitwell/contract'
 import type { CourseStatus } from '@sitwell/exam/prerequisites'
 import { isScoOpen } from '@sitwell/exam/sco-open'
+import { isOpenIn } from './cmi5/cmi5-course.ts'
 import { contentOf } from './course-content.ts'
 import type { HeldCourse } from './queries.ts'
 
@@ -24,6 +25,7 @@ export const shownCourse = (held: HeldCourse): CourseAttempt => {
   const { course, scos } = held
   const content = contentOf(course)
   const states = scoStates(held)
+  const isCmi5 = course.standard === 'cmi5'
   return {
     Course_ID: course.course_id,
     Course_Name: course.name,
@@ -44,8 +46,9 @@ export const shownCourse = (held: HeldCourse): CourseAttempt => {
         dateStarted: dateOf(row.started_at),
         dateEnded: dateOf(row.ended_at),
         guid: row.sco_attempt_guid,
-        open: isScoOpen(states, at),
+        open: isCmi5 ? isOpenIn(held, at) : isScoOpen(states, at),
         identifier: sco?.identifier ?? '',
+        ...(isCmi5 && { kind: 'au' as const }),
         ...(sco?.prerequisites !== undefined && { prerequisites: sco.prerequisites }),
       }
     }),

@@ -62,6 +62,8 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     scormData: { params: { attemptId: 1 } },
     scormSave: { params: { attemptId: 1 }, body: saveOfSco },
     scormReset: { body: { scoAttemptId: 1 } },
+    cmi5Launch: { params: { attemptId: 1 }, body: {} },
+    cmi5Session: { params: { sessionGuid: 'x' } },
     sebLinks: { query: { userGuid, scheduleGuid: entry.scheduleGuid } },
   }
 }

@@ -23,7 +23,8 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'dashState',
   ],
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
-  // Of courses, which no form run has: `lms/scorm-save.test.ts` tries them.
+  // Of courses, which no form run has: `lms/scorm-save.test.ts` and `lms/lrs/lrs.test.ts` try them.
+  ...['cmi5Launch', 'cmi5Session'],
   ...['courseAttempts', 'courseGet', 'courseInfo', 'courseQuery', 'scormData', 'scormReset', 'scormSave'],
   ...['printQuestion', 'postPrintQuestion', 'printedQuestion'],
   ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],

@@ -48,6 +48,8 @@ export const scoAttempt = z.object({
   open: z.optional(z.boolean()),
   /** Ours: its name in the package, and which others it waits for besides the earlier ones, as SCORM 1.2 writes it. */
   identifier: z.optional(z.string()),
+  /** Ours: an assignable unit of cmi5, which is launched and not opened. */
+  kind: z.optional(z.literal('au')),
   prerequisites: z.optional(z.string()),
 })
 export type ScoAttempt = z.infer<typeof scoAttempt>

@@ -1,0 +1,28 @@
+import { nothingDone } from '@sitwell/exam/cmi5/move-on'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { type HeldCourse, updateSco } from '../queries.ts'
+import { selectRegistration, updateRegistration } from './queries.ts'
+
+/**
+ * Sets a held course of cmi5 back to not started: its registration ends, and the next launch begins another one. All that was said in
+ * it stays; launches of it say nothing more.
+ */
+export const resetRegistration = async (
+  transaction: Kysely<Schema>,
+  { course, scos }: HeldCourse,
+  author: string,
+  nowMs: number,
+): Promise<void> => {
+  const registration = await selectRegistration(transaction, course.org_id, course.course_attempt_guid)
+  if (registration) await updateRegistration(transaction, registration, { ended_at: nowMs, ended_by: author })
+  const outcome = JSON.stringify(nothingDone)
+  for (const sco of scos)
+    await updateSco(transaction, sco, { status: 0, started_at: null, ended_at: null, outcome, saved_at: null })
+  await transaction
+    .updateTable('course_attempt')
+    .set({ status: 0, started_at: null, ended_at: null })
+    .where('org_id', '=', course.org_id)
+    .where('course_attempt_guid', '=', course.course_attempt_guid)
+    .execute()
+}

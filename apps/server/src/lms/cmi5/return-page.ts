@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ground } from '../../http/service.ts'
+import { playerOrigin } from '../scorm-address.ts'
+import { returnPath } from './launch-address.ts'
+
+const words = {
+  en: { title: 'This lesson is closed', text: 'You can go back to the course. A window of its own can be closed.' },
+  ar: { title: 'هذا الدرس مغلق', text: 'يمكنك العودة إلى الدورة. وإن كان الدرس في نافذة مستقلة فيمكن إغلاقها.' },
+} as const
+
+const pageOf = (language: keyof typeof words) => {
+  const { title, text } = words[language]
+  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 1rem}</style>
+<main><h1>${title}</h1><p>${text}</p></main><script src="${returnPath}.js"></script></html>`
+}
+
+/**
+ * Where an AU leads its learner when it has ended (`returnURL`): in a frame it tells the player's page so, which closes it; in a window
+ * of its own it says that this may be closed.
+ */
+export const serveReturn = (server: FastifyInstance, { config, ports }: Ground): void => {
+  server.get<{ Querystring: { lang?: unknown } }>(returnPath, async ({ query }, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(pageOf(/^ar\b/i.test(String(query.lang)) ? 'ar' : 'en')),
+  )
+  server.get(`${returnPath}.js`, async (request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        `if (parent !== window) parent.postMessage({ type: 'close' }, ${JSON.stringify(playerOrigin(config, ports, request))})`,
+      ),
+  )
+}

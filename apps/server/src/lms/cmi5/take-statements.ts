@@ -1,0 +1,93 @@
+import { judgeStatement } from '@sitwell/exam/cmi5/judge-statement'
+import { momentMs } from '@sitwell/exam/xapi/values'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import type { Schema } from '../../db/schema.ts'
+import { type Arrived, insertStatements, saidHash, selectSaid } from '../lrs/statement-queries.ts'
+import { lockCourse } from '../queries.ts'
+import { keepCmi5Standing, noteFacts } from './cmi5-course.ts'
+import { authorityOf } from './names.ts'
+import {
+  factsOf,
+  type Session,
+  type SessionOfCourse,
+  selectRegistration,
+  selectSession,
+  soFarOf,
+  termsOf,
+  updateSession,
+} from './queries.ts'
+
+/**
+ * Milliseconds after terminated in which what was said before it is still taken: an AU that says goodbye has its last statements
+ * under way side by side.
+ */
+const lateMs = 10_000
+
+export type Taken =
+  | { readonly ok: true }
+  /** `conflict`: another statement of this id says something else. */
+  | { readonly ok: false; readonly is: 'forbidden' | 'conflict'; readonly why: string }
+
+const forbidden = (why: string): Taken => ({ ok: false, is: 'forbidden', why })
+
+/** Whether a session takes this statement by when it comes: after terminated, that which tells of before it, for a moment. */
+const isHeard = ({ terminated_at, abandoned_at }: Session, terminatedMs: number | undefined, atMs: number, nowMs: number) => {
+  if (abandoned_at !== null) return false
+  if (terminated_at === null) return true
+  return nowMs - terminated_at <= lateMs && terminatedMs !== undefined && atMs < terminatedMs
+}
+
+/**
+ * Takes statements of an AU, all or none, in the transaction that holds its course: whether cmi5 lets it say them now, then they are
+ * stored, and what the course comes to with them. Those that are there already are taken as done while the session goes on.
+ */
+export const takeStatements = (
+  kysely: Kysely<Schema>,
+  of: SessionOfCourse,
+  statements: readonly Arrived['statement'][],
+  clock: Clock,
+): Promise<Taken> =>
+  kysely.transaction().execute(async (transaction): Promise<Taken> => {
+    const held = await lockCourse(transaction, of.org_id, of.course_attempt_guid)
+    const session = await selectSession(transaction, of.org_id, of.session_guid)
+    const registration = await selectRegistration(transaction, of.org_id, of.course_attempt_guid)
+    const sco = held?.scos.find(({ sco_attempt_id }) => sco_attempt_id === of.sco_attempt_id)
+    if (!held || !session || !sco) return forbidden('The course of this launch is gone.')
+    if (!registration || registration.registration !== session.registration)
+      return forbidden('The course was set back after this launch.')
+    const nowMs = clock.nowMs()
+    const known = await selectSaid(
+      transaction,
+      of.org_id,
+      statements.map(({ id }) => id.toLowerCase()),
+    )
+    const terms = termsOf(session)
+    let soFar = soFarOf(session)
+    let facts = factsOf(sco)
+    const news: Arrived[] = []
+    for (const statement of statements) {
+      const said = known.get(statement.id.toLowerCase())
+      if (said !== undefined && said !== saidHash(statement))
+        return { ok: false, is: 'conflict', why: `Another statement has the id ${statement.id}.` }
+      if (said !== undefined && session.terminated_at === null && session.abandoned_at === null) continue
+      if (said !== undefined || !isHeard(session, soFar.terminatedMs, momentMs(statement.timestamp) ?? nowMs, nowMs))
+        return forbidden('The session of this launch is over.')
+      const judgement = judgeStatement(statement, terms, soFar, facts)
+      if (!judgement.ok) return forbidden(judgement.why)
+      soFar = judgement.session
+      facts = judgement.facts
+      news.push({ statement, sessionGuid: session.session_guid })
+    }
+    if (news.length === 0) return { ok: true }
+    await insertStatements(transaction, of.org_id, news, { authority: authorityOf(of.home_page), nowMs: () => clock.nowMs() })
+    await updateSession(transaction, session, {
+      so_far: JSON.stringify(soFar),
+      heard_at: nowMs,
+      initialized_at: session.initialized_at ?? (soFar.initializedMs === undefined ? null : nowMs),
+      terminated_at: session.terminated_at ?? (soFar.terminatedMs === undefined ? null : nowMs),
+    })
+    const now = await noteFacts(transaction, held, sco, facts, { saved_at: nowMs })
+    await keepCmi5Standing(transaction, now, registration, { sessionId: terms.sessionId, nowMs })
+    return { ok: true }
+  })

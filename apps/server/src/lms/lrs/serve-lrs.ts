@@ -1,0 +1,139 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ground } from '../../http/service.ts'
+import { fetchPath, lrsPath } from '../cmi5/launch-address.ts'
+import { isOver, termsOf } from '../cmi5/queries.ts'
+import { fetchToken, sessionOfToken } from '../cmi5/session-token.ts'
+import { documents } from './documents.ts'
+import { agentIn, iriIn, type LrsCaller, ownAgent } from './lrs-caller.ts'
+import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, lrsRequest, parametersOf } from './lrs-request.ts'
+import { mentionHash, selectDefinition } from './statement-queries.ts'
+import { moreStatements, statements } from './statements.ts'
+
+const version = '1.0.3'
+const largestBodyBytes = 2 * 1024 * 1024
+/** Requests of one launch in a minute: more than any content needs, and less than a loop makes. */
+const mostPerMinute = 1200
+const root = lrsPath.slice(0, -1)
+
+/** An AU may stand on another server: its token, and not where it comes from, says what it may do. */
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, X-Experience-API-Version',
+  'access-control-expose-headers': 'ETag, Last-Modified, X-Experience-API-Version, X-Experience-API-Consistent-Through',
+  'access-control-max-age': '86400',
+}
+
+type Resource = (ground: Ground, request: LrsRequest, caller: LrsCaller) => Promise<LrsReply>
+
+/** An activity with what statements have said of it. */
+const activities: Resource = async ({ database }, request, { orgId }) => {
+  if (request.method !== 'GET') throw new LrsRefusal(405, 'Activities are only read.')
+  const id = iriIn('activityId', parametersOf(request, ['activityId'], ['activityId'])('activityId')) ?? ''
+  const definition = await selectDefinition(database.kysely, orgId, mentionHash({ kind: 'activity', value: id }))
+  return jsonReply({ objectType: 'Activity', id, ...(definition && { definition }) })
+}
+
+/** What is known of an agent: no more than the request itself says of it. */
+const agents: Resource = async (_ground, request, caller) => {
+  if (request.method !== 'GET') throw new LrsRefusal(405, 'Agents are only read.')
+  ownAgent(caller, agentIn(parametersOf(request, ['agent'], ['agent'])('agent')))
+  const { account } = caller.terms.actor
+  return jsonReply({ objectType: 'Person', account: [account] })
+}
+
+const resources: Readonly<Record<string, Resource>> = {
+  statements: (ground, request, caller) => statements(ground, request, caller, lrsPath),
+  'activities/state': documents('state'),
+  'activities/profile': documents('activity'),
+  'agents/profile': documents('agent'),
+  activities,
+  agents,
+}
+
+const answer = async (ground: Ground, request: LrsRequest): Promise<LrsReply> => {
+  if (request.path === 'about') return jsonReply({ version: ['1.0.0', '1.0.1', '1.0.2', version] })
+  const resource = request.path.startsWith('more/')
+    ? (all: Ground, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
+    : Object.hasOwn(resources, request.path)
+      ? resources[request.path]
+      : undefined
+  if (!resource) throw new LrsRefusal(404, 'The store has no such resource.')
+  if (!/^1\.0(\.\d+)?$/.test(request.headers['x-experience-api-version'] ?? ''))
+    throw new LrsRefusal(400, 'X-Experience-API-Version has to be 1.0.x.')
+  const nowMs = ground.clock.nowMs()
+  const session = await sessionOfToken(ground.database.kysely, ground.keys, request.headers.authorization, nowMs)
+  if (!session) throw new LrsRefusal(401, 'This is no token of a launch that goes on.')
+  const says = request.path === 'statements' && (request.method === 'PUT' || request.method === 'POST')
+  // What was under way when the session ended is judged by itself.
+  if (isOver(session) && !says) throw new LrsRefusal(403, 'The session of this launch is over.')
+  return resource(ground, request, { orgId: session.org_id, session, terms: termsOf(session) })
+}
+
+const send = (reply: FastifyReply, { status, headers = {}, body }: LrsReply) =>
+  reply
+    .code(status)
+    .headers({ ...corsHeaders, 'cache-control': 'no-store', 'x-experience-api-version': version, ...headers })
+    .send(typeof body === 'string' || body === undefined ? body : Buffer.from(body))
+
+const refused = (reply: FastifyReply, status: number, message: string) =>
+  send(reply, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(status === 401 && { 'www-authenticate': 'Basic realm="xapi"' }),
+    },
+    body: JSON.stringify({ error: { code: status, message } }),
+  })
+
+const textHeaders = (headers: FastifyRequest['headers']): LrsRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
+
+const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
+
+/**
+ * The learning record store, xAPI 1.0.3 as cmi5 wants it, on the origin of the courses: their AUs reach it without any leave, and those
+ * of other servers by theirs. Only a launch's token opens it, and it knows of no session of the player.
+ */
+export const serveLrs = async (server: FastifyInstance, ground: Ground): Promise<void> => {
+  const { database, keys, clock, log } = ground
+  await server.register(async (own) => {
+    await own.register(rateLimit, {
+      max: mostPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => request.headers.authorization ?? request.ip,
+      errorResponseBuilder: () => new LrsRefusal(429, 'Too many requests come from this launch.'),
+    })
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBodyBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    own.setErrorHandler((error, request, reply) => {
+      if (error instanceof LrsRefusal) return refused(reply, error.status, error.message)
+      const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+      if (status < 500) return refused(reply, status, 'The request can not be read.')
+      log.error({ err: error, path: request.routeOptions.url }, 'the learning record store failed')
+      return refused(reply, 500, 'Something went wrong on the server.')
+    })
+    const preflight = async (_request: FastifyRequest, reply: FastifyReply) => send(reply, { status: 204 })
+    own.options(`${root}/*`, preflight)
+    own.options(fetchPath, preflight)
+    own.route({
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+      url: `${root}/*`,
+      bodyLimit: largestBodyBytes,
+      handler: async (request, reply) => {
+        const method = request.method === 'HEAD' ? 'GET' : request.method
+        const url = new URL(request.url, 'http://store.invalid')
+        const asked = lrsRequest(method, url, textHeaders(request.headers), bytesOf(request.body), root)
+        return send(reply, await answer(ground, asked))
+      },
+    })
+    own.post(fetchPath, { bodyLimit: largestBodyBytes }, async (request, reply) => {
+      const secret = new URL(request.url, 'http://store.invalid').searchParams.get('k') ?? ''
+      return send(reply, jsonReply(await fetchToken(database.kysely, keys, secret, clock.nowMs())))
+    })
+  })
+}

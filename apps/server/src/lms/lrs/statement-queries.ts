@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { type Mention, mentionsIn, normalised, type Statement, sayingOf } from '@sitwell/exam/xapi/statement'
+import { type Fields, isFields } from '@sitwell/exam/xapi/values'
+import type { Kysely } from 'kysely'
+import type { Schema, XapiMentionTable, XapiStatementTable } from '../../db/schema.ts'
+import { nextNumber } from '../../organisation/next-number.ts'
+
+/** A statement that is to be stored, with its id and its timestamp. */
+export interface Arrived {
+  readonly statement: Statement & { readonly id: string }
+  readonly sessionGuid: string | undefined
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** What an activity or an agent is found by. */
+export const mentionHash = ({ kind, value }: Omit<Mention, 'isDirect'>): string => sha256(`${kind}\0${value}`)
+
+export const saidHash = (statement: Statement): string => sha256(sayingOf(statement))
+
+/** As PostgreSQL takes at most 65,535 parameters in a statement. */
+const rowsAtOnce = 1000
+
+const insertMentions = async (transaction: Kysely<Schema>, rows: readonly XapiMentionTable[]) => {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await transaction
+      .insertInto('xapi_mention')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+}
+
+const activitiesOf = (value: unknown): Fields[] => {
+  if (Array.isArray(value)) return value.flatMap(activitiesOf)
+  return isFields(value) && typeof value.id === 'string' && isFields(value.definition) ? [value] : []
+}
+
+/** The activities that a statement describes. */
+const describedIn = ({ object, context }: Statement): Fields[] => {
+  const around = isFields(context?.contextActivities) ? Object.values(context.contextActivities) : []
+  return [...activitiesOf(object), ...activitiesOf(around)]
+}
+
+const keepDefinitions = async (transaction: Kysely<Schema>, orgId: number, statements: readonly Statement[]) => {
+  const found = new Map<string, Fields>()
+  for (const { id, definition } of statements.flatMap(describedIn)) {
+    const hash = mentionHash({ kind: 'activity', value: String(id) })
+    found.set(hash, { ...found.get(hash), ...(isFields(definition) ? definition : {}) })
+  }
+  for (const [hash, definition] of found) {
+    const before = await selectDefinition(transaction, orgId, hash)
+    const now = JSON.stringify({ ...before, ...definition })
+    await transaction
+      .insertInto('xapi_activity')
+      .values({ org_id: orgId, hash, definition: now })
+      .onConflict((conflict) => conflict.columns(['org_id', 'hash']).doUpdateSet({ definition: now }))
+      .execute()
+  }
+}
+
+/** What statements have said of an activity; undefined where none has. */
+export const selectDefinition = async (kysely: Kysely<Schema>, orgId: number, hash: string): Promise<Fields | undefined> => {
+  const row = await kysely
+    .selectFrom('xapi_activity')
+    .select('definition')
+    .where('org_id', '=', orgId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  // Written above.
+  return row && (JSON.parse(row.definition) as Fields)
+}
+
+/**
+ * Adds statements, in their order, with what a store says of them. The counter is held until the transaction ends, so statements are
+ * seen in the order of their numbers, and none comes to be seen below one that was.
+ */
+export const insertStatements = async (
+  transaction: Kysely<Schema>,
+  orgId: number,
+  arrived: readonly Arrived[],
+  { authority, nowMs }: { readonly authority: Fields; nowMs(): number },
+): Promise<void> => {
+  if (arrived.length === 0) return
+  const last = await nextNumber(transaction, orgId, 'xapi-statement', arrived.length)
+  const storedMs = nowMs()
+  const stored = new Date(storedMs).toISOString()
+  const rows: XapiStatementTable[] = []
+  const mentions: XapiMentionTable[] = []
+  for (const [at, { statement, sessionGuid }] of arrived.entries()) {
+    const number = last - arrived.length + 1 + at
+    const whole = { version: '1.0.0', timestamp: stored, ...normalised(statement), stored, authority }
+    const { registration } = statement.context ?? {}
+    rows.push({
+      org_id: orgId,
+      number,
+      statement_id: statement.id.toLowerCase(),
+      verb: statement.verb.id,
+      registration: typeof registration === 'string' ? registration.toLowerCase() : null,
+      session_guid: sessionGuid ?? null,
+      statement: JSON.stringify(whole),
+      said: saidHash(statement),
+      stored_at: storedMs,
+    })
+    for (const mention of mentionsIn(statement))
+      mentions.push({ org_id: orgId, hash: mentionHash(mention), number, is_direct: mention.isDirect ? 1 : 0 })
+  }
+  await transaction.insertInto('xapi_statement').values(rows).execute()
+  await insertMentions(transaction, mentions)
+  await keepDefinitions(
+    transaction,
+    orgId,
+    arrived.map(({ statement }) => statement),
+  )
+}
+
+/** Which of these statements are there, by id: what each says. */
+export const selectSaid = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('xapi_statement')
+    .select(['statement_id', 'said'])
+    .where('org_id', '=', orgId)
+    .where('statement_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ statement_id, said }) => [statement_id, said]))
+}
+
+/** What a query asks for; undefined where it doesn't. */
+export interface StatementFilter {
+  readonly statementId?: string | undefined
+  /** Hashes of mentions, and whether any mention will do. */
+  readonly agent?: { readonly hash: string; readonly related: boolean } | undefined
+  readonly activity?: { readonly hash: string; readonly related: boolean } | undefined
+  readonly verb?: string | undefined
+  readonly registration?: string | undefined
+  /** Stored after, and not after. */
+  readonly sinceMs?: number | undefined
+  readonly untilMs?: number | undefined
+  readonly ascending: boolean
+  readonly limit: number
+  /** Number of the last statement of the page before. */
+  readonly after?: number | undefined
+}
+
+/** Statements as they are stored, in order, and one more than the limit where there are more. */
+export const selectStatements = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  { statementId, agent, activity, verb, registration, sinceMs, untilMs, ascending, limit, after }: StatementFilter,
+): Promise<{ readonly number: number; readonly statement: string }[]> => {
+  let query = kysely.selectFrom('xapi_statement').select(['number', 'statement']).where('org_id', '=', orgId)
+  if (statementId !== undefined) query = query.where('statement_id', '=', statementId)
+  if (verb !== undefined) query = query.where('verb', '=', verb)
+  if (registration !== undefined) query = query.where('registration', '=', registration)
+  if (sinceMs !== undefined) query = query.where('stored_at', '>', sinceMs)
+  if (untilMs !== undefined) query = query.where('stored_at', '<=', untilMs)
+  if (after !== undefined) query = query.where('number', ascending ? '>' : '<', after)
+  for (const one of [agent, activity])
+    if (one)
+      query = query.where(({ exists, selectFrom }) => {
+        const mention = selectFrom('xapi_mention')
+          .select('xapi_mention.number')
+          .whereRef('xapi_mention.org_id', '=', 'xapi_statement.org_id')
+          .whereRef('xapi_mention.number', '=', 'xapi_statement.number')
+          .where('xapi_mention.hash', '=', one.hash)
+        return exists(one.related ? mention : mention.where('xapi_mention.is_direct', '=', 1))
+      })
+  return query
+    .orderBy('number', ascending ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** When the latest statement was stored: all before it are there. */
+export const selectLastStoredMs = async (kysely: Kysely<Schema>, orgId: number): Promise<number | undefined> => {
+  const row = await kysely
+    .selectFrom('xapi_statement')
+    .select('stored_at')
+    .where('org_id', '=', orgId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.stored_at
+}
