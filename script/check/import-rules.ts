@@ -111,7 +111,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the host of a SCO is the run time and its bridge',
     from: '^apps/scorm-host/src/',
-    to: ['^apps/scorm-host/src/', contract, ...npm('scorm-again')],
+    to: ['^apps/scorm-host/src/', contract, ...npm('scorm-again', '@noble/ciphers')],
   },
   {
     why: 'its build',

@@ -1,8 +1,10 @@
-import type { CourseParameters } from '@sitwell/contract/course-messages'
+import type { CourseParameters, LeftPlace } from '@sitwell/contract/course-messages'
 import type { Bridge } from './bridge.ts'
 import { createGather } from './gather.ts'
+import { createLeftStore } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
 import { createSession } from './session.ts'
+import { watchActivity } from './watch-activity.ts'
 
 /** Milliseconds that a SCO gets to end itself when it is closed. */
 const farewellMs = 2000
@@ -38,22 +40,39 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
   let session: ReturnType<typeof createSession> | undefined
   let isOpened = false
   let isClosing = false
+  /** What an earlier page left, and this one is asked for. */
+  let given: readonly LeftPlace[] | undefined
+  let keep: LeftPlace | undefined
+  const lefts = createLeftStore(() => host.localStorage)
 
+  const giveLeft = (places: readonly LeftPlace[]) => {
+    given = places
+    for (const place of places) {
+      const left = lefts.read(place)
+      if (left) send({ type: left.ends ? 'saveDataClose' : 'saveData', ...left.state, left: place.id })
+    }
+    send({ type: 'close' })
+  }
   const close = async () => {
     if (isClosing) return
     isClosing = true
+    for (const place of given ?? []) lefts.remove(place)
     if (frame) await leavePage(frame)
     session?.leave()
     frame?.remove()
+    if (keep) lefts.remove(keep)
     const next = session?.next()
     send({ type: 'close', ...(next !== undefined && { next }) })
   }
   const open = async (parameters: CourseParameters) => {
     const opened = await openRunTime(parameters)
+    const place = parameters.keep
+    keep = place
     session = createSession({
       ...opened,
       parameters,
       send,
+      keepLeft: (left) => place && (left ? lefts.write(place, left) : lefts.remove(place)),
       gather: (tell) =>
         createGather({
           tell,
@@ -65,6 +84,11 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
     })
     Object.assign(host, session.api)
     frame = frameFor(host, parameters)
+    watchActivity(
+      frame,
+      () => performance.now(),
+      () => send({ type: 'saveData', data: [] }),
+    )
     host.document.body.append(frame)
     frame.focus()
   }
@@ -74,9 +98,11 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
     // Another SCO gets a host of its own.
     if (isOpened) return
     isOpened = true
-    void open(message.parameters)
+    if (message.left) giveLeft(message.left)
+    else if (message.parameters) void open(message.parameters)
   })
-  // The page around is going, or has taken the frame away.
-  host.addEventListener('pagehide', () => session?.leave())
+  // The page around is going, or has taken the frame away; the SCO's own page goes after this one, and may still say something.
+  host.addEventListener('pagehide', () => session?.pageGoes())
+  host.addEventListener('pageshow', () => session?.pageIsBack())
   send({ type: 'playerReady' })
 }

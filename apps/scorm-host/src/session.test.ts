@@ -1,5 +1,6 @@
 import type { CourseParameters, HostMessage } from '@sitwell/contract/course-messages'
 import { describe, expect, test } from 'vitest'
+import type { Left } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
 import { createSession } from './session.ts'
 
@@ -26,12 +27,14 @@ const parametersOf = (
 /** A SCO that is open, with what the host has told of it. `settle` has what was gathered told. */
 const opened = async (parameters: CourseParameters) => {
   const told: HostMessage[] = []
+  const left: (Left | undefined)[] = []
   let ended = 0
   let tell: (() => void) | undefined
   const session = createSession({
     ...(await openRunTime(parameters)),
     parameters,
     send: (message) => told.push(structuredClone(message)),
+    keepLeft: (one) => left.push(one),
     gather: (given) => ({
       note: () => void (tell = given),
       tellNow() {
@@ -55,7 +58,7 @@ const opened = async (parameters: CourseParameters) => {
     const last = told.at(-1)
     return last && 'data' in last ? Object.fromEntries(last.data.map(({ element, value }) => [element, value])) : undefined
   }
-  return { session, call, told, stateNow, ended: () => ended, settle: () => tell?.() }
+  return { session, call, told, left, stateNow, ended: () => ended, settle: () => tell?.() }
 }
 
 describe('a SCO of SCORM 1.2', () => {
@@ -251,5 +254,45 @@ describe('a SCO of SCORM 2004', () => {
     sco.call('Terminate', '')
     expect(sco.session.next()).toBeUndefined()
     expect(sco.told.at(-1)).not.toHaveProperty('sequencingState')
+  })
+})
+
+describe('a SCO whose page goes', () => {
+  const placeOf = (left: Left | undefined) =>
+    left?.state.data.find(({ element }) => element === 'cmi.core.lesson_location')?.value
+  const begun = async (parameters = parametersOf({})) => {
+    const sco = await opened(parameters)
+    sco.call('LMSInitialize', '')
+    sco.call('LMSSetValue', 'cmi.core.lesson_location', 'page 2')
+    return sco
+  }
+
+  test('may still set things and end itself: each is kept before its call comes back', async () => {
+    const sco = await begun()
+    sco.session.pageGoes()
+    expect(sco.call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')).toBe('true')
+    expect(sco.left.map((left) => [placeOf(left), left?.ends])).toEqual([
+      ['page 2', false],
+      ['page 3', false],
+    ])
+    expect(sco.call('LMSSetValue', 'cmi.core.session_time', '00:05:00')).toBe('true')
+    expect(sco.call('LMSFinish', '')).toBe('true')
+    const last = sco.left.at(-1)
+    expect([placeOf(last), last?.ends]).toEqual(['page 3', true])
+    expect(last?.state.data).toContainEqual({ element: 'cmi.core.total_time', value: '00:05:00' })
+  })
+
+  test('and is back, or has nothing that counts, leaves nothing', async () => {
+    const sco = await begun()
+    sco.session.pageIsBack()
+    sco.session.pageGoes()
+    sco.session.pageIsBack()
+    sco.call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')
+    expect(sco.left.map(placeOf)).toEqual(['page 2', undefined])
+    const review = await begun(parametersOf({ mode: 'review', entry: '' }))
+    review.session.pageGoes()
+    const idle = await opened(parametersOf({}))
+    idle.session.pageGoes()
+    expect([...review.left, ...idle.left]).toEqual([])
   })
 })

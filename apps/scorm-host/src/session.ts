@@ -1,5 +1,6 @@
 import type { CourseParameters, CourseState, HostMessage } from '@sitwell/contract/course-messages'
 import type { createGather } from './gather.ts'
+import type { Left } from './left-store.ts'
 import type { SequencingOf } from './open-run-time.ts'
 import { createRoom } from './room.ts'
 import { type RunTime, stateOf } from './run-time.ts'
@@ -16,6 +17,8 @@ export interface SessionParts {
   readonly runTime: RunTime
   readonly sequencing: SequencingOf | undefined
   send(message: HostMessage): void
+  /** Keeps what is set while the page goes, in place of what it kept before; undefined: the page is back. */
+  keepLeft(left: Left | undefined): void
   /** Gathers changes, and has `tell` called. */
   gather(tell: () => void): ReturnType<typeof createGather>
   /** The SCO has ended by itself. */
@@ -23,10 +26,13 @@ export interface SessionParts {
 }
 
 /** One opening of a SCO: its calls go to the run time, and what it sets goes to the page around. */
-export const createSession = ({ parameters, runTime, sequencing, send, gather, onEnded }: SessionParts) => {
+export const createSession = ({ parameters, runTime, sequencing, send, keepLeft, gather, onEnded }: SessionParts) => {
   const { version, mode, identifier } = parameters.launch
   const room = createRoom()
   let isOver = false
+  let isLeaving = false
+  /** All that it had set when it ended. */
+  let last: CourseState | undefined
   /** What a review sets is nobody's. */
   const isKept = mode === 'normal'
 
@@ -38,6 +44,10 @@ export const createSession = ({ parameters, runTime, sequencing, send, gather, o
   const changes = gather(() => {
     if (isKept) send({ type: 'saveData', ...state() })
   })
+  /** The page goes, and nothing reaches the page around any more: each change is kept before the call comes back. */
+  const leaveNow = () => {
+    if (isKept && (last || runTime.isInitialized())) keepLeft({ state: last ?? state(), ends: isOver })
+  }
   const total = version === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time'
   const end = (finish: () => string): string => {
     // The run time moves the session's time into the total as it ends; what it counted before is the truth either way.
@@ -48,7 +58,9 @@ export const createSession = ({ parameters, runTime, sequencing, send, gather, o
     changes.drop()
     const { data, ...rest } = state()
     const timed = before ? data.map((one) => (one.element === total ? before : one)) : data
-    if (isKept) send({ type: 'saveDataClose', data: timed, ...rest })
+    last = { data: timed, ...rest }
+    if (isKept) send({ type: 'saveDataClose', ...last })
+    if (isLeaving) leaveNow()
     return result
   }
   // The standard's 1.2 has no word for it, and the run time takes such a call for one of a SCO that is open.
@@ -69,7 +81,8 @@ export const createSession = ({ parameters, runTime, sequencing, send, gather, o
     if (hasEnded12()) return refuse(endedError, 'false')
     if (!isOver && !room.take(asText(element), asText(value))) return refuse(fullErrors[version], 'false')
     const result = runTime.lmsSetValue(asText(element), asText(value))
-    if (result === 'true') changes.note()
+    if (result === 'true' && isLeaving) leaveNow()
+    else if (result === 'true') changes.note()
     return result
   }
   const commit = (parameter: unknown) => {
@@ -112,6 +125,18 @@ export const createSession = ({ parameters, runTime, sequencing, send, gather, o
               GetDiagnostic: diagnostic,
             },
           },
+    /** The page is about to go, its SCO's own page after it: which may set things until the end. */
+    pageGoes() {
+      changes.tellNow()
+      isLeaving = true
+      leaveNow()
+    },
+    pageIsBack() {
+      if (!isLeaving) return
+      isLeaving = false
+      keepLeft(undefined)
+      if (runTime.isInitialized()) changes.note()
+    },
     /** The SCO is left: what it didn't end is ended for it. */
     leave() {
       if (!isOver && runTime.isInitialized()) end(() => runTime.lmsFinish(''))

@@ -14,14 +14,19 @@ const state = { data, sequencingState: z.optional(sequencingState) }
 export const courseState = z.object(state)
 export type CourseState = z.infer<typeof courseState>
 
+/** A place for what a SCO sets as its page goes: the opening, and 32 bytes in hexadecimal with which that is sealed there. */
+export const leftPlace = z.object({ id: z.uuid(), key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+export type LeftPlace = z.infer<typeof leftPlace>
+
 /**
  * What the host of a SCO, on the origin of the courses, tells the page around it (spec 2 §4): that it is there, what the SCO has set,
- * the same when the SCO has ended, and that it is over, with the activity that the course's sequencing wants next.
+ * the same when the SCO has ended, and that it is over, with the activity that the course's sequencing wants next. `saveData` with no
+ * element says that the learner is active. Where `left` names an opening, the state is what the SCO set as its page went.
  */
 export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('playerReady') }),
-  z.object({ type: z.literal('saveData'), ...state }),
-  z.object({ type: z.literal('saveDataClose'), ...state }),
+  z.object({ type: z.literal('saveData'), ...state, left: z.optional(z.uuid()) }),
+  z.object({ type: z.literal('saveDataClose'), ...state, left: z.optional(z.uuid()) }),
   z.object({ type: z.literal('close'), next: z.optional(text(4000)) }),
 ])
 export type HostMessage = z.infer<typeof hostMessage>
@@ -33,12 +38,20 @@ export const courseParameters = z.object({
   language: text(35),
   data,
   launch: courseLaunch,
+  keep: z.optional(leftPlace),
 })
 export type CourseParameters = z.infer<typeof courseParameters>
 
-/** What the page tells the host: what to open, and that the learner closes it. */
+/**
+ * What the page tells the host: what to open, and that the learner closes it; or of which openings it wants what is left, and that it
+ * has that.
+ */
 export const pageMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('setParameters'), parameters: courseParameters }),
+  z.object({
+    type: z.literal('setParameters'),
+    parameters: z.optional(courseParameters),
+    left: z.optional(z.array(leftPlace)),
+  }),
   z.object({ type: z.literal('close') }),
 ])
 export type PageMessage = z.infer<typeof pageMessage>

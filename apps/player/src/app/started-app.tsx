@@ -28,7 +28,14 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   useEffect(() => {
     if (signedIn === undefined) return
     const { reportError } = signedIn
-    import('../sync/sync-of-player.ts').then(({ syncOfPlayer }) => syncOfPlayer(signedIn)).catch(reportError)
+    import('../sync/sync-of-player.ts')
+      .then(({ syncOfPlayer }) => syncOfPlayer(signedIn))
+      .then(async (sync) => {
+        if ((await sync.courseOpenings.all()).length === 0) return
+        const { collectLeft, originOfCourses } = await import('../elearning/collect-left.ts')
+        await collectLeft({ sync, origin: originOfCourses(signedIn), page: window }, navigator.locks)
+      })
+      .catch(reportError)
   }, [signedIn])
   useEffect(() => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.reportError)), [signedIn])
 

@@ -12,6 +12,7 @@ import { NetworkErrorCard } from '../ui/network-error-card.tsx'
 import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { collectOfCourse, originOfCourses } from './collect-left.ts'
 import { CompletedNote } from './completed-note.tsx'
 import { courseMachine } from './course.machine.ts'
 import styles from './course-page.module.css'
@@ -31,10 +32,11 @@ export const CoursePage = ({
   const player = usePlayer()
   const { text, api } = player
   const navigate = useNavigate()
-  const steps = useMemo(
-    () => courseSteps({ api, sync: syncOfPlayer(player), courseGuid, newId: newUuid }),
-    [api, player, courseGuid],
-  )
+  const steps = useMemo(() => {
+    const sync = syncOfPlayer(player)
+    const collect = async () => collectOfCourse({ sync: await sync, origin: originOfCourses(player), page: window }, courseGuid)
+    return courseSteps({ api, sync, courseGuid, newId: newUuid, collect: () => collect().catch(player.reportError) })
+  }, [api, player, courseGuid])
   const [snapshot, send] = useMachine(courseMachine, { input: { steps } })
   const { course, opened, sco, isJustCompleted } = snapshot.context
   const isLoading = snapshot.matches('loading')
@@ -90,6 +92,7 @@ export const CoursePage = ({
           key={opened.writer}
           opened={opened}
           courseName={course.Course_Name}
+          courseGuid={courseGuid}
           isSettling={snapshot.matches('settling')}
           open={open}
           onOver={(next) => send({ type: 'over', next })}

@@ -14,6 +14,8 @@ interface StepsParts {
   readonly sync: Promise<CourseSync>
   readonly courseGuid: string
   newId(): string
+  /** Takes over what SCOs of this course set as an earlier page went away. */
+  collect(): Promise<void>
 }
 
 /** Waits until nothing of a SCO waits to be sent. False where that takes too long, or the server can't be reached. */
@@ -41,13 +43,14 @@ const untilSent = async (
 }
 
 /** The steps of a course's page against the server. */
-export const courseSteps = ({ api, sync, courseGuid, newId }: StepsParts): CourseSteps => {
+export const courseSteps = ({ api, sync, courseGuid, newId, collect }: StepsParts): CourseSteps => {
   const ask = async (): Promise<CourseAttempt | undefined> => {
     const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } })
     if (!outcome.ok) throw new Error(outcome.message)
     return outcome.value.results.find(({ GUID }) => GUID === courseGuid)
   }
   const load = async () => {
+    await collect()
     const course = await ask()
     const { queue, courses, connection } = await sync
     // The reply may have told that the database was set back: then the course is what it is with all that goes again.

@@ -115,6 +115,50 @@ test('what is set without a network, or as the tab is killed, is on the server o
   await expect.poll(async () => (await sitwell.courseDataOf(world))[0]?.['cmi.core.lesson_location']).toBe('5')
 })
 
+const atTheEnd = `
+addEventListener('unload', () => { set('lesson_location', '9'); set('session_time', '00:03:00'); set('exit', 'suspend'); api.LMSFinish('') })
+`
+
+test('what a SCO sets only as its whole tab closes is kept, and on the server after the next sign-in, whatever page that leads to', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const world = await arrange(sitwell, [{ title: 'Standing', script: atTheEnd }])
+  const begin = async (one: Page, button: string) => {
+    await signIn(one, world)
+    await openCourse(one)
+    await lesson(one, 'Standing').getByRole('button', { name: button }).click()
+    await scoOf(one).locator('#next').click()
+    await expect(keeping(one)).toHaveText('Saved')
+  }
+  const data = async () => (await sitwell.courseDataOf(world))[0]
+  const closeTab = async (one: Page) => {
+    const isClosed = one.waitForEvent('close')
+    await one.close({ runBeforeUnload: true })
+    await isClosed
+  }
+  await begin(page, 'Start Standing')
+  await closeTab(page)
+  const again = await context.newPage()
+  await signIn(again, world)
+  await expect.poll(async () => (await data())?.['cmi.core.lesson_location']).toBe('9')
+  expect(await data()).toMatchObject({ 'cmi.core.total_time': '00:03:00', 'cmi.core.exit': 'suspend' })
+  // Once more, by the course's own page, which waits for it before anything is opened.
+  await openCourse(again)
+  await lesson(again, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+  await expect(scoOf(again).locator('#place')).toHaveText('Page 9')
+  await scoOf(again).locator('#next').click()
+  await expect(scoOf(again).locator('#place')).toHaveText('Page 10')
+  await expect(keeping(again)).toHaveText('Saved')
+  const address = new URL(again.url()).pathname
+  await closeTab(again)
+  const third = await context.newPage()
+  await signIn(third, world, { at: address })
+  await lesson(third, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+  await expect(scoOf(third).locator('#place')).toHaveText('Page 9')
+})
+
 test('a session that ended loses nothing: the next sign-in of the learner sends it', async ({ page, sitwell }) => {
   const world = await arrange(sitwell, two)
   await signIn(page, world)

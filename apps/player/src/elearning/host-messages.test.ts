@@ -28,6 +28,7 @@ const arrange = () => {
     {
       state: ({ read, ends }) => void heard.push([read(), ends]),
       ready: () => void heard.push('ready'),
+      active: () => void heard.push('active'),
       over: (next) => void heard.push(['over', next]),
     },
   )
@@ -44,10 +45,11 @@ test('the page gives the host its parameters once it is ready, hears what is set
   const data = [{ element: 'cmi.suspend_data', value: 'a' }]
   say({ type: 'saveData', data })
   say({ type: 'saveDataClose', data, sequencingState: 's' })
+  say({ type: 'saveData', data: [] })
   host.close()
   expect(posted.at(-1)).toEqual([{ type: 'close' }, origin])
   say({ type: 'close', next: 'two' })
-  expect(heard).toEqual(['ready', [{ data }, false], [{ data, sequencingState: 's' }, true], ['over', 'two']])
+  expect(heard).toEqual(['ready', [{ data }, false], [{ data, sequencingState: 's' }, true], 'active', ['over', 'two']])
 })
 
 test('what comes from elsewhere, or has no form of a message, is not heard', () => {

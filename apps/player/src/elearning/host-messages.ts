@@ -5,6 +5,8 @@ export interface HostListener {
   /** What the SCO has set; `read` gives undefined where it isn't that. */
   state(arrived: { read(): CourseState | undefined; readonly ends: boolean }): void
   ready(): void
+  /** The learner acts in the frame. */
+  active(): void
   /** The SCO is over; `next` is the activity that the course's sequencing wants. */
   over(next: string | undefined): void
 }
@@ -21,8 +23,14 @@ interface HostParts {
 const readState = (data: unknown) => () => {
   const read = hostMessage.safeParse(data)
   if (!read.success || !('data' in read.data)) return undefined
-  const { type: _type, ...state } = read.data
+  const { type: _type, left: _left, ...state } = read.data
   return state
+}
+
+/** No element: it says that the learner is active, and nothing else. */
+const isEmpty = (message: unknown) => {
+  const { data } = Object(message) as { readonly data?: unknown }
+  return Array.isArray(data) && data.length === 0
 }
 
 const typeOf = (data: unknown) => (Object(data) as { readonly type?: unknown }).type
@@ -38,6 +46,7 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     if (event.origin !== origin || event.source === null || event.source !== frame.contentWindow) return
     const data: unknown = event.data
     const type = typeOf(data)
+    if (type === 'saveData' && isEmpty(data)) return listener.active()
     if (type === 'saveData' || type === 'saveDataClose')
       return listener.state({ read: readState(data), ends: type === 'saveDataClose' })
     const read = hostMessage.safeParse(data)

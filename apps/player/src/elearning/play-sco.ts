@@ -18,8 +18,9 @@ interface PlayParts {
   readonly page: Window
   readonly opened: OpenedSco
   readonly courseName: string
+  readonly courseGuid: string
   readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
-  readonly sync: Pick<PlayerSync, 'queue' | 'connection'>
+  readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'courseOpenings' | 'signOfLife'>
   onShown(): void
   onKeeping(keeping: CourseKeeping | 'sending'): void
   onOver(next: string | undefined): void
@@ -27,11 +28,15 @@ interface PlayParts {
   onTold(course: CourseAttempt): void
 }
 
+/** 32 bytes in hexadecimal that nobody can guess. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 const saved = z.object({ courseAttempt })
 
 /** Plays a SCO in its frame: gives it what it is opened with, and keeps what it sets, until it is over. */
 export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
-  const { frame, origin, page, opened, courseName, sync, player } = parts
+  const { frame, origin, page, opened, courseName, courseGuid, sync, player } = parts
   const { user, client } = player.session
   const { attemptId, number, writer, launch, data, opening } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
@@ -48,28 +53,39 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const over = new Promise<void>((resolve) => {
     tellOver = resolve
   })
-  const end = (next: string | undefined) => {
+  const end = (next: string | undefined, ended: () => Promise<void> = async () => undefined) => {
     if (isOver) return
     isOver = true
-    saves.kept().then(() => {
-      tellOver()
-      parts.onOver(next)
-    }, player.reportError)
+    saves
+      .kept()
+      .then(ended)
+      .then(() => {
+        tellOver()
+        parts.onOver(next)
+      }, player.reportError)
   }
+  // A review keeps nothing, and an asset has nothing to keep.
+  const isKept = launch.mode === 'normal' && launch.kind === 'sco'
+  const keep = { id: writer, key: newKey() }
+  const record = { format: 1, userGuid: user.guid, ...keep, courseGuid, attemptId, number, shown: opening, about } as const
+  const begun = isKept ? sync.courseOpenings.begun(record).catch(player.reportError) : Promise.resolve()
   const parameters = {
     learner: { id: user.guid, name: [user.lastName, user.firstName].filter((name) => name !== '').join(', ') },
     language: player.language.code,
     data,
     launch,
+    ...(isKept && { keep }),
   }
   const host = talkWithHost(
     { frame, origin, page, parameters },
     {
       state: saves.keep,
+      active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)
       },
-      over: end,
+      // Its host has nothing left of it.
+      over: (next) => end(next, () => begun.then(() => sync.courseOpenings.over(writer))),
     },
   )
   const stops = [

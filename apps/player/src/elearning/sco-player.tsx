@@ -8,12 +8,10 @@ import { Icon } from '../ui/icon.tsx'
 import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { OpenedSco } from './course.machine.ts'
+import { allowedInFrame } from './frame-of-course.ts'
 import { playSco } from './play-sco.ts'
 import styles from './sco-player.module.css'
 import type { OpenSco } from './use-course-lock.ts'
-
-/** What the frame of a course may do: its own scripts, forms and storage. No windows, no dialogs, no way to the page around it. */
-const allowed = 'allow-scripts allow-same-origin allow-forms'
 
 const words = { saved: 'course.saved', kept: 'course.kept', sending: 'course.sending', refused: 'course.refused' } as const
 const icons = { saved: 'check', kept: 'cloudOff', sending: 'cloud', refused: 'alert' } as const
@@ -22,6 +20,7 @@ const icons = { saved: 'check', kept: 'cloudOff', sending: 'cloud', refused: 'al
 export const ScoPlayer = ({
   opened,
   courseName,
+  courseGuid,
   isSettling,
   open,
   onOver,
@@ -29,6 +28,7 @@ export const ScoPlayer = ({
 }: {
   readonly opened: OpenedSco
   readonly courseName: string
+  readonly courseGuid: string
   /** It is over, and what it set last is on its way. */
   readonly isSettling: boolean
   readonly open: RefObject<OpenSco | undefined>
@@ -54,7 +54,7 @@ export const ScoPlayer = ({
       .then((sync) => {
         if (isGone || !frame.current) return
         const playing = playSco({
-          ...{ frame: frame.current, origin, page: window, opened, courseName, player, sync },
+          ...{ frame: frame.current, origin, page: window, opened, courseName, courseGuid, player, sync },
           onShown: () => setShown(true),
           onKeeping: setKeeping,
           onOver: (next) => told.current.onOver(next),
@@ -71,7 +71,7 @@ export const ScoPlayer = ({
       isGone = true
       stop()
     }
-  }, [opened, courseName, origin, open, player, reportError])
+  }, [opened, courseName, courseGuid, origin, open, player, reportError])
 
   const { name, launch } = opened
   const isLeaving = isClosing || isSettling
@@ -106,7 +106,7 @@ export const ScoPlayer = ({
           ref={frame}
           className={styles.frame}
           title={text('course.frame', { name })}
-          sandbox={allowed}
+          sandbox={allowedInFrame}
           allow="autoplay; fullscreen; unload"
           src={`${origin}/host.html`}
         />

@@ -10,13 +10,16 @@ export interface OpenSco {
   drop(): void
 }
 
+/** Of the tab that plays a course, among those of a browser. */
+export const courseLockName = (userGuid: string, courseGuid: string) => `sitwell/${userGuid}/course/${courseGuid}`
+
 /** Whether this tab plays the course, and how it comes to: a second one is told, and may take over. */
 export const useCourseLock = (
   courseGuid: string,
   open: RefObject<OpenSco | undefined>,
 ): { readonly writing: Writing; takeOver(): void } => {
   const { session, reportError } = usePlayer()
-  const name = `sitwell/${session.user.guid}/course/${courseGuid}`
+  const name = courseLockName(session.user.guid, courseGuid)
   const [lock, setLock] = useState<WriterLock>()
   useEffect(() => {
     const opened = createWriterLock({

@@ -4,6 +4,7 @@ import {
   type ActivityRecord,
   type AnswerRecord,
   type BugReportRecord,
+  type CourseOpeningRecord,
   type CourseSaveRecord,
   type FormRunRecord,
   formats,
@@ -23,6 +24,8 @@ export type RecordChange =
   | { readonly bugReport: BugReportRecord }
   | { readonly courseSave: CourseSaveRecord }
   | { readonly courseSaveGone: CourseSaveRecord }
+  | { readonly courseOpening: CourseOpeningRecord }
+  | { readonly courseOpeningGone: CourseOpeningRecord }
   | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
@@ -44,6 +47,7 @@ export interface ExamStore {
   activitiesOf(formRunGuid: string): Promise<ActivityRecord[]>
   bugReportsOf(userGuid: string): Promise<BugReportRecord[]>
   courseSavesOf(userGuid: string): Promise<CourseSaveRecord[]>
+  courseOpeningsOf(userGuid: string): Promise<CourseOpeningRecord[]>
   keptActivities(): Promise<KeptActivities>
   setAside(): Promise<SetAsideRecord[]>
   /** The ids of this user's requests that the server has refused for good. */
@@ -69,6 +73,7 @@ const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.ques
 const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
 const bugReportKey = ({ query, message }: BugReportRecord) => `${query.userGuid}/${query.examGuid}/${message}`
 const courseSaveKey = ({ userGuid, attemptId }: CourseSaveRecord) => `${userGuid}/${attemptId}`
+const courseOpeningKey = ({ userGuid, id }: CourseOpeningRecord) => `${userGuid}/${id}`
 const activityKey = (record: ActivityRecord) => `${record.formRunGuid}/${record.id}`
 
 /** A log on its way whose youngest activity is older; what can't be told so is kept. */
@@ -107,6 +112,9 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
     if ('courseSave' in change) return { put: 'courseSaves', key: courseSaveKey(change.courseSave), value: change.courseSave }
     if ('courseSaveGone' in change) return { remove: 'courseSaves', key: courseSaveKey(change.courseSaveGone) }
+    if ('courseOpening' in change)
+      return { put: 'courseOpenings', key: courseOpeningKey(change.courseOpening), value: change.courseOpening }
+    if ('courseOpeningGone' in change) return { remove: 'courseOpenings', key: courseOpeningKey(change.courseOpeningGone) }
     return putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
   }
 
@@ -136,6 +144,7 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
     bugReportsOf: (userGuid) => readAll('bugReports', formats.bugReports, `${userGuid}/`),
     courseSavesOf: (userGuid) => readAll('courseSaves', formats.courseSaves, `${userGuid}/`),
+    courseOpeningsOf: (userGuid) => readAll('courseOpenings', formats.courseOpenings, `${userGuid}/`),
     async keptActivities() {
       const [activities, requests, formRuns] = await Promise.all([
         readAll('activities', formats.activities, ''),

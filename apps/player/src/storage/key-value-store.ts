@@ -13,11 +13,12 @@ export const places = [
   'uploads',
   'uploadFiles',
   'courseSaves',
+  'courseOpenings',
 ] as const
 export type Place = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
-export const storeVersion = 4
+export const storeVersion = 5
 
 /** One change of what is kept. */
 export type Change =

@@ -288,6 +288,25 @@ const courseSaveSchema = z.object({
 })
 export type CourseSaveRecord = z.infer<typeof courseSaveSchema>
 
+/** An opening of a SCO that has not come to its end. */
+const courseOpeningSchema = z.object({
+  format: z.literal(1),
+  userGuid: z.string(),
+  /** Who numbers its saves: the opening. */
+  id: z.string(),
+  /** With which the courses' origin seals what the SCO sets as its page goes: hexadecimal. */
+  key: z.string(),
+  courseGuid: z.string(),
+  /** Of the SCO. */
+  attemptId: z.number(),
+  /** Its saves are numbered on from here. */
+  number: z.number(),
+  /** Shows the server that the SCO was opened. */
+  shown: z.optional(z.string()),
+  about: z.object({ orgId: z.number(), learnerName: z.string(), courseName: z.string() }),
+})
+export type CourseOpeningRecord = z.infer<typeof courseOpeningSchema>
+
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
 /** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
@@ -303,4 +322,5 @@ export const formats = {
   exams: first<KeptExam>(keptExamSchema),
   uploads: first<UploadRecord>(uploadSchema),
   courseSaves: first<CourseSaveRecord>(courseSaveSchema),
+  courseOpenings: first<CourseOpeningRecord>(courseOpeningSchema),
 } as const

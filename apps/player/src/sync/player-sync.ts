@@ -12,6 +12,7 @@ import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { compareClosed } from './compare-closed.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
+import { type CourseOpenings, createCourseOpenings } from './course-openings.ts'
 import { createCoursePace } from './course-pace.ts'
 import { type Caller, type Delivery, deliverBy, sendUnheard } from './delivery.ts'
 import { type EarlierAnswers, watchEarlierAnswers } from './earlier-answers.ts'
@@ -77,6 +78,9 @@ export interface PlayerSync {
   readonly queue: RequestQueue
   /** What the SCOs of this learner have set, where the server may have lost it. */
   readonly courses: Pick<KeptCourses, 'sendLacking' | 'settled'>
+  readonly courseOpenings: CourseOpenings
+  /** The learner is active where this page can't see it: in a course's frame. */
+  signOfLife(): void
   /** The learner's files on their way. */
   readonly uploads: UploadLane
   readonly connection: Connection
@@ -298,6 +302,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   return {
     queue,
     courses,
+    courseOpenings: createCourseOpenings({ store, queue, userGuid }),
+    signOfLife: () => kept.tell('here'),
     uploads: {
       ...uploads,
       async add(chosen) {
