@@ -91,7 +91,9 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
         const { client, settings, session } = player.store.get()
         if (client && settings) {
           themes.useOrganisation(settings, policiesOf(client.id).buttonsInSecondaryColour)
-          themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
+          // Nobody is signed in yet where the provider brings a learner: theirs is the theme that was on here last.
+          if (session !== undefined || !isProctoringPage(player.environment.path()))
+            themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
         }
         return made.preloadLogo()
       },

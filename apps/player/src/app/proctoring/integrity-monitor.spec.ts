@@ -6,9 +6,11 @@ const ada = { username: 'ada', password: 'ada-secret', firstName: 'Ada', lastNam
 const monitored = ({
   person = {},
   exams = 1,
+  qualificationID = 'C-1',
   ...more
 }: {
   person?: object
+  qualificationID?: string
   exams?: number
   settings?: Record<string, string>
 }) =>
@@ -19,7 +21,7 @@ const monitored = ({
     exams: Array.from({ length: exams }, (_, at) =>
       exam({
         name: `Exam ${at + 1}`,
-        qualificationID: 'C-1',
+        qualificationID,
         settings: { proctorProvider: 'IntegrityAdvocate' },
         questions: [longText('Why?')],
       }),
@@ -99,12 +101,19 @@ test('whoever lacks what the monitor has to be told is told what, in their langu
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(monitored({ person: { email: undefined, lastName: ' ' } }))
+  const world = await sitwell.arrange(
+    monitored({ person: { email: undefined, firstName: ' ', lastName: ' ' }, qualificationID: '' }),
+  )
   await sitwell.proctor(world)
   await signIn(page, world)
   await open(page)
   await expect(failed(page)).toBeFocused()
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Last name is blank', 'Email is blank'])
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'First name is blank',
+    'Last name is blank',
+    'Email is blank',
+    'qualification ID (course ID) is blank',
+  ])
   await page.getByRole('button', { name: 'Back to your assessments' }).click()
   await expect(page).toHaveURL(/\/schedules$/)
 

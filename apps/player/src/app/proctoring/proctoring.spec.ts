@@ -12,6 +12,28 @@ const proctored = (more: object = {}) =>
       }),
     ],
   })
+/** What the provider records, verifies and locks (spec 1 §7). */
+const flags = [
+  'recordvideo',
+  'recordaudio',
+  'recordscreen',
+  'recordwebtraffic',
+  'recordroomstart',
+  'verifyvideo',
+  'verifyaudio',
+  'verifydesktop',
+  'verifyidauto',
+  'verifysignature',
+  'fullscreenmoderate',
+  'clipboard',
+  'notabs',
+  'closetabs',
+  'onescreen',
+  'print',
+  'downloads',
+  'rightclick',
+  'noreentry',
+]
 /** Hands the exam in with questions unanswered. */
 const finish = async (frame: FrameLocator) => {
   await frame.getByRole('button', { name: 'Finish' }).click()
@@ -26,7 +48,10 @@ test('an exam is sat from the assessments through the provider’s page, in its 
   await sitwell.proctor(world)
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, world)
+  const launch = page.waitForRequest('**/proctor/api/Proctorio/launchurl?**')
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const asked = new URL((await launch).url()).searchParams.get('options')
+  expect(asked?.split(',')).toEqual(flags)
   await page.getByRole('button', { name: 'Start the exam' }).click()
   const frame = inFrame(page)
   await expect(frame.getByRole('heading', { name: 'Instructions' })).toBeVisible()
@@ -80,15 +105,28 @@ test('where the provider can’t be reached, a dialog says so that a click besid
   await expect(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
 })
 
-// PROC-108 PROC-109
+// PROC-108 PROC-109 PROC-115 PROC-116 PROC-125 ERR-117
 test('an entry that goes wrong says why, keeps what signs in to itself, and is gone on from', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(proctored())
   await sitwell.proctor(world, { page: 'inactive' })
   await signIn(page, world)
   await open(page)
+  // What fails before that, each by its name. The start-up asks for messages too, before anybody is signed in.
+  const failing = async (path: string, isFailing: (body: string) => boolean) =>
+    page.route(path, (route) =>
+      isFailing(route.request().postData() ?? '') ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+  await failing('**/Messages/list', (body) => body.includes('userGUID'))
   await page.getByRole('button', { name: 'Start the exam' }).click()
   const frame = inFrame(page)
   const error = errorIn(frame)
+  await expect(error).toContainText('Session Messages Failed To Load')
+  await page.unroute('**/Messages/list')
+  await failing('**/Settings/setting*', () => true)
+  await error.getByRole('button', { name: 'Try again' }).click()
+  await expect(error).toContainText('Client Settings Failed To Load')
+  await page.unroute('**/Settings/setting*')
+  await error.getByRole('button', { name: 'Try again' }).click()
   const title = 'There was an problem setting up your Proctorio Exam'
   await expect(error.getByRole('heading', { name: title, exact: true })).toBeFocused()
   await expect(error).toContainText('Proctoring Is Not Active')
@@ -133,11 +171,16 @@ test('whoever opens an entry by hand, without its parts, with another’s or a u
   await says(`/proctorio/${urlToken}/%25%25/${base64('x')}/exam`, 'Parameters Not Readable')
   await says(`/proctorio/${urlToken}/${base64('nobody')}/${base64(`ticket.${'a'.repeat(43)}`)}/exam`, 'Authentication Failed')
   await signIn(page, world)
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('White on Black')
   await open(page)
   await expect(page.getByRole('button', { name: 'Start the exam' })).toBeVisible()
   const { launchUrl = '' } = await sitwell.proctor(world)
   await says(launchUrl, 'Proctoring Parent Not Found')
   await says(launchUrl, 'Authentication Failed')
+  // Nobody is signed in any more, and the page loaded again is still in the theme that was chosen here last.
+  await page.reload()
+  await expect(errorIn(page)).toContainText('Authentication Failed')
+  expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
   await page.getByRole('button', { name: 'Open my assessments' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect((await sitwell.proctor(world)).supervision).toEqual([])
@@ -270,6 +313,7 @@ test('a provider that is set to debug is left out; a single session ends with it
   await expect.poll(async () => (await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
 })
 
+// PROC-118
 test('an exam that is complete is told as complete wherever its learner turns up without Close, and never as lost', async ({
   page,
   sitwell,
@@ -331,4 +375,20 @@ test('a finish page that is opened in the middle of an exam says that it is not 
   await page.getByRole('button', { name: 'Start the proctoring again' }).click()
   await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
   expect((await sitwell.proctor(world, { debug: true })).supervision.at(-1)).toBe('start')
+})
+
+// PROC-120
+test('whoever opens the way to the provider before the exam may start is told when it opens, and led back', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(proctored({ schedules: [{ startsInMinutes: 60 }] }))
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await page.goto(`/proctoring/Proctorio/one/${world.exams[0]?.examGuid}`)
+  const dialog = page.getByRole('alertdialog', { name: 'This exam can’t start now' })
+  await expect(dialog).toContainText('can not be started yet')
+  await dialog.getByRole('button', { name: 'Back to your assessments' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+  expect((await sitwell.proctor(world)).launchUrl ?? '').not.toContain(world.urlToken)
 })

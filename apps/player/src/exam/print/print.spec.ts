@@ -13,7 +13,7 @@ import {
 
 const printing = '**/print/Question/pdfAsLink?**'
 
-// PRINT-301 PRINT-302 PRINT-303 PRINT-304 PRINT-305 PRINT-307 ERR-311 RUN-357
+// PRINT-301 PRINT-302 PRINT-303 PRINT-304 PRINT-305 PRINT-306 PRINT-307 ERR-311 NAV-221 RUN-357
 test('a learner prints a question: told that it is under way, that it failed, and given the PDF in a new window', async ({
   page,
   sitwell,
@@ -77,4 +77,11 @@ test('a learner prints a question: told that it is under way, that it failed, an
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Print/ })).toHaveCount(0)
+  const static4 = await sitwell.arrange(organisation({ orgId: 4, exams: [exam({ questions: [staticText('Read this.')] })] }))
+  await signIn(page, static4, { at: `/exam/${static4.exams[0]?.examGuid}` })
+  await startExam(page)
+  const printed = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: /^Print/ }).click()
+  const ofStaticText = await printed
+  await expect.poll(() => ofStaticText.url()).toMatch(/\/print\/Question\/pdf\?token=.+&inline=true$/)
 })
