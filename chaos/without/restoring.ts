@@ -158,7 +158,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     side: 'server',
     edits: [
       {
-        file: server('db/sqlite-dialect.ts'),
+        file: server('db/sqlite-thread.ts'),
         find: '{ workerData: { path } }',
         replace: `{ workerData: { path }, execArgv: ['--import', ${JSON.stringify(blindThread)}] }`,
       },
