@@ -298,18 +298,17 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     },
     mendFile: async (how, { path }) => {
       const end = Date.now() + longestUnnoticedMs[how]
-      while (await answersPing()) {
-        if (Date.now() > end) {
-          // One that is whole after it was written over is a database that was set back, and can go on.
-          if (how !== 'file written over')
-            throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
-          isSpoilt = false
-          return
-        }
+      let isNoticed = !(await answersPing())
+      while (!isNoticed && Date.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
+        isNoticed = !(await answersPing())
       }
-      await whileAway(() => files.mend(path))
+      // One that is whole after it was written over is a database that was set back, and can go on.
+      const goesOn = !isNoticed && how === 'file written over'
+      // Mended in any case: another run comes after this one.
+      if (!goesOn) await whileAway(() => files.mend(path))
       isSpoilt = false
+      if (!isNoticed && !goesOn) throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
     },
     forget: async ({ path }) => {
       for (const one of [path, `${path}-generation`]) await rm(one, { recursive: true, force: true })
