@@ -7,6 +7,13 @@ export default defineConfig({
     target: 'es2023',
     // What a host has to load is asked for at once; a polyfill for older browsers is one more script.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: fileURLToPath(new URL('host.html', import.meta.url)) },
+    rolldownOptions: {
+      input: {
+        host: fileURLToPath(new URL('host.html', import.meta.url)),
+        'course-worker': fileURLToPath(new URL('src/course-worker.ts', import.meta.url)),
+      },
+      // A service worker has one address, whatever is in it.
+      output: { entryFileNames: ({ name }) => (name === 'course-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
   },
 })

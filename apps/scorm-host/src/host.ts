@@ -1,6 +1,8 @@
 import type { CourseParameters, LeftPlace } from '@sitwell/contract/course-messages'
 import type { Bridge } from './bridge.ts'
+import { clearOthers } from './clear-others.ts'
 import { createGather } from './gather.ts'
+import { keepFiles } from './keep-files.ts'
 import { createLeftStore } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
 import { createSession } from './session.ts'
@@ -66,6 +68,7 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
   }
   const open = async (parameters: CourseParameters) => {
     const opened = await openRunTime(parameters)
+    await clearOthers(host, parameters.learner.id, lefts.clearForeign)
     const place = parameters.keep
     keep = place
     session = createSession({
@@ -91,6 +94,7 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
     )
     host.document.body.append(frame)
     frame.focus()
+    keepFiles(host, parameters, () => send({ type: 'playerReady', kept: true })).catch((error: unknown) => console.error(error))
   }
 
   listen((message) => {

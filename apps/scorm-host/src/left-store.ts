@@ -66,7 +66,6 @@ export const createLeftStore = (openStore: () => Store) => {
       }),
   }
 }
-export type LeftStore = ReturnType<typeof createLeftStore>
 
 const chunkBytes = 8192
 const toBase64 = (bytes: Uint8Array): string => {

@@ -4,6 +4,9 @@ import { text } from './entities/fields.ts'
 
 export { type CourseElement, largestCourseState, longestCourseValue } from './entities/course.ts'
 
+/** Bytes of a course that is kept on a device while one of its SCOs is open: larger ones need the network. */
+export const mostBytesKept = 200_000_000
+
 /** Elements of one SCO that are taken. */
 export const mostCourseElements = 20_000
 
@@ -14,17 +17,18 @@ const state = { data, sequencingState: z.optional(sequencingState) }
 export const courseState = z.object(state)
 export type CourseState = z.infer<typeof courseState>
 
-/** A place for what a SCO sets as its page goes: the opening, and 32 bytes in hexadecimal with which that is sealed there. */
+/** A place on the courses' origin, and 32 bytes in hexadecimal with which what stands there is sealed: everybody's courses share it. */
 export const leftPlace = z.object({ id: z.uuid(), key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 export type LeftPlace = z.infer<typeof leftPlace>
 
 /**
- * What the host of a SCO, on the origin of the courses, tells the page around it (spec 2 §4): that it is there, what the SCO has set,
+ * What the host of a SCO, on the origin of the courses, tells the page around it (spec 2 §4): that it is there, and once more that all
+ * files of the course are `kept`, so that it goes on without a network; what the SCO has set,
  * the same when the SCO has ended, and that it is over, with the activity that the course's sequencing wants next. `saveData` with no
  * element says that the learner is active. Where `left` names an opening, the state is what the SCO set as its page went.
  */
 export const hostMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('playerReady') }),
+  z.object({ type: z.literal('playerReady'), kept: z.optional(z.boolean()) }),
   z.object({ type: z.literal('saveData'), ...state, left: z.optional(z.uuid()) }),
   z.object({ type: z.literal('saveDataClose'), ...state, left: z.optional(z.uuid()) }),
   z.object({ type: z.literal('close'), next: z.optional(text(4000)) }),
@@ -38,7 +42,10 @@ export const courseParameters = z.object({
   language: text(35),
   data,
   launch: courseLaunch,
+  /** For what the SCO sets as its page goes: the opening. */
   keep: z.optional(leftPlace),
+  /** For the course's files. */
+  offline: z.optional(leftPlace),
 })
 export type CourseParameters = z.infer<typeof courseParameters>
 

@@ -35,6 +35,14 @@ export const elearningMessages = {
     en: 'Your progress could not be saved. Please tell your centre.',
     ar: 'تعذر حفظ تقدمك. يرجى إبلاغ مركزك.',
   },
+  'course.goesOffline': {
+    en: 'On this device ({size}): goes on without a network',
+    ar: 'على هذا الجهاز ({size}): تستمر الدورة بدون شبكة',
+  },
+  'course.needsNetwork': {
+    en: 'Too large to be kept on this device: please stay connected',
+    ar: 'أكبر من أن تُحفظ على هذا الجهاز: يرجى البقاء متصلًا',
+  },
   'course.review': {
     en: 'You have completed this lesson: nothing you do in it counts.',
     ar: 'لقد أكملت هذا الدرس: لا يُحتسب ما تفعله فيه.',

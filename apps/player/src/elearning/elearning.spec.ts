@@ -159,6 +159,45 @@ test('what a SCO sets only as its whole tab closes is kept, and on the server af
   await expect(scoOf(third).locator('#place')).toHaveText('Page 9')
 })
 
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a lesson that is open goes on without a network, on pages that it has not shown before, and nobody else reads what is kept', async ({
+    page,
+    sitwell,
+  }) => {
+    const further = '<p><a id="further" href="s1.html">Further</a></p>'
+    const world = await arrange(sitwell, [{ title: 'Standing', body: further }, { title: 'Climbing' }])
+    await signIn(page, world)
+    await openCourse(page)
+    await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
+    await scoOf(page).locator('#next').click()
+    await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+    const frame = () => page.frames().find((one) => /s\d\.html/.test(one.url()))
+    // Whatever course runs on this origin finds nothing that it can read.
+    const readable = await frame()?.evaluate(async () => {
+      const texts: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) texts.push((await (await cache.match(request))?.text()) ?? '')
+      }
+      return [texts.length > 0, texts.some((text) => text.includes('html'))]
+    })
+    expect(readable).toEqual([true, false])
+    const worker = await frame()?.evaluate(() =>
+      navigator.serviceWorker.register('s1.html').then(String, (error) => error.name),
+    )
+    expect(worker).toMatch(/Error$/)
+    await sitwell.goOffline(page)
+    await scoOf(page).locator('#further').click()
+    await expect(scoOf(page).getByRole('heading', { name: 'Climbing' })).toBeVisible()
+    await scoOf(page).locator('#next').click()
+    await expect(keeping(page)).toHaveText('Kept on this device: it is sent when the connection is back')
+    await sitwell.goOnline(page)
+    await expect(keeping(page)).toHaveText('Saved')
+  })
+})
+
 test('a session that ended loses nothing: the next sign-in of the learner sends it', async ({ page, sitwell }) => {
   const world = await arrange(sitwell, two)
   await signIn(page, world)

@@ -28,6 +28,7 @@ const arrange = () => {
     {
       state: ({ read, ends }) => void heard.push([read(), ends]),
       ready: () => void heard.push('ready'),
+      filesKept: () => void heard.push('kept'),
       active: () => void heard.push('active'),
       over: (next) => void heard.push(['over', next]),
     },
@@ -46,10 +47,11 @@ test('the page gives the host its parameters once it is ready, hears what is set
   say({ type: 'saveData', data })
   say({ type: 'saveDataClose', data, sequencingState: 's' })
   say({ type: 'saveData', data: [] })
+  say({ type: 'playerReady', kept: true })
   host.close()
   expect(posted.at(-1)).toEqual([{ type: 'close' }, origin])
   say({ type: 'close', next: 'two' })
-  expect(heard).toEqual(['ready', [{ data }, false], [{ data, sequencingState: 's' }, true], 'active', ['over', 'two']])
+  expect(heard).toEqual(['ready', [{ data }, false], [{ data, sequencingState: 's' }, true], 'active', 'kept', ['over', 'two']])
 })
 
 test('what comes from elsewhere, or has no form of a message, is not heard', () => {

@@ -5,6 +5,8 @@ export interface HostListener {
   /** What the SCO has set; `read` gives undefined where it isn't that. */
   state(arrived: { read(): CourseState | undefined; readonly ends: boolean }): void
   ready(): void
+  /** All files of the course are on this device. */
+  filesKept(): void
   /** The learner acts in the frame. */
   active(): void
   /** The SCO is over; `next` is the activity that the course's sequencing wants. */
@@ -52,6 +54,7 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     const read = hostMessage.safeParse(data)
     if (!read.success) return
     if (read.data.type === 'close') return listener.over(read.data.next)
+    if (read.data.type === 'playerReady' && read.data.kept) return listener.filesKept()
     if (isReady) return
     isReady = true
     post({ type: 'setParameters', parameters })

@@ -1,5 +1,6 @@
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
+import { newUuid } from '../api/new-uuid.ts'
 import type { Player } from '../api/player-context.tsx'
 import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
@@ -22,6 +23,8 @@ interface PlayParts {
   readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
   readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'courseOpenings' | 'signOfLife'>
   onShown(): void
+  /** All files of the course are on this device. */
+  onFilesKept(): void
   onKeeping(keeping: CourseKeeping | 'sending'): void
   onOver(next: string | undefined): void
   /** The server has said how the course stands now. */
@@ -31,6 +34,14 @@ interface PlayParts {
 /** 32 bytes in hexadecimal that nobody can guess. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** By learner and address: this page alone has the keys, so what is kept of a course can't be read once it is gone. */
+const offlineKeys = new Map<string, { readonly id: string; readonly key: string }>()
+const offlineOf = (course: string) => {
+  const place = offlineKeys.get(course) ?? { id: newUuid(), key: newKey() }
+  offlineKeys.set(course, place)
+  return place
+}
 
 const saved = z.object({ courseAttempt })
 
@@ -75,11 +86,13 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     data,
     launch,
     ...(isKept && { keep }),
+    offline: offlineOf(`${user.guid} ${launch.base}`),
   }
   const host = talkWithHost(
     { frame, origin, page, parameters },
     {
       state: saves.keep,
+      filesKept: parts.onFilesKept,
       active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)

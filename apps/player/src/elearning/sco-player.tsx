@@ -1,4 +1,5 @@
-import type { CourseAttempt } from '@sitwell/contract'
+import { type CourseAttempt, mostBytesKept } from '@sitwell/contract'
+import { sizeText } from '@sitwell/exam/file-choice'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
 import type { CourseKeeping } from '../sync/course-saves.ts'
@@ -39,6 +40,7 @@ export const ScoPlayer = ({
   const { text, appSettings, reportError } = player
   const frame = useRef<HTMLIFrameElement>(null)
   const [isShown, setShown] = useState(false)
+  const [areFilesKept, setFilesKept] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const [keeping, setKeeping] = useState<CourseKeeping | 'sending'>()
   const told = useRef({ onOver, onTold })
@@ -56,6 +58,7 @@ export const ScoPlayer = ({
         const playing = playSco({
           ...{ frame: frame.current, origin, page: window, opened, courseName, courseGuid, player, sync },
           onShown: () => setShown(true),
+          onFilesKept: () => setFilesKept(true),
           onKeeping: setKeeping,
           onOver: (next) => told.current.onOver(next),
           onTold: (course) => told.current.onTold(course),
@@ -75,6 +78,8 @@ export const ScoPlayer = ({
 
   const { name, launch } = opened
   const isLeaving = isClosing || isSettling
+  const size = launch.files?.reduce((sum, { bytes }) => sum + bytes, 0)
+  const isTooLarge = size === undefined || size > mostBytesKept
   return (
     <section className={styles.player} aria-labelledby="lesson" data-testid="sco-player">
       <div className={styles.bar}>
@@ -82,6 +87,13 @@ export const ScoPlayer = ({
           <span id="lesson">{name}</span>
         </OpeningHeading>
         {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}
+        {(isTooLarge || areFilesKept) && (
+          <p className={styles.review} data-testid="course-files">
+            {text(isTooLarge ? 'course.needsNetwork' : 'course.goesOffline', {
+              size: size === undefined ? '' : sizeText(size),
+            })}
+          </p>
+        )}
         <p role="status" className={styles.keeping} data-testid="course-keeping">
           {keeping !== undefined && (
             <>

@@ -31,6 +31,8 @@ const notFound = (reply: FastifyReply) =>
 
 const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: Ground) => {
   const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
+    // A worker of a course would go on answering for its pages after it was left.
+    if (request.headers['service-worker'] !== undefined) return notFound(reply)
     const ticket = readCourseToken(keys, request.params.token, clock.nowMs())
     reply.header('content-security-policy', policyOfCourse(playerOrigin(config, ports, request)))
     if (!ticket) return notFound(reply)

@@ -1,0 +1,57 @@
+import { type KeptUnder, keptAnswers } from './kept-answers.ts'
+
+/** What of a service worker's surroundings is used; the types of pages, which this is compiled with, don't name them. */
+interface Worker {
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  skipWaiting(): Promise<void>
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { includeUncontrolled: boolean; type: 'window' }): Promise<readonly WorkerClient[]>
+  }
+}
+interface WorkerClient {
+  readonly url: string
+  postMessage(message: unknown, transfer: Transferable[]): void
+}
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends WorkerEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+/** Milliseconds that a page gets to say whether it has a key. */
+const answerMs = 1000
+
+// In a service worker the global object is one of these.
+const worker = globalThis as unknown as Worker
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const askOne = (client: WorkerClient, base: string): Promise<KeptUnder | undefined> => {
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise<KeptUnder | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<KeptUnder | undefined>) => resolve(data)
+  })
+  client.postMessage({ courseKey: base }, [port2])
+  return Promise.race([answered, wait(answerMs).then(() => undefined)])
+}
+
+const answer = keptAnswers({
+  fetch: (request) => fetch(request),
+  caches,
+  wait,
+  async askKey(base) {
+    const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+    const hosts = pages.filter(({ url }) => new URL(url).pathname === '/host.html')
+    return (await Promise.all(hosts.map((host) => askOne(host, base)))).find((held) => held !== undefined)
+  },
+})
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('fetch', (event) => {
+  const answered = answer(event.request)
+  if (answered) event.respondWith(answered)
+})

@@ -1,0 +1,68 @@
+import type { CourseParameters } from '@sitwell/contract/course-messages'
+import { mostBytesKept } from '@sitwell/contract/course-messages'
+import { cacheAddress, cacheName, sealFile } from './sealed-file.ts'
+
+/** Files that are fetched at once: the SCO's own come first. */
+const lanes = 2
+/** Milliseconds until files that could not be fetched are tried again. */
+const againMs = 10_000
+const prefix = cacheName('')
+
+const bytesOfHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** Nobody has these open in any tab: their keys are gone with the pages that had them. */
+const removeOthers = async (host: Window, id: string) => {
+  const held = new Set((await host.navigator.locks.query()).held?.map(({ name }) => name))
+  const names = (await host.caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName(id))
+  await Promise.all(names.map((name) => held.has(name) || host.caches.delete(name)))
+}
+
+/**
+ * Fetches a course's files while one of its SCOs is open, so that this goes on without a network; `tell` is called once all are there.
+ * They are sealed with a key that this page has from the page around, and gives to the service worker alone. Where the browser offers
+ * no service worker, as over plain http from another machine, nothing is kept.
+ */
+export const keepFiles = async (host: Window, { launch, offline }: CourseParameters, tell: () => void): Promise<void> => {
+  const { files, base } = launch
+  if (!offline || !files || files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesKept) return
+  // Boundary: the types say that they are always there.
+  const { serviceWorker, locks } = host.navigator as Partial<Navigator>
+  if (!serviceWorker || !locks || !host.isSecureContext) return
+  const { id } = offline
+  const key = await crypto.subtle.importKey('raw', bytesOfHex(offline.key), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const basePath = new URL(base, host.location.origin).pathname
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ readonly courseKey?: unknown } | null>) => {
+    ports[0]?.postMessage(data?.courseKey === basePath ? { id, key } : undefined)
+  })
+  serviceWorker.startMessages()
+  await serviceWorker.register('/course-worker.js', { scope: '/course/', type: 'module' })
+  // Held for as long as this page is there.
+  void locks.request(cacheName(id), { mode: 'shared' }, () => new Promise(() => undefined))
+  await removeOthers(host, id)
+  const cache = await host.caches.open(cacheName(id))
+
+  const keepOne = async (path: string) => {
+    const address = cacheAddress(path)
+    if (await cache.match(address)) return
+    const response = await fetch(new URL(base + encoded(path), host.location.origin))
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    const { headers } = response
+    const [type, policy] = [headers.get('content-type') ?? '', headers.get('content-security-policy') ?? '']
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    await cache.put(address, new Response(await sealFile(key, id, path, { type, policy, bytes })))
+  }
+  let left = files.map(({ path }) => path)
+  const keepAll = async () => {
+    const failed: string[] = []
+    const waiting = left.values()
+    const lane = async () => {
+      for (const path of waiting) await keepOne(path).catch(() => failed.push(path))
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    left = failed
+    if (left.length === 0) tell()
+    else setTimeout(keepAll, againMs)
+  }
+  await keepAll()
+}
