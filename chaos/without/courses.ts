@@ -111,6 +111,6 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
       strikes: [{ step: 0, kind: 'firewall at a word', after: 0, word: wordOfFiles, isForEver: true }],
       ending: 'leave',
     },
-    as: ['lost', 'stuck'],
+    as: ['lost'],
   },
 ]

@@ -36,14 +36,14 @@ const stackOver = (
       setProgressHandler: (handler) => {
         onSent = handler
       },
-      async send(body?: Blob) {
-        const isEncoded = inBase64 && body !== undefined
+      async send(body?: Blob | null) {
+        const isEncoded = inBase64 && body instanceof Blob
         if (isEncoded) headers.set('content-type', encodedBodyType)
         const sent = isEncoded ? encodeBytes(new Uint8Array(await body.arrayBuffer())) : body
         const send = sendWithProgress((bytes) => onSent(isEncoded ? Math.floor(bytes / growth) : bytes))
         const outcome = await api.request(
           path,
-          { method, headers: Object.fromEntries(headers), ...(sent !== undefined && { body: sent }) },
+          { method, headers: Object.fromEntries(headers), ...(sent && { body: sent }) },
           { attempts: 1, signal: AbortSignal.any([signal, abort.signal]), send },
         )
         if (!outcome.ok) {
