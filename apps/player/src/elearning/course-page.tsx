@@ -12,6 +12,7 @@ import { NetworkErrorCard } from '../ui/network-error-card.tsx'
 import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { AuPlayer } from './au-player.tsx'
 import { collectOfCourse, originOfCourses } from './collect-left.ts'
 import { CompletedNote } from './completed-note.tsx'
 import { courseMachine } from './course.machine.ts'
@@ -35,7 +36,14 @@ export const CoursePage = ({
   const steps = useMemo(() => {
     const sync = syncOfPlayer(player)
     const collect = async () => collectOfCourse({ sync: await sync, origin: originOfCourses(player), page: window }, courseGuid)
-    return courseSteps({ api, sync, courseGuid, newId: newUuid, collect: () => collect().catch(player.reportError) })
+    return courseSteps({
+      api,
+      sync,
+      courseGuid,
+      language: player.language.code,
+      newId: newUuid,
+      collect: () => collect().catch(player.reportError),
+    })
   }, [api, player, courseGuid])
   const [snapshot, send] = useMachine(courseMachine, { input: { steps } })
   const { course, opened, sco, isJustCompleted } = snapshot.context
@@ -88,16 +96,27 @@ export const CoursePage = ({
     return (
       <main id="main" tabIndex={-1} className={styles.playing}>
         {note}
-        <ScoPlayer
-          key={opened.writer}
-          opened={opened}
-          courseName={course.Course_Name}
-          courseGuid={courseGuid}
-          isSettling={snapshot.matches('settling')}
-          open={open}
-          onOver={(next) => send({ type: 'over', next })}
-          onTold={(told) => send({ type: 'told', course: told })}
-        />
+        {'kind' in opened ? (
+          <AuPlayer
+            key={opened.launch.sessionGuid}
+            opened={opened}
+            isSettling={snapshot.matches('settling')}
+            open={open}
+            onOver={() => send({ type: 'over', next: undefined })}
+            onTold={(told) => send({ type: 'told', course: told })}
+          />
+        ) : (
+          <ScoPlayer
+            key={opened.writer}
+            opened={opened}
+            courseName={course.Course_Name}
+            courseGuid={courseGuid}
+            isSettling={snapshot.matches('settling')}
+            open={open}
+            onOver={(next) => send({ type: 'over', next })}
+            onTold={(told) => send({ type: 'told', course: told })}
+          />
+        )}
       </main>
     )
   if (snapshot.matches('open_failed'))

@@ -1,4 +1,4 @@
-import { type CourseAttempt, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
+import { type CourseAttempt, cmi5Launch, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
 import type { Api } from '../api/api.ts'
 import { isSaveOf } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
@@ -13,6 +13,8 @@ interface StepsParts {
   readonly api: Api
   readonly sync: Promise<CourseSync>
   readonly courseGuid: string
+  /** Of the page. */
+  readonly language: string
   newId(): string
   /** Takes over what SCOs of this course set as an earlier page went away. */
   collect(): Promise<void>
@@ -43,7 +45,7 @@ const untilSent = async (
 }
 
 /** The steps of a course's page against the server. */
-export const courseSteps = ({ api, sync, courseGuid, newId, collect }: StepsParts): CourseSteps => {
+export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }: StepsParts): CourseSteps => {
   const ask = async (): Promise<CourseAttempt | undefined> => {
     const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } })
     if (!outcome.ok) throw new Error(outcome.message)
@@ -61,9 +63,17 @@ export const courseSteps = ({ api, sync, courseGuid, newId, collect }: StepsPart
     await Promise.all(unsent.map(({ attemptId }) => untilSent({ queue, connection }, attemptId)))
     return ask()
   }
+  const launchAu = async ({ attemptId, name }: ScoAttempt) => {
+    const outcome = await api.call(cmi5Launch, { params: { attemptId }, body: { language } })
+    if (!outcome.ok)
+      return outcome.kind === 'refused' && outcome.status === 403 ? 'course.notOpenText' : 'course.openFailedText'
+    return { kind: 'au' as const, attemptId, name, launch: outcome.value.launch }
+  }
   return {
     load,
-    async open({ attemptId, name }) {
+    async open(sco) {
+      if (sco.kind === 'au') return launchAu(sco)
+      const { attemptId, name } = sco
       const { courses, ...sending } = await sync
       // What an earlier visit left counts, and is on the server before the SCO asks for it.
       if (!(await untilSent(sending, attemptId))) return 'course.unsentText'

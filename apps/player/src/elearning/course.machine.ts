@@ -1,4 +1,4 @@
-import type { CourseAttempt, CourseLaunch, CourseState, ScoAttempt } from '@sitwell/contract'
+import type { CourseAttempt, CourseLaunch, CourseState, cmi5Launch, ReplyOf, ScoAttempt } from '@sitwell/contract'
 import { assign, fromPromise, setup } from 'xstate'
 
 /** A SCO that is open. */
@@ -14,6 +14,14 @@ export interface OpenedSco {
   readonly opening: string | undefined
 }
 
+/** An assignable unit of cmi5 that is launched. */
+export interface OpenedAu {
+  readonly kind: 'au'
+  readonly attemptId: number
+  readonly name: string
+  readonly launch: ReplyOf<typeof cmi5Launch>['launch']
+}
+
 /** Why a SCO could not be opened: the id of a message. */
 export type OpenFailure = 'course.openFailedText' | 'course.notOpenText' | 'course.unsentText'
 
@@ -21,7 +29,7 @@ export type OpenFailure = 'course.openFailedText' | 'course.notOpenText' | 'cour
 export interface CourseSteps {
   /** Undefined where the learner has no such course. */
   load(): Promise<CourseAttempt | undefined>
-  open(sco: ScoAttempt): Promise<OpenedSco | OpenFailure>
+  open(sco: ScoAttempt): Promise<OpenedSco | OpenedAu | OpenFailure>
   /** Waits until the server has the last of what the SCO set, not for long, and gives the course as it stands then. */
   settle(attemptId: number): Promise<CourseAttempt | undefined>
   /** Testing only; undefined where it failed, which is ignored. */
@@ -38,7 +46,7 @@ interface Context {
   readonly failure: OpenFailure
   /** The one that is to be opened, or is open. */
   readonly sco: ScoAttempt | undefined
-  readonly opened: OpenedSco | undefined
+  readonly opened: OpenedSco | OpenedAu | undefined
   /** The activity that the course's sequencing wants next. */
   readonly next: string | undefined
   /** The course was completed while the learner was here, and they have not been told. */
@@ -72,7 +80,7 @@ export const courseMachine = setup({
   },
   actors: {
     load: fromPromise<CourseAttempt | undefined, CourseSteps>(({ input }) => input.load()),
-    open: fromPromise<OpenedSco | OpenFailure, Context>(async ({ input: { steps, sco } }) =>
+    open: fromPromise<OpenedSco | OpenedAu | OpenFailure, Context>(async ({ input: { steps, sco } }) =>
       sco ? steps.open(sco) : 'course.notOpenText',
     ),
     settle: fromPromise<CourseAttempt | undefined, Context>(async ({ input: { steps, opened } }) =>
@@ -84,7 +92,7 @@ export const courseMachine = setup({
   },
   guards: {
     isGone: (_, course: CourseAttempt | undefined) => course === undefined,
-    isFailure: (_, opened: OpenedSco | OpenFailure) => typeof opened === 'string',
+    isFailure: (_, opened: OpenedSco | OpenedAu | OpenFailure) => typeof opened === 'string',
     hasNext: ({ context }) => nextOf(context) !== undefined,
   },
   actions: {

@@ -16,6 +16,8 @@ export const elearningMessages = {
   'course.open0Named': { en: 'Start {name}', ar: 'ابدأ {name}' },
   'course.open1Named': { en: 'Continue {name}', ar: 'متابعة {name}' },
   'course.open2Named': { en: 'Look again at {name}', ar: 'عرض {name} مرة أخرى' },
+  'course.open3': { en: 'Try again', ar: 'حاول مرة أخرى' },
+  'course.open3Named': { en: 'Try {name} again', ar: 'حاول {name} مرة أخرى' },
   'course.waits': { en: 'Opens when the lessons before it are completed.', ar: 'يُفتح عند إكمال الدروس التي قبله.' },
   'course.failed': {
     en: 'You did not pass this lesson. Please ask your centre how to go on.',
@@ -59,6 +61,19 @@ export const elearningMessages = {
   'course.unsentText': {
     en: 'What you did in it on this device has to be sent first, and the server can not be reached.',
     ar: 'يجب أولًا إرسال ما فعلته فيه على هذا الجهاز، ولا يمكن الوصول إلى الخادم.',
+  },
+  'course.windowText': {
+    en: 'This lesson opens in a window of its own. Come back here when you are done.',
+    ar: 'يُفتح هذا الدرس في نافذة مستقلة. عد إلى هنا عندما تنتهي.',
+  },
+  'course.windowAction': { en: 'Open the lesson', ar: 'افتح الدرس' },
+  'course.windowOpen': {
+    en: 'The lesson is open in its own window. This page notices when you have finished it there.',
+    ar: 'الدرس مفتوح في نافذته. ستلاحظ هذه الصفحة عندما تنهيه هناك.',
+  },
+  'course.launchedElsewhere': {
+    en: 'A lesson of this course was opened somewhere else after this one, which stopped. What you did until then is kept.',
+    ar: 'فُتح درس من هذه الدورة في مكان آخر بعد هذا الدرس فتوقف. ما فعلته حتى ذلك الحين محفوظ.',
   },
   'course.tryAgain': { en: 'Try again', ar: 'حاول مرة أخرى' },
   'course.back': { en: 'Back to the lessons', ar: 'العودة إلى الدروس' },

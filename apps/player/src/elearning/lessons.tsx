@@ -29,7 +29,12 @@ export const Lessons = ({
     identifier,
     prerequisites,
   }))
-  const nextPlace = states.findIndex(({ status }, place) => status < 2 && isScoOpen(states, place))
+  // Whether a unit of cmi5 may be launched follows from what its course asks for, which the server knows; one that failed may be, too.
+  const isOpenAt = (place: number) => {
+    const sco = course.ScoAttempts[place]
+    return sco?.kind === 'au' ? sco.open === true : isScoOpen(states, place)
+  }
+  const nextPlace = states.findIndex(({ status }, place) => status !== 2 && isOpenAt(place))
   return (
     <section aria-labelledby="lessons" className={styles.section}>
       <div className={styles.head}>
@@ -49,7 +54,7 @@ export const Lessons = ({
       <ol className={styles.list}>
         {course.ScoAttempts.map((sco, place) => {
           const status = courseStatusOf(sco.status)
-          const isOpen = isScoOpen(states, place)
+          const isOpen = isOpenAt(place)
           const { name } = sco
           return (
             <li key={sco.guid} className={styles.lesson} data-testid="lesson">
@@ -67,7 +72,7 @@ export const Lessons = ({
                 )}
               </div>
               <div className={styles.actions}>
-                {appSettings.useResetScheduleCheat && status > 0 && (
+                {appSettings.useResetScheduleCheat && status > 0 && sco.kind !== 'au' && (
                   <Button
                     variant="quiet"
                     aria-label={text('course.resetNamed', { name })}
@@ -77,7 +82,7 @@ export const Lessons = ({
                     {text('course.reset')}
                   </Button>
                 )}
-                {status !== 3 && (
+                {(status !== 3 || isOpen) && (
                   <Button
                     variant={place === nextPlace ? 'primary' : 'secondary'}
                     aria-label={text(`course.open${status}Named`, { name })}

@@ -1,0 +1,120 @@
+import type { CourseAttempt } from '@sitwell/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { usePlayer } from '../api/player-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { OpeningHeading } from '../ui/opening-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './au-player.module.css'
+import type { OpenedAu } from './course.machine.ts'
+import { followAu } from './follow-au.ts'
+import { allowedInFrame } from './frame-of-course.ts'
+import frameStyles from './sco-player.module.css'
+import type { OpenSco } from './use-course-lock.ts'
+
+/** An assignable unit: in a frame, or with the way to a window of its own, and followed until it is over. */
+export const AuPlayer = ({
+  opened,
+  isSettling,
+  open,
+  onOver,
+  onTold,
+}: {
+  readonly opened: OpenedAu
+  readonly isSettling: boolean
+  readonly open: RefObject<OpenSco | undefined>
+  onOver(): void
+  onTold(course: CourseAttempt): void
+}) => {
+  const { text, api, appSettings, reportError } = usePlayer()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
+  const [isClosing, setClosing] = useState(false)
+  const [isElsewhere, setElsewhere] = useState(false)
+  const [isGone, setGone] = useState(false)
+  const told = useRef({ onOver, onTold })
+  useEffect(() => {
+    told.current = { onOver, onTold }
+  })
+  const { name, launch } = opened
+  const { address, place, mode, sessionGuid } = launch
+  const origin = new URL(appSettings.scormServer ?? address, location.href).origin
+  useEffect(() => {
+    const following = followAu({
+      ...{ api, sessionGuid, frame: frame.current ?? undefined, origin, page: window, onError: reportError },
+      onTold: (course) => told.current.onTold(course),
+      onOver: (elsewhere) => (elsewhere ? setElsewhere(true) : told.current.onOver()),
+    })
+    open.current = following
+    return () => {
+      if (open.current === following) open.current = undefined
+      following.stop()
+    }
+  }, [api, sessionGuid, origin, open, reportError])
+
+  // The link that had the focus is gone: it worked once.
+  useEffect(() => {
+    if (isGone) message.current?.focus()
+  }, [isGone])
+  const isLeaving = isClosing || isSettling
+  const close = () => {
+    if (isElsewhere) return onOver()
+    setClosing(true)
+    open.current?.close().catch(reportError)
+  }
+  return (
+    <section className={frameStyles.player} aria-labelledby="lesson" data-testid="au-player">
+      <div className={frameStyles.bar}>
+        <OpeningHeading className={frameStyles.title}>
+          <span id="lesson">{name}</span>
+        </OpeningHeading>
+        {mode === 'Review' && <p className={frameStyles.review}>{text('course.review')}</p>}
+        <Button isPending={isLeaving} onPress={close}>
+          <Icon name="close" />
+          {text(place === 'window' || isElsewhere ? 'course.back' : 'course.close')}
+        </Button>
+      </div>
+      <div className={frameStyles.stage}>
+        {place === 'frame' && !isElsewhere && (
+          <iframe
+            ref={frame}
+            className={frameStyles.frame}
+            title={text('course.frame', { name })}
+            sandbox={allowedInFrame}
+            allow="autoplay; fullscreen; unload"
+            src={address}
+          />
+        )}
+        {place === 'window' && !isElsewhere && (
+          <div className={styles.message}>
+            <p ref={message} tabIndex={-1} role="status">
+              {text(isGone ? 'course.windowOpen' : 'course.windowText')}
+            </p>
+            {!isGone && (
+              <ButtonLink
+                variant="primary"
+                href={address}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={() => setGone(true)}
+              >
+                {text('course.windowAction')}
+              </ButtonLink>
+            )}
+          </div>
+        )}
+        {isElsewhere && (
+          <div className={styles.message}>
+            <p role="alert">{text('course.launchedElsewhere')}</p>
+          </div>
+        )}
+        {isLeaving && (
+          <div className={frameStyles.veil}>
+            <Spinner label={text('course.closing', { name })} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

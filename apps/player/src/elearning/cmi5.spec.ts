@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
+import { makeCmi5 } from '../../../../e2e/make-cmi5.ts'
+
+const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
+const unitOf = (page: Page) => page.frameLocator('iframe')
+const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({ hasText: name })
+
+const openCourse = async (page: Page, sitwell: Sitwell, units: Parameters<typeof makeCmi5>[1]) => {
+  const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
+  await sitwell.giveCourse(world, await makeCmi5('Knots', units))
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'Knots' }).click()
+  await expect(page.getByRole('heading', { name: 'Knots', level: 1 })).toBeVisible()
+  return world
+}
+
+test('a course of cmi5 is opened from the list, its units say what was done, and it is completed', async ({
+  page,
+  sitwell,
+}) => {
+  await openCourse(page, sitwell, [
+    { title: 'Bowline', moveOn: 'CompletedAndPassed' },
+    { title: 'Hitch', moveOn: 'Completed' },
+  ])
+  await expect(lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' })).toBeDisabled()
+  await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
+  const said = unitOf(page).locator('#said')
+  await expect(said).toContainText('initialized 204')
+  await expect(unitOf(page).locator('#mode')).toHaveText('Normal')
+  await expectNoViolations(page)
+  for (const verb of ['progressed', 'completed', 'passed']) {
+    await unitOf(page).locator(`#${verb}`).click()
+    await expect(said).toContainText(`${verb} 204`)
+  }
+  await unitOf(page).locator('#terminated').click()
+  await expect(lesson(page, 'Bowline').getByText('Completed')).toBeVisible()
+  await lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' }).click()
+  await unitOf(page).locator('#completed').click()
+  await expect(said).toContainText('completed 204')
+  await page.getByRole('button', { name: 'Close' }).click()
+  const message = page.getByTestId('course-completed')
+  await expect(message).toContainText('You have completed Knots.')
+  await message.getByRole('button', { name: 'OK' }).click()
+  await lesson(page, 'Bowline').getByRole('button', { name: 'Look again at Bowline' }).click()
+  await expect(unitOf(page).locator('#mode')).toHaveText('Review')
+  await expect(page.getByTestId('au-player')).toContainText('nothing you do in it counts')
+  await unitOf(page).locator('#terminated').click()
+  await page.getByRole('button', { name: 'To your schedule' }).click()
+  await page.getByText('Include completed').click()
+  await expect(page.getByTestId('course')).toContainText('Completed')
+})
+
+test('a unit that wants a window of its own gets one, and the page notices when it is done there', async ({
+  page,
+  sitwell,
+}) => {
+  await openCourse(page, sitwell, [{ title: 'Splice', launchMethod: 'OwnWindow' }])
+  await lesson(page, 'Splice').getByRole('button', { name: 'Start Splice' }).click()
+  await expectNoViolations(page)
+  const [own] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open the lesson' }).click()])
+  await expect(page.getByTestId('au-player')).toContainText('open in its own window')
+  await expect(own.locator('#said')).toContainText('initialized 204')
+  expect(await own.evaluate(() => window.opener === null)).toBe(true)
+  await own.locator('#completed').click()
+  await expect(own.locator('#said')).toContainText('completed 204')
+  await own.locator('#terminated').click()
+  await expect(own.getByRole('heading', { name: 'This lesson is closed' })).toBeVisible()
+  await expect(lesson(page, 'Splice').getByText('Completed')).toBeVisible()
+})
