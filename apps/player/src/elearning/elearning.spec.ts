@@ -188,6 +188,8 @@ test.describe('with its service worker', () => {
       navigator.serviceWorker.register('s1.html').then(String, (error) => error.name),
     )
     expect(worker).toMatch(/Error$/)
+    // Else the browser's own cache would answer.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
     await sitwell.goOffline(page)
     await scoOf(page).locator('#further').click()
     await expect(scoOf(page).getByRole('heading', { name: 'Climbing' })).toBeVisible()
