@@ -173,7 +173,7 @@ async function print(): Promise<void> {
 async function document(): Promise<void> {
   await withBrowser(async (browser) => {
     const { sitwell, stop } = await openSitwell('sqlite')
-    const { pages, megabytes, cold, kept, memory } = await measureDocument(browser, sitwell, 5)
+    const { pages, megabytes, cold, kept, memory, scrolling } = await measureDocument(browser, sitwell, 5)
     console.log(`\nA PDF of ${pages} pages and ${whole(megabytes)} MB beside its question`)
     for (const [name, { ownMs, bareMs }] of Object.entries({ 'from the server': cold, 'kept in the browser': kept }))
       console.log(
@@ -182,6 +182,14 @@ async function document(): Promise<void> {
     const { first, most, canvases } = memory
     console.log(
       `  memory of the page: ${whole(first)} MB at the first page, ${whole(most)} MB at most over all of them, ratio ${(most / first).toFixed(2)}; ${canvases} canvases at most`,
+    )
+    const { own, viewer } = scrolling
+    const ratio = (name: keyof typeof own) => `ratio ${(own[name] / viewer[name]).toFixed(2)}`
+    console.log(
+      `  scrolled through, from frame to frame: 95 of 100 within ${whole(own.p95Ms)} ms; pdf.js's own viewer ${whole(viewer.p95Ms)} ms, ${ratio('p95Ms')}`,
+    )
+    console.log(
+      `  the longest ${whole(own.longestMs)} ms; there ${whole(viewer.longestMs)} ms, ${ratio('longestMs')}; late ${tenths(own.latePercent)} of 100; there ${tenths(viewer.latePercent)}`,
     )
     await stop()
   })

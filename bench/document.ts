@@ -4,6 +4,7 @@ import { exam, longText, organisation } from '../e2e/arrange.ts'
 import { pdfFile } from '../e2e/pdf-file.ts'
 import { signIn, startExam } from '../e2e/sign-in.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
+import { openInOwnViewer, placeOfPages, type Scrolling, scrollThrough } from './document-scrolling.ts'
 import { medianOf } from './durations.ts'
 
 const build = new URL('../node_modules/pdfjs-dist/build/', import.meta.url)
@@ -32,6 +33,8 @@ export interface DocumentFigures {
   readonly kept: { readonly ownMs: number; readonly bareMs: number }
   /** Megabytes of memory in use once the first page shows, and the most of it while all pages are gone through. */
   readonly memory: { readonly first: number; readonly most: number; readonly canvases: number }
+  /** While all of it is scrolled through, here and in pdf.js's own viewer: of so many turns the one in the middle. */
+  readonly scrolling: { readonly own: Scrolling; readonly viewer: Scrolling }
 }
 
 /** Opens a file of 300 pages in the viewer and on a bare page, in turns, and goes through it. */
@@ -100,6 +103,12 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
     kept.bare.push(await showBare(other))
   }
   const memory = await goThrough(page, pages)
+  await openInOwnViewer(other, address, await placeOfPages(page))
+  const scrolled = { own: [] as Scrolling[], viewer: [] as Scrolling[] }
+  for (let turn = 0; turn < turns; turn += 1) {
+    scrolled.own.push(await scrollThrough(page))
+    scrolled.viewer.push(await scrollThrough(other))
+  }
   await context.close()
   await bareContext.close()
   return {
@@ -108,8 +117,15 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
     cold: { ownMs: medianOf(cold.own), bareMs: medianOf(cold.bare) },
     kept: { ownMs: medianOf(kept.own), bareMs: medianOf(kept.bare) },
     memory,
+    scrolling: { own: middleOf(scrolled.own), viewer: middleOf(scrolled.viewer) },
   }
 }
+
+const middleOf = (turns: readonly Scrolling[]): Scrolling => ({
+  p95Ms: medianOf(turns.map(({ p95Ms }) => p95Ms)),
+  longestMs: medianOf(turns.map(({ longestMs }) => longestMs)),
+  latePercent: medianOf(turns.map(({ latePercent }) => latePercent)),
+})
 
 const lengthOf = (range: string) => {
   const [, from = '0', to = '0'] = /(\d+)-(\d+)/.exec(range) ?? []
