@@ -717,20 +717,6 @@ export interface XapiDocumentTable {
   updated_at: Instant
 }
 
-/** How far an outside store has the statements. */
-export interface XapiForwardingTable {
-  org_id: number
-  /** The address of the store. */
-  target: string
-  /** Number of the last statement that it took. */
-  sent_through: number
-  /** How often the next ones failed. */
-  tries: number
-  next_at: Instant
-  /** Why they failed last. */
-  problem: string | null
-}
-
 export interface Schema {
   organisation: OrganisationTable
   setting: SettingTable
@@ -774,7 +760,6 @@ export interface Schema {
   xapi_mention: XapiMentionTable
   xapi_activity: XapiActivityTable
   xapi_document: XapiDocumentTable
-  xapi_forwarding: XapiForwardingTable
   server_generation: GenerationTable
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable

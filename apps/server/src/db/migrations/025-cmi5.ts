@@ -36,8 +36,5 @@ export const cmi5: Migration = {
       org_id bigint not null, owner text not null, registration text not null, document_id text not null, id_hash text not null,
       media_type text not null, content ${bytes} not null, etag text not null, updated_at bigint not null,
       primary key (org_id, owner, registration, id_hash))`,
-    `create table xapi_forwarding (
-      org_id bigint not null, target text not null, sent_through bigint not null, tries bigint not null, next_at bigint not null,
-      problem text, primary key (org_id, target))`,
   ],
 }
