@@ -69,6 +69,15 @@ test('a file that stands twice in an archive is refused', async () => {
   expect(await refusal(path)).toEqual({ place: 'one.txt', message: 'The archive holds this file twice.' })
 })
 
+test('a file whose bytes are not those that were packed is refused, and the message says what to do', async () => {
+  const path = await makeZip(
+    { 'exam.json': smallExam() },
+    inCentralHeaders((header) => header.writeUInt32LE((header.readUInt32LE(16) ^ 1) >>> 0, 16)),
+  )
+  const damaged = 'The archive is damaged: this file is not what was packed. Export or copy it again.'
+  expect(await refusal(path)).toEqual({ place: 'exam.json', message: damaged })
+})
+
 test('half an archive, an empty file and no file are refused with a word', async () => {
   expect(
     (await refusal(await makeZip({ 'exam.json': smallExam() }, (zip) => zip.subarray(0, zip.length / 2))))?.message,

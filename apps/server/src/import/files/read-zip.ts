@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type PackageFiles, type PackageLimits, PackageRefused, packageLimits, pathProblem } from './package-files.ts'
 
@@ -21,12 +22,27 @@ export const checkEntry = (entry: Entry, limits: PackageLimits) => {
     throw new PackageRefused(place, 'The file unpacks to far more than it is packed in, as no exam file does.')
 }
 
+/** The bytes of an entry. The library checks how many there are, and not whether they are those that were packed. */
+export async function* bytesOfEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  // What yauzl's stream gives is its bytes.
+  const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry)
+  for await (const chunk of stream) {
+    sum = crc32(chunk, sum)
+    yield chunk
+  }
+  if (sum !== entry.crc32)
+    throw new PackageRefused(
+      entry.fileName,
+      'The archive is damaged: this file is not what was packed. Export or copy it again.',
+    )
+}
+
 /** Reads an entry and counts what truly comes, because the size that an archive gives may be a lie. */
 const readEntry = async (zip: ZipFile, entry: Entry, left: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    if (!(chunk instanceof Uint8Array)) continue
+  for await (const chunk of bytesOfEntry(zip, entry)) {
     size += chunk.length
     if (size > left) throw new PackageRefused(entry.fileName, 'The package unpacks to more than is taken.')
     chunks.push(chunk)

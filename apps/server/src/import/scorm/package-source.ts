@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { type PackageLimits, PackageRefused } from '../files/package-files.ts'
-import { asRefusal, checkEntry } from '../files/read-zip.ts'
+import { asRefusal, bytesOfEntry, checkEntry } from '../files/read-zip.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -51,17 +50,6 @@ const wholeOf = async (path: string, bytes: AsyncIterable<Uint8Array>) => {
 const openZip = (path: string) =>
   openPromise(path, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true, autoClose: false })
 
-/** The library checks how long a file is, and not whether its bytes are those that were packed. */
-async function* checked({ crc32: packed }: Entry, name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let sum = 0
-  for await (const chunk of bytes) {
-    sum = crc32(chunk, sum)
-    yield chunk
-  }
-  if (sum !== packed)
-    throw new PackageRefused(name, 'The archive is damaged: this file is not what was packed. Export or copy it again.')
-}
-
 /** Goes through an archive anew each time, because what the library knows of each of 50,000 files is more than a name. */
 async function* entriesOf(
   path: string,
@@ -73,7 +61,7 @@ async function* entriesOf(
         yield {
           entry,
           name: entry.fileName.normalize('NFC'),
-          open: async () => checked(entry, entry.fileName, await zip.openReadStreamPromise(entry)),
+          open: async () => bytesOfEntry(zip, entry),
         }
   } finally {
     zip.close()
