@@ -38,8 +38,11 @@ export type Happening =
    */
   | { readonly kind: 'absence'; readonly byMs: number; readonly untilMs?: number | undefined }
   | { readonly kind: 'complete'; readonly because: CompletedBecause }
-  /** Staff opened it again after its completion, with a reason; no time went by for so long, up to this moment. */
-  | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string }
+  /**
+   * Staff opened it again after its completion, with a reason; no time went by for so long, up to this moment. `toldAtMs`: its marks had
+   * been told then, and what the learner changes from here on changes them.
+   */
+  | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string; readonly toldAtMs?: number | undefined }
   /**
    * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
    * word of the learner's browser. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is

@@ -33,6 +33,14 @@ export const elearningMessages = {
     ar: 'محفوظ على هذا الجهاز: يُرسل عند عودة الاتصال',
   },
   'course.sending': { en: 'Saving …', ar: 'جارٍ الحفظ …' },
+  'course.notKept': {
+    en: 'This browser has no room to keep it: leave this page open until it is saved',
+    ar: 'لا مساحة في هذا المتصفح لحفظه: أبقِ هذه الصفحة مفتوحة إلى أن يُحفظ',
+  },
+  'course.outdated': {
+    en: 'This lesson was opened somewhere else after this. What is done here doesn’t count any more.',
+    ar: 'فُتح هذا الدرس في مكان آخر بعد ذلك. ما يُفعل هنا لم يعد يُحتسب.',
+  },
   'course.refused': {
     en: 'Your progress could not be saved. Please tell your centre.',
     ar: 'تعذر حفظ تقدمك. يرجى إبلاغ مركزك.',

@@ -115,6 +115,32 @@ test('what is set without a network, or as the tab is killed, is on the server o
   await expect.poll(async () => (await sitwell.courseDataOf(world))[0]?.['cmi.core.lesson_location']).toBe('5')
 })
 
+test('a lesson says what this page alone holds, and that nothing counts any more where it was opened elsewhere later', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await arrange(sitwell, two)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('This browser keeps nothing', 'InvalidStateError')
+    }
+  })
+  await signIn(page, world)
+  await openCourse(page)
+  await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
+  await page.route('**/lms/api/scorm/save/**', (route) => route.abort())
+  await scoOf(page).locator('#next').click()
+  await expect(keeping(page)).toHaveText('This browser has no room to keep it: leave this page open until it is saved')
+  await page.unroute('**/lms/api/scorm/save/**')
+  await expect(keeping(page)).toHaveText('Saved')
+  await page.route('**/lms/api/scorm/save/**', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...(await reply.json()), applied: false, number: Number.MAX_SAFE_INTEGER } })
+  })
+  await scoOf(page).locator('#next').click()
+  await expect(keeping(page)).toHaveText(/^This lesson was opened somewhere else after this/)
+})
+
 const atTheEnd = `
 addEventListener('unload', () => { set('lesson_location', '9'); set('session_time', '00:03:00'); set('exit', 'suspend'); api.LMSFinish('') })
 `

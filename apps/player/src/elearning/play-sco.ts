@@ -13,6 +13,9 @@ const shownAfterMs = 2000
 /** Milliseconds that a SCO gets to end itself; its host gives it less. */
 const farewellMs = 4000
 
+/** Where what a SCO has set stands, as it is shown: `memory` in this page alone, `outdated` behind what was set elsewhere. */
+export type ShownKeeping = CourseKeeping | 'sending' | 'memory' | 'outdated'
+
 interface PlayParts {
   readonly frame: HTMLIFrameElement
   readonly origin: string
@@ -21,11 +24,11 @@ interface PlayParts {
   readonly courseName: string
   readonly courseGuid: string
   readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
-  readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'courseOpenings' | 'signOfLife'>
+  readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'keeping' | 'courseOpenings' | 'signOfLife'>
   onShown(): void
   /** All files of the course are on this device. */
   onFilesKept(): void
-  onKeeping(keeping: CourseKeeping | 'sending'): void
+  onKeeping(keeping: ShownKeeping): void
   onOver(next: string | undefined): void
   /** The server has said how the course stands now. */
   onTold(course: CourseAttempt): void
@@ -43,7 +46,7 @@ const offlineOf = (course: string) => {
   return place
 }
 
-const saved = z.object({ courseAttempt })
+const saved = z.object({ applied: z.boolean(), number: z.number(), courseAttempt })
 
 /** Plays a SCO in its frame: gives it what it is opened with, and keeps what it sets, until it is over. */
 export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
@@ -51,7 +54,10 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const { user, client } = player.session
   const { attemptId, number, writer, launch, data, opening } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
-  const tellKept = () => parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
+  const tellKept = () => {
+    if (sync.keeping.get() === 'memory') return parts.onKeeping('memory')
+    parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
+  }
   const saves = createCourseSaves({
     queue: sync.queue,
     opening: { attemptId, number, writer, opening, about },
@@ -105,9 +111,11 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     sync.queue.subscribe((event) => {
       const keeping = keepingAfter(attemptId, event)
       if (keeping === 'kept') tellKept()
-      else if (keeping) parts.onKeeping(keeping)
+      else if (keeping === 'refused') parts.onKeeping(keeping)
       if (keeping !== 'saved' || event.kind === 'set-aside') return
       const read = saved.safeParse(event.reply)
+      const isOutdated = read.success && !read.data.applied && saves.isBefore(read.data.number)
+      parts.onKeeping(isOutdated ? 'outdated' : 'saved')
       if (read.success) parts.onTold(read.data.courseAttempt)
     }),
   ]

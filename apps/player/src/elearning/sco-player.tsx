@@ -2,20 +2,25 @@ import { type CourseAttempt, mostBytesKept } from '@sitwell/contract'
 import { sizeText } from '@sitwell/exam/file-choice'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
-import type { CourseKeeping } from '../sync/course-saves.ts'
 import { syncOfPlayer } from '../sync/sync-of-player.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { OpeningHeading } from '../ui/opening-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { OpenedSco } from './course.machine.ts'
 import { allowedInFrame } from './frame-of-course.ts'
-import { playSco } from './play-sco.ts'
+import { playSco, type ShownKeeping } from './play-sco.ts'
 import styles from './sco-player.module.css'
 import type { OpenSco } from './use-course-lock.ts'
 
-const words = { saved: 'course.saved', kept: 'course.kept', sending: 'course.sending', refused: 'course.refused' } as const
-const icons = { saved: 'check', kept: 'cloudOff', sending: 'cloud', refused: 'alert' } as const
+const shownAs = {
+  saved: { id: 'course.saved', icon: 'check' },
+  kept: { id: 'course.kept', icon: 'cloudOff' },
+  sending: { id: 'course.sending', icon: 'cloud' },
+  refused: { id: 'course.refused', icon: 'alert' },
+  memory: { id: 'course.notKept', icon: 'alert' },
+  outdated: { id: 'course.outdated', icon: 'alert' },
+} as const satisfies Record<ShownKeeping, { readonly id: string; readonly icon: IconName }>
 
 /** A SCO in its frame on the origin of the courses, and where what it has set stands. */
 export const ScoPlayer = ({
@@ -42,7 +47,7 @@ export const ScoPlayer = ({
   const [isShown, setShown] = useState(false)
   const [areFilesKept, setFilesKept] = useState(false)
   const [isClosing, setClosing] = useState(false)
-  const [keeping, setKeeping] = useState<CourseKeeping | 'sending'>()
+  const [keeping, setKeeping] = useState<ShownKeeping>()
   const told = useRef({ onOver, onTold })
   useEffect(() => {
     told.current = { onOver, onTold }
@@ -97,8 +102,8 @@ export const ScoPlayer = ({
         <p role="status" className={styles.keeping} data-testid="course-keeping">
           {keeping !== undefined && (
             <>
-              <Icon name={icons[keeping]} />
-              {text(words[keeping])}
+              <Icon name={shownAs[keeping].icon} />
+              {text(shownAs[keeping].id)}
             </>
           )}
         </p>

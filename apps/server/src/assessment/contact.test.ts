@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { contactOf } from './contact.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
@@ -26,7 +26,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
     lastOrganisation += 1
     world = await arrange(server, {
       orgId: lastOrganisation,
-      exam: examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true } }),
+      exam: examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true, printQuestions: true } }),
     })
     ;({ token, formRunGuid } = await sitExam(server, world))
     signedInMs = clock.nowMs()
@@ -59,6 +59,25 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
     'an extension request': () => doCall(server, calls.requestExtension, { body: { formRunGuid, orgID: world.orgId } }, token),
     'the list of files': () => doCall(server, calls.uploadedFiles, { params: { formRunGuid } }, token),
     'a file': () => doCall(server, calls.uploadFile, { body: { formRunGUID: formRunGuid }, file }, token),
+    'the answer to an extension request': () => doCall(server, calls.dashExtendableAlert, { query: { formRunGuid } }, token),
+    'a file of theirs': async () => {
+      const [held] = await server.db.kysely
+        .selectFrom('uploaded_file')
+        .select('file_guid')
+        .where('form_run_guid', '=', formRunGuid)
+        .execute()
+      const params = { fileGuid: held?.file_guid ?? '' }
+      expect((await tryCall(server, calls.downloadFile, { params }, token)).status).toBe(200)
+    },
+    'a question to print': () => {
+      const { examObjectTypeGuid: examTypeGuid, versionNumber: _, ...entry } = world.entry
+      const query = { ...entry, examTypeGuid, formRunGuid, questionId: `${world.prefix}-q1`, filename: 'question.pdf' }
+      return doCall(server, calls.printQuestion, { query }, token)
+    },
+    'the place of a form run that was lost': () => {
+      const body = { formRunGuid, from: `lost-${sequence}`, generation: 'before', answers: 0, used: [] }
+      return doCall(server, calls.takePlace, { body }, token)
+    },
     'the completion': () => doCall(server, calls.complete, { body: { formRunGuid, ...time } }, token),
     'a save after it': () => heard.save?.() ?? Promise.reject(new Error('nothing saves')),
   }

@@ -31,7 +31,7 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
   z.object({ kind: z.literal('complete'), because: z.enum(['chosen', 'time-over', 'server']) }),
-  z.object({ kind: z.literal('reopen'), byMs: z.number(), text: z.string() }),
+  z.object({ kind: z.literal('reopen'), byMs: z.number(), text: z.string(), toldAtMs: z.number().optional() }),
   z.object({
     kind: z.literal('hand-in'),
     from: z.string(),

@@ -52,18 +52,22 @@ export const partKeyRoute = (ground: Ground) =>
     if (no) return no
     const { partId, page, completedParts, skippedReading, sequence } = body
     if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
-    const { aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
+    const { isSealed, aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     const waits = (body.waited ?? []).map(({ seconds, endedAgo }) => ({
       claimedMs: millisecondsOf(seconds),
       endedAgoMs: millisecondsOf(endedAgo),
     }))
+    // Whoever is connected live was there, though they asked for nothing.
+    if (waits.length > 0) await ground.live.ask(place)
     let verdict: Release | 'completed' | 'paused' = 'sealed'
     const give = (before: LedgerState): readonly Happening[] => {
       const isPaused = isHeldAt(before.run, before.nowMs)
       verdict = before.run.completed_at !== null ? 'completed' : isPaused ? 'paused' : 'sealed'
       if (verdict !== 'sealed') return []
-      const absences = absencesOf(before, waits)
+      // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
+      const mayWait = isSealed && !givenParts(before).has(partId)
+      const absences = absencesOf(before, mayWait ? waits : [])
       const rested = withWritten(before, absences)
       const moved =
         page === undefined
@@ -79,6 +83,9 @@ export const partKeyRoute = (ground: Ground) =>
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await ground.contacts.note(place)
+    // A save says that its learner has moved where this process believes them elsewhere.
+    const facts = await ground.formRunFacts(caller, body.formRunGuid)
+    if (facts) facts.seenIn = state.time.partId ?? null
     return answerOf(ground, state, partId, verdict)
   })
 

@@ -283,19 +283,47 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
     // A minute to read, eight to answer, and one of the silence in which nobody says that they waited.
     expect(state).toMatchObject({ examTimeRemaining: 3600 - 9 * 60, pausedTime: 240 })
     const remaining = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
-    // No moment counts twice, and none from before the silence.
-    await keyOf('b', { ...moved, waited: [{ seconds: 240, endedAgo: 0 }] })
-    expect(await remaining()).toBe(3600 - 9 * 60)
+    // Who has the key waits for it no more.
     await keyOf('b', { ...moved, waited: [{ seconds: 3600, endedAgo: 0 }] })
-    expect(await remaining()).toBe(3600 - 8 * 60)
+    expect(await remaining()).toBe(3600 - 9 * 60)
+    await passSignedIn(20 * minute)
+    await keyOf('b', { ...moved, waited: [{ seconds: 1200, endedAgo: 0 }] })
+    expect(await remaining()).toBe(3600 - 29 * 60)
     // A browser that is heard of every three seconds waits for nothing.
     for (let round = 0; round < 10; round += 1) {
       pass(3000)
       await tell('b1')
       await keyOf('b', { waited: [{ seconds: 3600, endedAgo: 0 }] })
     }
-    expect(await remaining()).toBe(3600 - 8 * 60 - 30)
-    expect((await ledger()).filter((kind) => kind === 'absence')).toHaveLength(2)
+    expect(await remaining()).toBe(3600 - 29 * 60 - 30)
+    expect((await ledger()).filter((kind) => kind === 'absence')).toHaveLength(1)
+  })
+
+  test('takes nothing out of the time of an exam that seals nothing, whatever is claimed to have been waited', async () => {
+    await open({})
+    await begin()
+    await tell('a1')
+    await passSignedIn(30 * minute)
+    const { state } = await keyOf('a', { waited: [{ seconds: 1800, endedAgo: 0 }] })
+    // The first minute was for reading.
+    expect(state).toMatchObject({ examTimeRemaining: 3600 - 29 * 60, pausedTime: 0 })
+    expect(await ledger()).toEqual(['start'])
+  })
+
+  test('takes an answer in the part before, once the key of another was asked for there, as a move back', async () => {
+    await open({})
+    await begin()
+    const save = (sequence: number) => {
+      const of = { sequence, questionVersionId: id('b2'), page: id('b2'), options: [] }
+      return doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, of) }, token)
+    }
+    const moves = async () => (await ledger()).filter((kind) => kind === 'enter').length
+    await save(1)
+    expect(await moves()).toBe(1)
+    await keyOf('c', { page: id('c1') })
+    expect(await moves()).toBe(2)
+    await save(2)
+    expect(await moves()).toBe(3)
   })
 
   test('lets a wait over the end of the time go on, until the server itself has completed the exam', async () => {

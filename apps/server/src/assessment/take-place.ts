@@ -31,7 +31,7 @@ export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
  */
 export const takePlaceRoute = (ground: Ground) =>
   route(takePlace, async ({ caller, body }) => {
-    const { database, generation, config } = ground
+    const { database, generation, config, contacts, formRunFacts } = ground
     const { formRunGuid, from, answers } = body
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -39,10 +39,15 @@ export const takePlaceRoute = (ground: Ground) =>
     // What this very database has taken away, by a reset, isn't lost; and what it has isn't either.
     const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
     if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
-    await changeLedger(ground, { orgId: caller.orgId, formRunGuid }, caller, (state) =>
+    const place = { orgId: caller.orgId, formRunGuid }
+    const after = await changeLedger(ground, place, caller, (state) =>
       state.run.completed_at !== null || isTaken(state, from)
         ? []
         : [{ kind: 'hand-in', from, answers, used: usedIn(state, body.used) }],
     )
+    await contacts.note(place)
+    // A save says that its learner has moved where this process believes them elsewhere.
+    const facts = await formRunFacts(caller, formRunGuid)
+    if (facts) facts.seenIn = after?.time.partId ?? null
     return { ok: true, value: { takesPlace: true } }
   })

@@ -10,6 +10,7 @@ export const dashExtendableAlertRoute = (ground: Ground) =>
   route(dashExtendableAlert, async ({ caller, query }) => {
     const run = await ownFormRun(ground.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    await ground.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
     const { events } = await readLedger(ground, run)
     return { ok: true, value: { status: extensionStatus(events), extendable: extensionMs(events) / 1000 } }
   })

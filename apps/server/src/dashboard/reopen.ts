@@ -21,7 +21,12 @@ type Decided = readonly Happening[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
 /** The time stands from the completion on; who has none left is given some, or can't go on. */
 const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening): Decided => {
   if (run.completed_at === null) return refuse('CANNOT_CHANGE_TIME', 'The form run is open.')
-  const reopen = { kind: 'reopen' as const, byMs: Math.max(0, nowMs - run.completed_at), text: reason }
+  const reopen = {
+    kind: 'reopen' as const,
+    byMs: Math.max(0, nowMs - run.completed_at),
+    text: reason,
+    ...(run.marks_told_at !== null && { toldAtMs: run.marks_told_at }),
+  }
   const reopened = [...events, { ...reopen, atMs: nowMs }]
   const before = timeAt(plan, reopened, nowMs)
   if (!before) throw new Error(`The ledger of ${run.form_run_guid} has no start.`)

@@ -10,13 +10,14 @@ import { ownFile } from './own-file.ts'
 import { bytesOf } from './stored-bytes.ts'
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
-export const downloadFileRoute = ({ database, clock }: Ground) =>
+export const downloadFileRoute = ({ database, clock, contacts }: Ground) =>
   route(
     downloadFile,
     async ({ caller, params: { fileGuid } }) => {
       const file = await ownFile(database, caller, fileGuid)
       const run = file && (await ownFormRun(database, caller, file.form_run_guid))
       if (!run || file.deleted_at !== null) return refuse('NOT_FOUND', 'There is no such file for this person.')
+      await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (run.completed_at === null && isHeldAt(run, clock.nowMs()))
         return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
       return { ok: true, value: file }

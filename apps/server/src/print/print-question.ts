@@ -59,6 +59,7 @@ const createMaker = (ground: Ground) => {
     const isRun =
       query.userGuid === run.user_guid && query.scheduleGuid === run.schedule_guid && query.examGuid === run.exam_guid
     if (!isRun) return refuse('NOT_FOUND', 'There is no such question for this person.')
+    await ground.contacts.note({ orgId: caller.orgId, formRunGuid })
     const no = await mayGoOn(ground, { caller, request, run, exam: loaded.exam })
     if (no) return no
     // Who asks for a second question before the first is made gets no more of the printers by it; a double click is one.

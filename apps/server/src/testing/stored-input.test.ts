@@ -268,6 +268,9 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     'reopenFormRun',
     'pauseFormRuns',
     'decideExtension',
+    'partKey',
+    'compareAnswers',
+    'takePlace',
   ]
   test('what an older server kept opens too: a page that names nothing, an answer in no form that is read', async () => {
     for (const page of ['two words', 'x'.repeat(400), 'o2-q1', ''])

@@ -126,8 +126,9 @@ export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Pr
     run,
     examName: loaded.exam.name,
     learner: run.public_user_name ?? context.person(run.user_guid),
+    // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
     marks:
-      run.completed_at === null
+      run.completed_at === null || run.marks_told_at === null
         ? undefined
         : {
             score: marks.reduce((sum, mark) => sum + mark.score, 0),

@@ -66,7 +66,8 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
       : because === 'server'
         ? 'The time was over, and the server completed the exam.'
         : 'The time was over, and the exam was completed.',
-  reopen: ({ byMs }) => `The completed exam was opened again, ${msOf(byMs)} after its completion; its time had stood still.`,
+  reopen: ({ byMs, toldAtMs }) =>
+    `The completed exam was opened again, ${msOf(byMs)} after its completion; its time had stood still.${toldAtMs === undefined ? '' : ' Its marks had been told; from here on its learner changes them.'}`,
 }
 
 const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {

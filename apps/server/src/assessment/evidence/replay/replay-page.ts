@@ -64,6 +64,7 @@ const factsOf = ({ run, learner, marks }: Replay, { nowMs, timeZone }: PageTime)
     ['Schedule', run.schedule_guid],
     ['Started', told(run.started_at)],
     ['Completed', run.completed_at === null ? 'not completed' : told(run.completed_at)],
+    ...(run.completed_at !== null && marks === undefined ? [['Marks', 'nobody was told of them yet'] as const] : []),
     ...(marks === undefined
       ? []
       : [
