@@ -114,8 +114,9 @@ export const commandHandIn = async (
   clock: Clock,
 ): Promise<number> => {
   const generation = (await selectGeneration(database))?.generation
-  const ground: HandInGround = { database, config, clock, generation, exams: createExamCache(database, clock.nowMs) }
   const keys = createKeys(config.tokenSecret)
+  const exams = createExamCache(database, clock.nowMs)
+  const ground: HandInGround = { database, config, keys, clock, generation, exams }
   let isWhole = true
   for (const path of wishes.files) {
     const read = await readFrom(path, keys, wishes)

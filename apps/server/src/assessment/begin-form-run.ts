@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { perDatabase } from '../db/per-database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
+import type { Keys } from '../keys.ts'
 import { firstContact } from './contact.ts'
 import type { LoadedExam } from './exam-cache.ts'
+import { newFormRunGuid } from './form-run-guid.ts'
 import { historyBeginning } from './history-chain.ts'
 import { examTimeMs } from './lay-out-exam.ts'
 import { insertEvents, insertPartRows, partRows } from './ledger-queries.ts'
@@ -95,13 +96,13 @@ interface Beginning {
 
 /** Begins the form run of a schedule, and answers its guid; that of the one that there is, where another was quicker. */
 export const beginFormRun = async (
-  database: Database,
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   { schedule, loaded, author, nowMs, publicUserName }: Beginning,
 ): Promise<string> => {
   const extraSeconds = schedule.extra_time_seconds ?? 0
   const facts = {
     org_id: schedule.org_id,
-    form_run_guid: randomUUID(),
+    form_run_guid: newFormRunGuid(keys, schedule),
     schedule_guid: schedule.schedule_guid,
     user_guid: schedule.user_guid,
     exam_guid: schedule.exam_guid,

@@ -14,6 +14,6 @@ export const startRoute = (ground: Ground) =>
       return refuse('CANNOT_START', 'The exam has been changed since this page was opened: load it again.')
     const { publicUserName } = query
     const beginning = { schedule, loaded, author: caller, nowMs: ground.clock.nowMs(), publicUserName }
-    const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(ground.database, beginning))
+    const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(ground, beginning))
     return { ok: true, value: { formRunGUID } }
   })

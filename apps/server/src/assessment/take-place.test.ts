@@ -1,8 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKeys } from '../keys.ts'
 import { startServerIn, startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { isFormRunGuidOf, newFormRunGuid } from './form-run-guid.ts'
 
 describe.each(databases)('a form run that takes the place of one that was lost, on %s', (database) => {
   const { clock } = createTestClock()
@@ -70,6 +72,36 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(await doCall(resetting, calls.takePlace, { body }, token)).toEqual({ takesPlace: false })
     await resetting.stop()
     expect(await handIns()).toHaveLength(1)
+  })
+
+  test('goes on in the part that its learner had come to; one that never was moves nobody past a part', async () => {
+    const prefix = `o${lastOrganisation + 900}`
+    const part = (name: string) => ({
+      ...examOf(`${prefix}-${name}`).sections[0],
+      id: `${prefix}-${name}`,
+      oneWay: true,
+      sectionTime: 900,
+    })
+    const exam = examOf(prefix, { settings: { examTime: 3600 }, sections: [part('a'), part('b')] as never })
+    world = await arrange(server, { orgId: lastOrganisation + 900, exam })
+    ;({ token, formRunGuid } = await sitExam(server, world))
+    const [a, b] = [`${prefix}-a`, `${prefix}-b`]
+    const state = () => doCall(server, calls.dashState, { query: { formRunGuid } }, token)
+    const used = [
+      { partId: a, seconds: 60 },
+      { partId: b, seconds: 30 },
+    ]
+    await take({ from: 'one-that-never-was', used })
+    expect(await state()).toMatchObject({ partId: a, examTimeRemaining: 3600 - 90 })
+    const keys = createKeys(server.config.tokenSecret)
+    const place = { org_id: world.orgId, schedule_guid: world.entry.scheduleGuid }
+    const elsewhere = newFormRunGuid(keys, { ...place, schedule_guid: 'another' })
+    for (const other of [elsewhere, newFormRunGuid(createKeys(Buffer.from('another secret')), place)])
+      await take({ from: other, used })
+    expect(await state()).toMatchObject({ partId: a, examTimeRemaining: 3600 - 270 })
+    expect(isFormRunGuidOf(keys, place, formRunGuid)).toBe(true)
+    await take({ from: newFormRunGuid(keys, place), used })
+    expect(await state()).toMatchObject({ partId: b, examTimeRemaining: 3600 - 360 })
   })
 
   test('is the caller’s own, and open', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { isFormRunGuidOf } from './form-run-guid.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
 import { changeLedger, type LedgerState } from './time-ledger.ts'
 
@@ -19,7 +20,7 @@ export const mayBeReset = (
 export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): boolean =>
   events.some((event) => event.kind === 'hand-in' && event.from === from)
 
-/** What a browser says was used, as far as this exam has such parts. */
+/** What was used, as far as this exam has such parts. */
 export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
   used
     .filter(({ partId }) => partId === undefined || plan.parts.some((part) => part.id === partId))
@@ -31,7 +32,7 @@ export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
  */
 export const takePlaceRoute = (ground: Ground) =>
   route(takePlace, async ({ caller, body }) => {
-    const { database, generation, config, contacts, formRunFacts } = ground
+    const { database, generation, config, contacts, formRunFacts, keys } = ground
     const { formRunGuid, from, answers } = body
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -40,10 +41,12 @@ export const takePlaceRoute = (ground: Ground) =>
     const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
     if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
     const place = { orgId: caller.orgId, formRunGuid }
+    // A form run that never was takes its time from where the learner is: it moves nobody past a part that is left for good.
+    const isKnown = isFormRunGuidOf(keys, run, from)
+    const usedOf = (state: LedgerState) =>
+      isKnown ? usedIn(state, body.used) : usedIn(state, body.used).map(({ ms }) => ({ ms }))
     const after = await changeLedger(ground, place, caller, (state) =>
-      state.run.completed_at !== null || isTaken(state, from)
-        ? []
-        : [{ kind: 'hand-in', from, answers, used: usedIn(state, body.used) }],
+      state.run.completed_at !== null || isTaken(state, from) ? [] : [{ kind: 'hand-in', from, answers, used: usedOf(state) }],
     )
     await contacts.note(place)
     // A save says that its learner has moved where this process believes them elsewhere.

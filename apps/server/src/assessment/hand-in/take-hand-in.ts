@@ -177,7 +177,7 @@ export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promis
   if (began && saves.length === 0)
     return { why: `The database has lost its form run, and nothing in it can be taken: ${refused[0]?.why ?? 'it is empty.'}` }
   const formRunGuid =
-    target.formRunGuid ?? (await beginFormRun(ground.database, { schedule, loaded, author, nowMs: ground.clock.nowMs() }))
+    target.formRunGuid ?? (await beginFormRun(ground, { schedule, loaded, author, nowMs: ground.clock.nowMs() }))
   const place = { orgId: file.orgId, formRunGuid }
   const rules = await lateRulesOf(ground, file.orgId)
   const before = (await selectLedger(ground.database, place)).length
