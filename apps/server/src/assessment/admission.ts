@@ -16,6 +16,14 @@ interface Wanted {
   readonly examGuid: string
 }
 
+interface Asking {
+  readonly caller: Caller
+  readonly query: Wanted
+  readonly request: FastifyRequest
+  /** For the exam's content, which the player asks for before it begins anything. */
+  readonly isFirst?: boolean
+}
+
 export type Admission =
   | { readonly ok: true; readonly schedule: ScheduleRow; readonly loaded: LoadedExam }
   | RefusedOutcome<
@@ -29,12 +37,12 @@ type WallRefusal = NonNullable<Awaited<ReturnType<typeof mayStart>>>
  */
 export const admit = async (
   ground: Ground,
-  { caller, query, request }: { readonly caller: Caller; readonly query: Wanted; readonly request: FastifyRequest },
+  { caller, query, request, isFirst = false }: Asking,
 ): Promise<Admission | WallRefusal> => {
   const admission = await admitToWall(ground, caller, query)
   if (!admission.ok) return admission
   const { schedule, loaded } = admission
-  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam })
+  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam }, { isFirst })
   return no ?? admission
 }
 

@@ -60,7 +60,9 @@ export const completeRoute = (ground: Ground) =>
     }
     if (run.completed_at === null) {
       const { exam } = await loadedOf(ground, run)
-      await noteWithout(ground, { caller, request, run, exam }, 'The exam was completed all the same.')
+      await noteWithout(ground, { caller, request, run, exam }, 'The exam was completed all the same.', {
+        isCompletion: true,
+      })
     }
     const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0

@@ -40,7 +40,7 @@ const withAnswer = (question: Question, row: AnswerTable | undefined): Question 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
 export const examJsonRoute = (ground: Ground) =>
   route(examJson, async ({ caller, query, request }) => {
-    const admission = await admit(ground, { caller, query, request })
+    const admission = await admit(ground, { caller, query, request, isFirst: true })
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     const { exam, resources } = loaded

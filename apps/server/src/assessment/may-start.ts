@@ -42,6 +42,8 @@ export interface Requirement<R extends Refusal> {
   askedOf(applicant: Pick<Applicant, 'schedule' | 'exam'>): string | undefined
   /** A no with its reason where it isn't met now; undefined where it is. */
   unmet(ground: Ground, applicant: Applicant): Promise<Unmet<R> | undefined>
+  /** Whether it is yet to begin, in the exam's own page: that asks for the exam first, and to be refused then says nothing. */
+  beginsInside?(ground: Ground, applicant: Applicant): Promise<boolean>
   /** Whether it was met until a moment ago, and ended as it should: the monitor is closed before an exam is completed. */
   endedNow?(ground: Ground, applicant: Applicant): Promise<boolean>
   /** What is written down where it is met, unless that was said last already; nothing where it tells of its start elsewhere. */
@@ -79,17 +81,32 @@ export const otherBrowser = async (ground: Ground, applicant: Applicant) => {
   return typeof judged === 'object' ? refuse(judged.no.code, judged.no.message) : undefined
 }
 
+type No = Promise<RefusedOutcome<WallRefusal> | undefined>
+
+/** How an exam is asked for. */
+interface Asking {
+  /** For its content, as the player does before anything else. */
+  readonly isFirst?: boolean
+  /** What is asked for; all of it where nothing is said. */
+  readonly asked?: readonly Requirement<WallRefusal>[]
+}
+
 /**
  * A no where a schedule asks for something that isn't there: before the exam starts, and before any question of it or the key of a
  * part is given out, again at each of these calls. Each no stands in the form run's ledger, or goes into it with its beginning.
  */
-export const mayStart = async (ground: Ground, applicant: Applicant): Promise<RefusedOutcome<WallRefusal> | undefined> => {
+export const mayStart = async (
+  ground: Ground,
+  applicant: Applicant,
+  { isFirst = false, asked = requirements as readonly Requirement<WallRefusal>[] }: Asking = {},
+): No => {
   const begun: { readonly provider: string; readonly text: string }[] = []
-  for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
+  for (const requirement of asked) {
     const judged = await judge(ground, requirement, applicant)
     if (typeof judged === 'object') {
       const { provider, no } = judged
-      await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
+      if (!(isFirst && (await requirement.beginsInside?.(ground, applicant))))
+        await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
       return refuse(no.code, no.message)
     }
     const provider = requirement.askedOf(applicant)
@@ -101,22 +118,34 @@ export const mayStart = async (ground: Ground, applicant: Applicant): Promise<Re
 }
 
 /** The same for a form run that goes on: of a part's key, say, which its schedule isn't named with. */
-export const mayGoOn = async (ground: Ground, { run, ...asking }: OnRun): Promise<RefusedOutcome<WallRefusal> | undefined> => {
+export const mayGoOn = async (ground: Ground, { run, ...asking }: OnRun): No => {
   const schedule = await scheduleOfRun(ground, run)
   return schedule && mayStart(ground, { ...asking, schedule })
 }
 
+/** The same for a link that is opened: which browser it was made for is settled, and one that opens a PDF can't show that again. */
+export const mayFollowLink = async (ground: Ground, { run, ...asking }: OnRun): No => {
+  const schedule = await scheduleOfRun(ground, run)
+  return schedule && mayStart(ground, { ...asking, schedule }, { asked: [proctoredSession] })
+}
+
 /**
  * Writes down that something was done without what the schedule asks for, where it was: for calls that lose an answer, or a whole
- * exam, if they are refused.
+ * exam, if they are refused. A completion alone may come a moment after the end of what was asked for.
  */
-export const noteWithout = async (ground: Ground, { run, ...asking }: OnRun, done: string): Promise<void> => {
+export const noteWithout = async (
+  ground: Ground,
+  { run, ...asking }: OnRun,
+  done: string,
+  { isCompletion = false } = {},
+): Promise<void> => {
   const schedule = await scheduleOfRun(ground, run)
   if (!schedule) return
   const applicant = { ...asking, schedule }
   for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
     const judged = await judge(ground, requirement, applicant)
-    if (typeof judged !== 'object' || (await requirement.endedNow?.(ground, applicant))) continue
+    if (typeof judged !== 'object') continue
+    if (isCompletion && (await requirement.endedNow?.(ground, applicant))) continue
     const { provider, no } = judged
     await noteSupervision(ground, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
   }

@@ -4,12 +4,12 @@ import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { createOutsideWatch } from '../seb/note-outside.ts'
 import { questionOf, toSave } from './checked-save.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
 import { noteAdministrator } from './note-administrator.ts'
+import { createUnsupervisedWatch } from './note-unsupervised.ts'
 import { isInHistory, selectStanding } from './queries.ts'
 import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
@@ -19,7 +19,7 @@ import { changeLedger } from './time-ledger.ts'
 export const saveAnswerRoute = (ground: Ground) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
 
-  const noteOutside = createOutsideWatch(ground)
+  const noteUnsupervised = createUnsupervisedWatch(ground)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -63,7 +63,7 @@ export const saveAnswerRoute = (ground: Ground) => {
         questionId: question.id,
         readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
       })
-      await noteOutside({ caller, request, run, exam: exam.exam })
+      await noteUnsupervised({ caller, request, run, exam: exam.exam })
       const save = toSave(exam, { orgId: caller.orgId, formRunGuid: run.form_run_guid }, body, clock.nowMs())
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,

@@ -44,9 +44,10 @@ export const uploadFileRoute = (ground: Ground) => {
 
     const loaded = await exams.load(run)
     if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
-    await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     const announced = await selectAnnounced(database, orgId, fileGuid)
     if (announced && announced.form_run_guid !== run.form_run_guid) return madeElsewhere()
+    // What its announcement told of can't be another file by now, and was judged then.
+    if (!announced) await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     const questionId = announced?.question_id ?? body.question ?? null
     if (questionId !== null && !takesFiles(loaded, questionId))
       return refuse('INVALID_REQUEST', 'No file is asked for there.', {

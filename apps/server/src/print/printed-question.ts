@@ -1,5 +1,7 @@
 import { printedQuestion } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
+import { mayFollowLink } from '../assessment/may-start.ts'
+import type { Caller } from '../http/caller.ts'
 import { asAttachment, asInline } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -15,12 +17,13 @@ interface File {
 const hasCookie = ({ headers }: FastifyRequest, value: string): boolean =>
   (headers.cookie ?? '').split(';').some((one) => one.trim() === `${linkCookie}=${value}`)
 
-/** Whether who asks is the browser that the link was made for, and its session still holds. */
-const isAsker = async (ground: Ground, request: FastifyRequest, linked: LinkedQuestion): Promise<boolean> => {
-  if (!hasCookie(request, cookieValue(ground, linked))) return false
+/** Who asks, where it is the browser that the link was made for, and its session still holds. */
+const askerOf = async (ground: Ground, request: FastifyRequest, linked: LinkedQuestion): Promise<Caller | undefined> => {
+  if (!hasCookie(request, cookieValue(ground, linked))) return undefined
   const { orgId, userGuid, sessionId } = linked
   const token = await ground.sessions.sign({ orgId, userGuid, sessionId, admin: false })
-  return (await ground.sessions.read(`Bearer ${token}`)).ok
+  const read = await ground.sessions.read(`Bearer ${token}`)
+  return read.ok ? read.caller : undefined
 }
 
 /**
@@ -33,9 +36,12 @@ export const printedQuestionRoute = (ground: Ground) =>
     async ({ query, request }) => {
       const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
       const linked = await readPrintLink(ground, query.token)
-      if (!linked || !(await isAsker(ground, request, linked))) return notFound
+      const caller = linked && (await askerOf(ground, request, linked))
+      if (!linked || !caller) return notFound
       const printable = await printableQuestion(ground, linked, linked)
       if (!printable.ok) return printable
+      const no = await mayFollowLink(ground, { caller, request, run: printable.run, exam: printable.loaded.exam })
+      if (no) return no
       const made = await questionDocument(ground, printable, linked.madeAtMs)
       if (!made) return notFound
       const printed = await ground.printer.print(made.document)

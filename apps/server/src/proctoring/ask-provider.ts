@@ -9,12 +9,13 @@ const pausesMs = [300, 1000] as const
 /** A launch address or a participant is far below it. */
 const longestAnswer = 1_000_000
 
-const textOf = async (response: Response): Promise<string> => {
+/** Undefined where there is no end of it. */
+const textOf = async (response: Response): Promise<string | undefined> => {
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > longestAnswer) throw new Error('its answer has no end')
+    if (text.length > longestAnswer) return undefined
   }
   return text
 }
@@ -25,6 +26,7 @@ const tryOnce = async (ask: () => readonly [string, RequestInit], withinMs: numb
     // It is never followed elsewhere: what was sent is meant for this service alone.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(withinMs) })
     const text = await textOf(response)
+    if (text === undefined) return { ok: false, why: 'its answer has no end', isLasting: true }
     if (response.ok) return { ok: true, text }
     const isLasting = response.status < 500 && response.status !== 429
     return { ok: false, why: `it answered with status ${response.status}`, isLasting }

@@ -4,6 +4,7 @@ import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { monitorRuns } from './integrity-service.ts'
+import { noteRefusedBeginning } from './refused-session.ts'
 import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
 
@@ -13,13 +14,16 @@ export const beginSessionRoute = (ground: Ground) =>
     const { database, clock } = ground
     const session = await selectOfSignIn(database, caller.orgId, caller.sessionId)
     const schedule = session && (await scheduleOfRun(ground, session))
-    const none = refuse('NOT_FOUND', 'No proctored session was asked for in this sign-in, or it has ended.')
-    if (!session || !schedule) return none
+    const none = async (text = 'No proctored session was asked for in this sign-in, or it has ended.') => {
+      await noteRefusedBeginning(ground, caller, { schedule, examGuid: body.examGuid ?? '', text })
+      return refuse('NOT_FOUND', text)
+    }
+    if (!session || !schedule) return none()
     if (body.examGuid !== undefined && body.examGuid !== schedule.exam_guid)
-      return refuse('NOT_FOUND', 'The proctored session of this sign-in is of another exam.')
+      return none('The proctored session of this sign-in is of another exam.')
     if ((await watchedExamOf(database, schedule)) === 'complete')
       return refuse('FORM_RUN_COMPLETED', 'This exam has been completed.')
-    if (session.ended_at !== null) return none
+    if (session.ended_at !== null) return none()
     const { provider, proctored_session_id: proctoringSessionID } = session
     const value = { proctoringSessionID, provider, examGuid: schedule.exam_guid }
     if (provider === 'IntegrityAdvocate') {

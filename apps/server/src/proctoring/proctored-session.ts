@@ -12,6 +12,9 @@ const completedWithinMs = 5 * 60_000
  */
 export const proctoredSession: Requirement<'PROCTORING_REQUIRED'> = {
   askedOf: ({ schedule, exam }) => proctorProviderOf(schedule, exam),
+  beginsInside: async ({ database }, { schedule, exam }) =>
+    proctorProviderOf(schedule, exam) === 'IntegrityAdvocate' &&
+    !(await selectProctoredSessions(database, schedule)).some(({ started_at }) => started_at !== null),
   endedNow: async ({ database, clock }, { schedule }) => {
     const [last] = (await selectProctoredSessions(database, schedule)).filter(({ started_at }) => started_at !== null)
     return last?.end_reason === 'finished' && clock.nowMs() - (last.ended_at ?? 0) < completedWithinMs

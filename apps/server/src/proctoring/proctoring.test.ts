@@ -3,7 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ProctoringStandIn, startProctoringStandIn } from '../testing/proctoring-stand-in.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, send, signIn, tryCall, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  send,
+  signIn,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
 
 const minute = 60_000
 /** As spec 1 §7 has them, in the spelling of the provider. */
@@ -51,7 +62,7 @@ describe.each(databases)('a proctored exam on %s', (database) => {
     lastOrganisation += 1
     const prefix = `o${lastOrganisation}`
     proctoring.set(lastOrganisation, standIn.providers)
-    const exam = examOf(prefix, { settings: { proctorProvider }, qualificationID: 'C-1' })
+    const exam = examOf(prefix, { settings: { proctorProvider, printQuestions: true }, qualificationID: 'C-1' })
     const settings = { 'IntegrityAdvocate-AppID': standIn.appId }
     world = await arrange(server, {
       orgId: lastOrganisation,
@@ -125,6 +136,28 @@ describe.each(databases)('a proctored exam on %s', (database) => {
     const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
     return events.flatMap(({ kind, what, text }) => (kind === 'supervision' ? [[what, text]] : []))
   }
+
+  test.each(['Proctorio', 'IntegrityAdvocate'] as const)(
+    'by %s is listed with it, and sat without once staff have waived that with a reason',
+    async (provider) => {
+      await arrangeExam(provider)
+      const staff = (await signIn(server, world, 'invigilator')).access_token
+      const seen = async () => (await doCall(server, calls.dashFormRuns, { query: {} }, staff))[0]?.supervision
+      expect(await listed()).toMatchObject({ proctorProvider: provider, proctoringSessionID: expect.any(String) })
+      expect(refusalIn(await start(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      expect(await seen()).toEqual([{ provider, what: 'refusal' }])
+      const body = { scheduleGuid: world.entry.scheduleGuid, reason: 'Its camera is broken.' }
+      await doCall(server, calls.waiveSupervision, { body }, staff)
+      expect(await seen()).toEqual([{ provider, what: 'waiver' }])
+      const { proctorProvider, proctoringSessionID } = await listed()
+      expect([proctorProvider, proctoringSessionID]).toEqual([undefined, undefined])
+      expect((await content(token)).status).toBe(200)
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(token)).text)
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 1 }) }, token)
+      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['refusal', 'waiver'])
+    },
+  )
 
   describe('by the browser’s extension', () => {
     // API-118 API-325 PROC-126 PROC-128 PROC-306 PROC-307 PROC-308 PROC-309
@@ -268,6 +301,104 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'loss'])
     })
 
+    test('prints no question without its session, and opens no link to one once that has ended', async () => {
+      const { proctored, proctoringSessionID } = await enterAndBegin()
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(proctored)).text)
+      const { versionNumber: _, examObjectTypeGuid: examTypeGuid, ...entry } = world.entry
+      const query = { ...entry, examTypeGuid, formRunGuid, questionId: `${world.prefix}-q1`, filename: 'q.pdf' }
+      const print = (by: string) => tryCall(server, calls.printQuestion, { query }, by)
+      expect(refusalIn(await print(token))).toMatchObject({ status: 403, code: 'PROCTORING_REQUIRED' })
+      const made = await print(proctored)
+      const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const open = () => send(server, `/${JSON.parse(made.text).link}`, { headers: { cookie } })
+      expect((await open()).status).toBe(200)
+      await end(proctored, proctoringSessionID, 'loss')
+      expect(refusalIn(await print(proctored))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      expect(refusalIn(await open())).toMatchObject({ status: 403, code: 'PROCTORING_REQUIRED' })
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'refusal', 'loss', 'refusal'])
+    })
+
+    test('takes answers that come without its session, says so once a minute, and excuses an exam’s completion alone', async () => {
+      const { proctored, proctoringSessionID } = await enterAndBegin()
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(proctored)).text)
+      const save = async (sequence: number, by = proctored) => {
+        const answered = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence }) }, by)
+        expect(JSON.parse(answered.text)).toMatchObject({ saved: true, applied: true })
+      }
+      await save(1)
+      await save(2, token)
+      await save(3)
+      await end(proctored, proctoringSessionID)
+      pass(2000)
+      for (const sequence of [4, 5]) await save(sequence)
+      pass(minute + 1000)
+      await save(6)
+      const body = { formRunGuid, timeRemaining: 1, elapsedTime: 0 }
+      await doCall(server, calls.complete, { body }, proctored)
+      const no = 'An answer was taken all the same. This exam is proctored by Proctorio, and the'
+      expect(await supervision(formRunGuid)).toEqual([
+        ['start', `Session ${proctoringSessionID} began.`],
+        ['loss', `${no} proctored session that goes on began in another sign-in.`],
+        ['end', `Session ${proctoringSessionID} ended.`],
+        ['loss', `${no} last proctored session has ended.`],
+        ['loss', `${no} last proctored session has ended.`],
+      ])
+    })
+
+    test('notes a file that is told of after its end, and none that was told of before', async () => {
+      const { proctored, proctoringSessionID } = await enterAndBegin()
+      const { formRunGUID } = JSON.parse((await start(proctored)).text)
+      const announce = async (text: string) => {
+        const requestId = crypto.randomUUID()
+        const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+        const sha256 = Buffer.from(hash).toString('hex')
+        const body = { formRunGUID, requestId, sha256, fileSize: text.length, fileName: 'x.txt', mimeType: 'text/plain' }
+        await doCall(server, calls.announceFile, { body }, proctored)
+        return { body: { formRunGUID, requestId }, file: new File([text], 'x.txt') }
+      }
+      const before = await announce('written in the exam')
+      await end(proctored, proctoringSessionID)
+      expect((await tryCall(server, calls.uploadFile, before, proctored)).status).toBe(200)
+      expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'end'])
+      const after = await announce('written at home')
+      expect((await tryCall(server, calls.uploadFile, after, proctored)).status).toBe(200)
+      expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'end', 'loss'])
+    })
+
+    test('tells in its ledger of tickets that did not hold, and of beginnings that it refused', async () => {
+      const other = await addOther()
+      await tryLaunch()
+      const { ticket } = given()
+      await enter(ticket, { username: 'other' })
+      const { access_token } = JSON.parse((await enter(ticket)).text)
+      await enter(ticket)
+      const begin = (by: string, examGuid: string | undefined = world.entry.examGuid) =>
+        tryCall(server, calls.beginProctoring, { body: { examGuid } }, by)
+      await begin(token)
+      await begin(access_token, 'another-exam')
+      const { proctoringSessionID } = JSON.parse((await begin(access_token)).text)
+      await end(access_token, proctoringSessionID)
+      await begin(access_token)
+      await begin(other)
+      await tryLaunch()
+      pass(61 * minute)
+      await enter(given().ticket)
+      token = (await signIn(server, world)).access_token
+      await enterAndBegin().then(({ proctored }) => start(proctored))
+      const [run] = await server.db.kysely.selectFrom('form_run').selectAll().where('org_id', '=', world.orgId).execute()
+      expect(await supervision(run?.form_run_guid ?? '')).toEqual([
+        ['refusal', 'The ticket of a proctored session was used by somebody else.'],
+        ['refusal', 'The ticket of a proctored session had been used before.'],
+        ['refusal', 'No proctored session was asked for in this sign-in, or it has ended.'],
+        ['refusal', 'The proctored session of this sign-in is of another exam.'],
+        ['start', `Session ${proctoringSessionID} began.`],
+        ['end', `Session ${proctoringSessionID} ended.`],
+        ['refusal', 'No proctored session was asked for in this sign-in, or it has ended.'],
+        ['refusal', 'The ticket of a proctored session was too old.'],
+        ['start', expect.stringContaining('began.')],
+      ])
+    })
+
     test('is nobody else’s to launch or to end', async () => {
       const { proctoringSessionID } = await enterAndBegin()
       const other = await addOther()
@@ -300,6 +431,8 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       ['html', 'it answered no address of'],
       ['number', 'it answered no address of'],
       ['elsewhere', 'it answered no address of'],
+      ['endless', 'its answer has no end'],
+      ['down', 'it can not be reached'],
     ] as const)('does not start where the provider is %s, and says why', async (mood, why) => {
       standIn.mood.launch = mood
       const no = refusalIn(await tryLaunch())
@@ -396,10 +529,32 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       ])
     })
 
-    test.each(['unknown', 'html'] as const)('does not begin where its service is %s', async (mood) => {
+    test('is asked for its content before the monitor runs, which its page starts, and nobody is told of that as refused', async () => {
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      await script()
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      await run()
+      const { proctoringSessionID } = JSON.parse((await begin()).text)
+      expect((await content(token)).status).toBe(200)
+      const { formRunGUID } = JSON.parse((await start(token)).text)
+      await end(token, proctoringSessionID, 'loss')
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'loss', 'refusal'])
+    })
+
+    test.each([
+      ['unknown', 'it knows of no session'],
+      ['html', 'it answered nothing that could be read'],
+      ['endless', 'its answer has no end'],
+      ['slow', 'it did not answer in time'],
+      ['down', 'it can not be reached'],
+      ['failing', 'it answered with status 500'],
+      ['redirect', 'it answered with status 302'],
+    ] as const)('does not begin where its service is %s, and says why', async (mood, why) => {
       await run()
       standIn.mood.monitor = mood
-      expect(refusalIn(await begin())).toMatchObject({ code: 'PROCTORING_UNAVAILABLE' })
+      const no = refusalIn(await begin())
+      expect(no).toMatchObject({ code: 'PROCTORING_UNAVAILABLE', message: expect.stringContaining(why) })
       expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
       standIn.mood.monitor = 'well'
       expect((await begin()).status).toBe(200)

@@ -20,8 +20,9 @@ export const takeTicket = async (
   ticket: string,
   { nowMs, requestId }: { readonly nowMs: number; readonly requestId: string | undefined },
 ): Promise<ProctoredSessionTable | undefined> => {
-  const found = await selectByTicket(kysely, person.org_id, person.user_guid, hashOfToken(ticket))
-  if (!found || found.ticket_until === null || found.ticket_until < nowMs || found.ended_at !== null) return undefined
+  const found = await selectByTicket(kysely, person.org_id, hashOfToken(ticket))
+  if (!found || found.user_guid !== person.user_guid) return undefined
+  if (found.ticket_until === null || found.ticket_until < nowMs || found.ended_at !== null) return undefined
   const usedBy = requestId === undefined ? 'nobody' : hashOfToken(requestId)
   const isRepeated = found.ticket_used_by !== null && requestId !== undefined && found.ticket_used_by === usedBy
   if (found.ticket_used_by !== null && (!isRepeated || found.started_at !== null)) return undefined

@@ -59,7 +59,7 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
       questions: [{ type: 'QUESTIONLTEXT', id: `${prefix}-${name}-q`, text: `Why ${name}?` }],
     })
     const sections = [part('first'), part('second')] as never
-    const exam = examOf(prefix, { sections, settings: { safeExamBrowser, sealParts: true } })
+    const exam = examOf(prefix, { sections, settings: { safeExamBrowser, sealParts: true, printQuestions: true } })
     const schedule = { guid: `${prefix}-schedule`, username: 'learner', exam: exam.examGuid }
     world = await arrange(server, {
       orgId: lastOrganisation,
@@ -232,6 +232,17 @@ describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (da
     expect((await waive({ examGuid: world.entry.examGuid }, own)).status).toBe(200)
     expect((await content()).status).toBe(200)
     expect((await supervision(begun)).at(-1)).toBe('Safe Exam Browser: waiver')
+  })
+
+  test('prints no question for another browser, and one link opens as any PDF is opened', async () => {
+    const own = inSeb({ configKey })
+    const formRunGuid = await begin(own)
+    const { versionNumber: _, examObjectTypeGuid: examTypeGuid, ...entry } = world.entry
+    const query = { ...entry, examTypeGuid, formRunGuid, questionId: `${world.prefix}-first-q`, filename: 'q.pdf' }
+    expect(refusalIn(await ask(calls.printQuestion, { query }))).toMatchObject({ status: 403, code })
+    const made = await ask(calls.printQuestion, { query }, own)
+    const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await send(server, `/${JSON.parse(made.text).link}`, { headers: { cookie } })).status).toBe(200)
   })
 
   test('keeps a file that comes from elsewhere, and tells it', async () => {

@@ -4,6 +4,7 @@ import type { PersonTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Ground } from '../http/service.ts'
 import type { Passwords } from '../passwords.ts'
+import { noteRefusedTicket } from '../proctoring/refused-session.ts'
 import { bindSession, isTicket, takeTicket } from '../proctoring/ticket.ts'
 import { loginReply } from './login-reply.ts'
 import { asksForMfa } from './mfa/asks-for-mfa.ts'
@@ -77,6 +78,7 @@ export const signIn = async (ground: Ground, credentials: Credentials, address: 
   if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
     const opened = person?.suspended === 0 ? await signInByTicket(ground, person, credentials, address) : undefined
     if (opened) return opened
+    await noteRefusedTicket(ground, { orgId, ticket: password, person })
     await signInFailed(ground, attempt)
     return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
   }

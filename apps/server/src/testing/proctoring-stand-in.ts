@@ -5,11 +5,32 @@ import type { ProctoringProviders } from '../proctoring-config.ts'
 import { candidatePage, monitorScript } from './stand-in-pages.ts'
 
 /** How the launch service behaves: as it should, or as a test wants it. */
-export type LaunchMood = 'well' | 'slow' | 'broken' | 'broken-twice' | 'html' | 'elsewhere' | 'redirect' | 'refuses' | 'number'
+export type LaunchMood =
+  | 'well'
+  | 'slow'
+  | 'down'
+  | 'endless'
+  | 'broken'
+  | 'broken-twice'
+  | 'html'
+  | 'elsewhere'
+  | 'redirect'
+  | 'refuses'
+  | 'number'
 /** How the provider's page does, which holds the exam's in a frame. */
 export type PageMood = 'active' | 'inactive' | 'silent'
-/** How the monitor does. */
-export type MonitorMood = 'well' | 'broken' | 'never-ready' | 'unknown' | 'html'
+/** How the monitor does: its script, or its service. */
+export type MonitorMood =
+  | 'well'
+  | 'broken'
+  | 'never-ready'
+  | 'unknown'
+  | 'html'
+  | 'slow'
+  | 'down'
+  | 'endless'
+  | 'failing'
+  | 'redirect'
 
 /** A local service that speaks the protocols of both providers, so that nothing of them is needed to try the player out. */
 export interface ProctoringStandIn {
@@ -58,6 +79,21 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
+  /** The moods in which nothing of what was asked matters; false where this is none of them. */
+  const fails = (how: string, response: ServerResponse): boolean => {
+    if (how === 'slow') setTimeout(() => response.end(), slowMs).unref()
+    else if (how === 'down') response.socket?.destroy()
+    else if (how === 'endless') {
+      const more = () => {
+        while (!response.destroyed && response.write(' '.repeat(100_000))) continue
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).on('drain', more)
+      more()
+    } else if (how === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end()
+    else return false
+    return true
+  }
+
   const isSigned = (fields: [string, string][]) => {
     const signed = fields.filter(([name]) => name !== 'oauth_signature')
     const base = `POST&${strictly(origin + launchPath)}&${strictly(signed.map(([name, value]) => `${strictly(name)}=${strictly(value)}`).join('&'))}`
@@ -71,12 +107,11 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     const isNew = !nonces.has(said.oauth_nonce ?? '')
     nonces.add(said.oauth_nonce ?? '')
     if (!isSigned(fields) || !isNew) return json(response, 2655)
-    if (mood.launch === 'slow') return void setTimeout(() => response.end(), slowMs).unref()
+    if (fails(mood.launch, response)) return
     if (mood.launch === 'broken' || (mood.launch === 'broken-twice' && tries % 3 !== 0)) return html(response, 'broken', 500)
     if (mood.launch === 'refuses') return json(response, { error: 'no' }, 400)
     if (mood.launch === 'html') return html(response, '<h1>Sign in to the wireless network</h1>')
     if (mood.launch === 'number') return json(response, 2653)
-    if (mood.launch === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end()
     if (mood.launch === 'elsewhere')
       return json(response, ['https://elsewhere.example/take', 'https://elsewhere.example/review'])
     launches.push(said)
@@ -104,6 +139,8 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
   const participant = (request: IncomingMessage, url: URL, response: ServerResponse) => {
     const [app, signature = '', nonce = '', seconds = ''] = (request.headers.authorization ?? '').replace('amx ', '').split(':')
     if (app !== appId || !isMonitorSigned(origin + url.pathname, seconds, nonce, signature)) return json(response, {}, 401)
+    if (fails(mood.monitor, response)) return
+    if (mood.monitor === 'failing') return html(response, 'broken', 500)
     if (mood.monitor === 'html') return html(response, '<h1>Sign in to the wireless network</h1>')
     const { participantidentifier, courseid } = Object.fromEntries(url.searchParams)
     const own = sessions.filter((one) => one.participant === participantidentifier && one.course === courseid)

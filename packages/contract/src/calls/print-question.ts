@@ -73,6 +73,8 @@ export const printedQuestion = defineCall({
     'PART_CLOSED',
     'TIME_OVER',
     'NOT_ALLOWED',
+    'PROCTORING_REQUIRED',
+    'SAFE_EXAM_BROWSER_REQUIRED',
     'BUSY',
   ],
 })

@@ -80,9 +80,10 @@ export const startMonitor = async (
   return { missing: [] }
 }
 
-/** Ends the monitor of this page, where one runs, and tells the server. */
-export const closeMonitor = async (api: Pick<Api, 'call'>): Promise<void> => {
+/** Ends the monitor of this page, where one runs, and tells the server; not ahead of what is still to be done under it. */
+export const closeMonitor = async (api: Pick<Api, 'call'>, before: () => Promise<void>): Promise<void> => {
   if (running === undefined) return
+  await before()
   ;(window as MonitorWindow).IntegrityAdvocate?.endSession?.()
   await api.call(endProctoring, { body: { proctoringSessionID: running.id, what: 'end' } }, { attempts: 1 })
   running = undefined

@@ -49,11 +49,12 @@ const arrange = ({
   state = 'online' as 'online' | 'offline',
   reply = {},
   answers = records as ReadonlyMap<string, AnswerRecord>,
+  waiting = [logRequest, finishRequest],
 }) => {
   const told = createListeners<QueueEvent>(() => undefined)
   const connected = createListeners<'online' | 'offline'>(() => undefined)
   const uploads = createListeners<UploadEvent>(() => undefined)
-  const [stopped, logged, sent] = [vi.fn(), vi.fn(), vi.fn(send)]
+  const [stopped, logged, sent, monitorEnded] = [vi.fn(), vi.fn(), vi.fn(send), vi.fn()]
   // Boundary: a client that answers one call, and an answer book that is only read.
   const api = { call: async () => ({ ok: true, value: reply }) } as unknown as Pick<Api, 'call'>
   const steps = createOutroSteps(
@@ -61,7 +62,7 @@ const arrange = ({
       exam: { questions: answers },
       log: { add: logged, send: sent, stop: stopped },
       sync: {
-        queue: { subscribe: told.add, waiting: () => [logRequest, finishRequest] },
+        queue: { subscribe: told.add, waiting: () => waiting },
         connection: { state: () => state, subscribe: connected.add },
         uploads: { subscribe: uploads.add },
       },
@@ -73,6 +74,10 @@ const arrange = ({
       finish: async () => finishRequest,
     },
     api,
+    async (_, before) => {
+      await before()
+      monitorEnded()
+    },
   )
   const ended = async (promise: Promise<unknown>) => {
     let how = 'waiting'
@@ -83,7 +88,7 @@ const arrange = ({
     await vi.advanceTimersByTimeAsync(0)
     return () => how
   }
-  return { steps, told, connected, uploads, stopped, logged, sent, ended }
+  return { steps, told, connected, uploads, stopped, logged, sent, monitorEnded, ended }
 }
 
 describe('finishing the activity log', () => {
@@ -187,6 +192,34 @@ test('a page that is closed before the finish opens as it was', async () => {
   const again = await openPage(places, { call: () => new Promise(() => {}) })
   expect(again.formRun.finished()).toBe(false)
   again.close()
+})
+
+describe('closing the integrity monitor', () => {
+  const save = requestOf('save', requestTypes.saveAnswer)
+
+  test('waits for the answers that were given under it, and not for those of another exam', async () => {
+    const waiting = [save, { ...save, id: 'other', formRunGuid: 'another' }, finishRequest]
+    const { steps, told, monitorEnded, ended } = arrange({ waiting })
+    const how = await ended(steps.closeIntegrityAdvocate())
+    told.tell({ kind: 'sending', request: save })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(monitorEnded).not.toHaveBeenCalled()
+    waiting.splice(0, 1)
+    told.tell({ kind: 'acknowledged', request: save, reply: {} })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([monitorEnded.mock.calls.length, how()]).toEqual([1, 'done'])
+  })
+
+  test('waits for none without a connection', async () => {
+    const away = arrange({ waiting: [save], state: 'offline' })
+    expect((await away.ended(away.steps.closeIntegrityAdvocate()))()).toBe('done')
+    const going = arrange({ waiting: [save] })
+    const how = await going.ended(going.steps.closeIntegrityAdvocate())
+    expect(how()).toBe('waiting')
+    going.connected.tell('offline')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([going.monitorEnded.mock.calls.length, how()]).toEqual([1, 'done'])
+  })
 })
 
 describe('completing', () => {

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/api.ts'
+import { requestTypes } from '../../storage/records.ts'
 import type { ActivityLog } from '../../sync/activity-log.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { FormRun } from '../../sync/form-run.ts'
@@ -29,6 +30,7 @@ export const createOutroSteps = (
   visit: OutroVisit,
   formRun: Pick<FormRun, 'formRunGuid' | 'answers' | 'keepFinishing' | 'finish'>,
   api: Pick<Api, 'call'>,
+  endMonitor: typeof closeMonitor = closeMonitor,
 ): OutroSteps => {
   const { queue, connection } = visit.sync
   let stopUploads = () => {}
@@ -43,6 +45,18 @@ export const createOutroSteps = (
         resolve(event.kind === 'set-aside' ? event.reason : undefined)
       })
     })
+
+  const hasAnswersWaiting = () =>
+    queue.waiting().some(({ type, formRunGuid }) => type === requestTypes.saveAnswer && formRunGuid === formRun.formRunGuid)
+
+  /** Resolves once no answer waits for the server, which writes down each that comes after the monitor's end. */
+  const answersLeaving = async () => {
+    if (!hasAnswersWaiting() || connection.state() === 'offline') return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = queue.subscribe(() => hasAnswersWaiting() || resolve())
+    await Promise.race([promise, goingOffline(visit)])
+    stop()
+  }
 
   return {
     async finishActivityLogger() {
@@ -64,7 +78,7 @@ export const createOutroSteps = (
       clearTimeout(timer)
       visit.log.stop()
     },
-    closeIntegrityAdvocate: () => closeMonitor(api),
+    closeIntegrityAdvocate: () => endMonitor(api, answersLeaving),
     async completeExam() {
       const request = await formRun.finish()
       const isWaiting = queue.waiting().some(({ id }) => id === request.id)
