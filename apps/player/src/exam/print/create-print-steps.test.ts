@@ -13,7 +13,7 @@ const arrange = (outcome: object) => {
     resourceUrl: (path: string) => `https://exams.example/${path}`,
   }
   // Boundary: of a player and a visit printing takes nothing else.
-  const player = { api, session: { user: { guid: 'ada' } } } as unknown as Player
+  const player = { api, session: { user: { guid: 'ada' } }, text: (id: string) => id } as unknown as Player
   const schedule = { guid: 'schedule-1', scheduleType: 2, examTypeGuid: 'type-1' }
   const visit = { schedule, exam: { content: { examGuid: 'exam-1' } } } as unknown as ExamVisit
   const steps = createPrintSteps(player, visit, { formRunGuid: 'run-1', questionId: 'q1' }, () => true)
@@ -41,5 +41,8 @@ test('asks for the question by its form run, and opens the API’s host, the lin
 test('takes the server’s words of an error, and none of what it says to people who read logs', async () => {
   expect(await arrange({ ok: true, value: { error: 'Later.' } }).print()).toEqual({ error: 'Later.' })
   expect(await arrange({ ok: true, value: {} }).print()).toEqual({ error: '' })
-  expect(await arrange({ ok: false, kind: 'refused', message: 'The exam is paused.' }).print()).toEqual({ error: '' })
+  for (const message of ['The exam is paused.', 'Error 500'])
+    expect(await arrange({ ok: false, kind: 'refused', message }).print()).toEqual({ error: 'print.later' })
+  const lost = { ok: false, kind: 'unreachable', message: 'Failed to fetch' }
+  expect(await arrange(lost).print()).toEqual({ error: 'print.unreachable' })
 })

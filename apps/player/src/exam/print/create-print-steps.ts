@@ -13,7 +13,7 @@ const openWindow = (address: string): boolean => {
 
 /** The steps of printing one question of a running exam, over the player's client and the browser's windows (spec 3 §7). */
 export const createPrintSteps = (
-  { api, session }: Pick<Player, 'api' | 'session'>,
+  { api, session, text }: Pick<Player, 'api' | 'session' | 'text'>,
   { schedule, exam }: Pick<ExamVisit, 'schedule' | 'exam'>,
   { formRunGuid, questionId }: { readonly formRunGuid: string; readonly questionId: string },
   open: (address: string) => boolean = openWindow,
@@ -31,7 +31,7 @@ export const createPrintSteps = (
     }
     const outcome = await api.call(printQuestion, { query }, { signal })
     // What a server says to people who read logs is none of the learner's words.
-    if (!outcome.ok) return { error: '' }
+    if (!outcome.ok) return { error: text(outcome.kind === 'unreachable' ? 'print.unreachable' : 'print.later') }
     const { link, error = '' } = outcome.value
     return link ? { link: `${api.resourceUrl(link)}&inline=true` } : { error }
   },

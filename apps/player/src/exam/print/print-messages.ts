@@ -12,6 +12,14 @@ export const printMessages: Readonly<Record<string, ShippedText>> = {
   'print.cancel': { en: 'Cancel', ar: 'إلغاء' },
   'print.error': { en: 'Error', ar: 'خطأ' },
   'print.failed': { en: 'There was a problem printing', ar: 'حدثت مشكلة في الطباعة' },
+  'print.unreachable': {
+    en: 'The server can’t be reached just now, and printing needs it. Your exam goes on: what you answer is kept.',
+    ar: 'لا يمكن الوصول إلى الخادم الآن، والطباعة تحتاج إليه. يستمر امتحانك، وتُحفظ إجاباتك.',
+  },
+  'print.later': {
+    en: 'Please try again in a moment. Your exam goes on.',
+    ar: 'يرجى المحاولة مرة أخرى بعد قليل. يستمر امتحانك.',
+  },
   'print.again': { en: 'Try again', ar: 'إعادة المحاولة' },
   'print.close': { en: 'Close', ar: 'إغلاق' },
   'print.ready': { en: 'Your question is ready', ar: 'سؤالك جاهز' },
