@@ -176,7 +176,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   {
     name: 'who logs off has all sent before',
     side: 'player',
-    edits: [{ file: player('app/shell/sign-out.tsx'), find: 'sync.sendAll()', replace: 'Promise.resolve()' }],
+    edits: [{ file: player('exam/hand-in/use-unsent.ts'), find: 'sync.sendAll()', replace: 'Promise.resolve()' }],
     shownBy: { acts: [write(1, 'Typed just now. '), goTo(2)], strikes: [{ step: 0, kind: 'signed out', after: 1 }] },
     as: ['lost'],
   },

@@ -31,17 +31,10 @@ test('the server is told the language by a cookie, so that its next page starts 
 })
 
 const refused = () => new Response(JSON.stringify({ error: { code: 'NO_AUTHORISATION', message: 'no' } }), { status: 401 })
-/** A call is on its way while `end` ends the session, and is refused for it afterwards. Gives where the page was sent. */
-const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Promise<unknown>) => {
+/** A player of somebody who is signed in, and where its page was sent. */
+const signedIn = (parts: Parameters<typeof madeUpEnvironment>[2]) => {
   const left: string[] = []
-  const held = Promise.withResolvers<void>()
-  const environment = madeUpEnvironment('/schedules', startingServer(), {
-    leaveTo: (address) => void left.push(address),
-    fetch: async (url) => {
-      if (String(url).includes(`/${work.path}`)) await held.promise
-      return String(url).includes('/logout') ? new Response('{}') : refused()
-    },
-  })
+  const environment = madeUpEnvironment('/schedules', startingServer(), { leaveTo: (to) => void left.push(to), ...parts })
   const player = createPlayer(environment)
   const api = player.apiFor(settings)
   const client = { id: 1, urlToken: 'demo' }
@@ -58,12 +51,66 @@ const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Prom
     catalogue: createCatalogue({}, languageById(1), new Map()),
     session: { client, user },
   })
+  return { player, api, left }
+}
+/** A call is on its way while `end` ends the session, and is refused for it afterwards. Gives where the page was sent. */
+const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Promise<unknown>) => {
+  const held = Promise.withResolvers<void>()
+  const { player, api, left } = signedIn({
+    fetch: async (url) => {
+      if (String(url).includes(`/${work.path}`)) await held.promise
+      return String(url).includes('/logout') ? new Response('{}') : refused()
+    },
+  })
   const asked = api.call(work, { query: { userGuid: 'u' } })
   await end(player)
   held.resolve()
   await asked
   return { left, tokens: player.tokens.get() }
 }
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const answered = () =>
+  new Response(JSON.stringify({ apiEndpointUrl: 'https://exams.example/', authenticationUrl: 'https://exams.example/' }))
+
+// AUTH-141
+test('a sign-in elsewhere clears what is kept here at once, also where the server hangs at it, and goes once that answers', async () => {
+  const asked: string[] = []
+  const { player, left } = signedIn({
+    fetch: (url) => {
+      asked.push(String(url))
+      return String(url).includes('/Session/abandon') ? new Promise(() => {}) : Promise.resolve(answered())
+    },
+  })
+  const leaving = player.abandon()
+  expect(player.tokens.get()).toBeUndefined()
+  expect([player.session.tokens.get(), player.store.get().isSignedOff]).toEqual([undefined, true])
+  await leaving
+  expect(left).toEqual(['/login?demo'])
+  expect(asked.find((url) => url.includes('/Session/abandon'))).toContain('reason=Double-Login')
+})
+
+// AUTH-140 AUTH-141
+test.each(['abandon', 'leaveEnded', 'signOut'] as const)(
+  'without a network %s says that one is logged off, and goes to the login page once there is one',
+  async (way) => {
+    const world = { isThere: false, online: () => {} }
+    const { player, left } = signedIn({
+      fetch: () => (world.isThere ? Promise.resolve(answered()) : Promise.reject(new TypeError('Failed to fetch'))),
+      wait: () => settled().then(() => undefined),
+      untilOnline: () => new Promise((resolve) => Object.assign(world, { online: resolve })),
+    })
+    if (way === 'leaveEnded') await player.endSession()
+    const leaving = player[way]()
+    await settled()
+    await settled()
+    expect([player.store.get().isSignedOff, player.tokens.get(), left]).toEqual([true, undefined, []])
+    world.isThere = true
+    world.online()
+    await leaving
+    expect(left).toHaveLength(1)
+  },
+)
 
 // AUTH-136
 test('a call that is refused because its learner has just logged off leads nobody away from where they were sent', async () => {

@@ -32,6 +32,12 @@ export const keptCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) 
 const farewellMs = 1000
 const lookAgainMs = 3000
 
+/** Tells the server that a session is over. */
+type Farewell = (api: Api, userGUID: string) => Promise<{ readonly ok: true } | { readonly ok: false; readonly kind: string }>
+const loggedOut: Farewell = (api, userGUID) => api.call(logout, { query: { userGUID } }, { attempts: 1 })
+const abandoned: Farewell = (api, userGUID) =>
+  api.call(abandonSession, { query: { userGUID, reason: 'Double-Login' } }, { attempts: 1 })
+
 /** Reports of one page: whatever is wrong is known after these. */
 const mostReports = 20
 
@@ -133,16 +139,16 @@ export const createPlayer = (environment: Environment) => {
 
   /**
    * Clears at once what the session left in this tab, and tells the server with tokens of its own; the page stays. Answers whether the
-   * server was reached.
+   * server was reached. `tell`: with which call.
    */
-  const endSession = async (): Promise<boolean> => {
+  const endSession = async (tell: Farewell = loggedOut): Promise<boolean> => {
     isEnding = true
     const { appSettings, session: current } = startedState(store.get())
     const farewell = apiFor(
       appSettings,
       createTokenStore(tokens.get(), () => {}),
     )
-    const told = current && farewell.call(logout, { query: { userGUID: current.user.guid } }, { attempts: 1 })
+    const told = current && tell(farewell, current.user.guid)
     clearSession()
     const outcome = await told
     return outcome === undefined || outcome.ok || outcome.kind === 'refused'
@@ -157,6 +163,16 @@ export const createPlayer = (environment: Environment) => {
     }
     while (await isAway())
       await Promise.race([environment.wait(lookAgainMs), environment.untilOnline(new AbortController().signal)])
+  }
+
+  /** Says that the session is over until the sign-in page can open: at once where the server has just been reached. */
+  const leave = async (told: Promise<boolean>, origin = ''): Promise<void> => {
+    const { client } = store.get()
+    store.change({ isSignedOff: true })
+    // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
+    const isThere = await Promise.race([told, environment.wait(farewellMs)])
+    if (isThere !== true) await untilThere()
+    environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
   }
 
   return {
@@ -207,25 +223,15 @@ export const createPlayer = (environment: Environment) => {
     endSession,
 
     signOut: async () => {
-      const { client, settings } = store.get()
-      const origin = returnOrigin(session.entry.get(), settings?.loginOrigins ?? [])
-      const told = endSession()
-      store.change({ isSignedOff: true })
-      // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
-      const isThere = await Promise.race([told, environment.wait(farewellMs)])
-      if (isThere !== true) await untilThere()
-      environment.leaveTo(`${origin}${loginAddress(client?.urlToken)}`)
+      const origin = returnOrigin(session.entry.get(), store.get().settings?.loginOrigins ?? [])
+      await leave(endSession(), origin)
     },
 
+    /** Goes to the login page from a page whose session was ended a while ago. */
+    leaveEnded: () => leave(Promise.resolve(false)),
+
     /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */
-    abandon: async () => {
-      const { api, session: current } = startedState(store.get())
-      if (current !== undefined) {
-        await api.call(abandonSession, { query: { userGUID: current.user.guid, reason: 'Double-Login' } }, { attempts: 1 })
-      }
-      clearSession()
-      toLogin()
-    },
+    abandon: () => leave(endSession(abandoned)),
 
     reportError,
 

@@ -238,8 +238,16 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.finish': { en: 'Finish', ar: 'إنهاء' },
   'exam.leaveTitle': { en: 'Leave the exam?', ar: 'مغادرة الامتحان؟' },
   'exam.leaveText': {
-    en: 'Your answers are kept. You can come back from your list of assessments.',
-    ar: 'إجاباتك محفوظة. يمكنك العودة من قائمة تقييماتك.',
+    en: 'You can come back from your list of assessments.',
+    ar: 'يمكنك العودة من قائمة تقييماتك.',
+  },
+  'exam.leaveOnlyHere': {
+    en: 'Not sent yet, and only on this device: {what}. They stay here, and are sent as soon as the server takes them.',
+    ar: 'لم تُرسل بعد، وهي على هذا الجهاز فقط: {what}. تبقى هنا، وتُرسل فور قبول الخادم لها.',
+  },
+  'exam.leaveLost': {
+    en: 'Not sent yet, and this browser can’t keep them: {what}. Don’t close this window before they are sent, and tell your invigilator.',
+    ar: 'لم تُرسل بعد، ولا يستطيع هذا المتصفح حفظها: {what}. لا تغلق هذه النافذة قبل إرسالها، وأخبر المراقب.',
   },
   'exam.leaveConfirm': { en: 'Leave', ar: 'مغادرة' },
   'exam.leaveCancel': { en: 'Stay', ar: 'البقاء' },

@@ -2,26 +2,50 @@ import { compareAnswers } from '@sitwell/contract'
 import type { ExamStore } from '../storage/exam-store.ts'
 import { type FormRunRecord, requestTypes } from '../storage/records.ts'
 import { digestOf } from './answer-book.ts'
-import type { Compared } from './compare-with-server.ts'
+import { type Asking, askingAfter, type Compared, retryMs } from './compare-with-server.ts'
+import type { Connection } from './connection.ts'
 import type { Caller } from './delivery.ts'
+import type { GenerationWatch } from './generation-watch.ts'
 import type { RequestQueue } from './request-queue.ts'
 import type { UploadLane } from './upload-lane.ts'
+
+/**
+ * Holds what this browser has of form runs that aren't open in this tab against a database of another generation than the one that
+ * acknowledged it: what lacks there is sent again, and so is the completion. What goes on in another form run is compared there.
+ */
+export interface ClosedComparison {
+  /** Asks now, and again until the server has answered of each. */
+  look(): void
+  /** This form run was closed before the server had said what it holds. */
+  doubt(formRunGuid: string): void
+  /** Undefined where nothing has to be found out. */
+  asking(run: FormRunRecord): Asking | undefined
+  stop(): void
+}
 
 interface ClosedParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly queue: Pick<RequestQueue, 'add' | 'waiting'>
   readonly uploads: Pick<UploadLane, 'toAsk' | 'compared'>
+  readonly connection: Pick<Connection, 'state' | 'subscribe'>
+  readonly generation: Pick<GenerationWatch, 'current'>
   readonly userGuid: string
   isOpen(formRunGuid: string): boolean
+  /** Answers may be elsewhere than was said. */
+  moved(): void
+  onError(error: unknown): void
 }
 
-const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts, run: FormRunRecord, generation: string) => {
+/** Undefined where the server has answered. */
+const compareOne = async (parts: ClosedParts, run: FormRunRecord): Promise<Exclude<Asking, 'asking'> | undefined> => {
+  const { api, store, queue, uploads, userGuid } = parts
   const { formRunGuid, completion } = run
+  const generation = parts.generation.current()
   const records = await store.answersOf(userGuid, formRunGuid)
   const body = { formRunGuid, answers: digestOf(records), ...uploads.toAsk(formRunGuid) }
   const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
-  if (!outcome.ok) return
+  if (!outcome.ok) return askingAfter(outcome)
   // What the call's own schema has read.
   const told = outcome.value as Compared
   await uploads.compared(formRunGuid, told)
@@ -35,16 +59,79 @@ const compareOne = async ({ api, store, queue, uploads, userGuid }: ClosedParts,
   const isWaiting = queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
   if (run.finished && !told.completed && completion && !isWaiting)
     await queue.add({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload: completion })
-  await store.save([{ formRun: { ...run, generation, saves: told.saves } }])
+  await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), saves: told.saves } }])
+  return undefined
 }
 
-/**
- * Holds what this browser has of form runs that aren't open in this tab against a database of another generation than the one that
- * acknowledged it: what lacks there is sent again, and so is the completion. What goes on in another form run is compared there.
- */
-export const compareClosed = async (parts: ClosedParts, generation: string): Promise<void> => {
-  for (const run of await parts.store.formRunsOf(parts.userGuid)) {
-    const isOther = run.generation !== undefined && run.generation !== generation && run.takenBy === undefined
-    if (isOther && !parts.isOpen(run.formRunGuid)) await compareOne(parts, run, generation)
+export const compareClosed = (parts: ClosedParts): ClosedComparison => {
+  const { store, userGuid, connection } = parts
+  /** Form runs of which the server has not answered as it should. */
+  const found = new Map<string, Exclude<Asking, 'asking'>>()
+  const doubted = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isUnderWay = false
+  let isWanted = false
+  let isStopped = false
+
+  const isDue = ({ formRunGuid, generation, takenBy }: FormRunRecord) => {
+    const now = parts.generation.current()
+    const isOther = now !== undefined && generation !== undefined && generation !== now
+    return takenBy === undefined && (isOther || doubted.has(formRunGuid))
+  }
+  const askOfEach = async () => {
+    for (const run of await store.formRunsOf(userGuid)) {
+      const { formRunGuid } = run
+      if (!isDue(run) || parts.isOpen(formRunGuid) || isStopped) continue
+      const after = await compareOne(parts, run)
+      if (after) found.set(formRunGuid, after)
+      else {
+        found.delete(formRunGuid)
+        doubted.delete(formRunGuid)
+      }
+    }
+  }
+  const tryAgain = (after: Exclude<Asking, 'asking'>) => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(look, retryMs[after])
+  }
+  const ask = async () => {
+    isUnderWay = true
+    found.forEach((_, formRunGuid) => {
+      if (parts.isOpen(formRunGuid)) found.delete(formRunGuid)
+    })
+    try {
+      await askOfEach()
+      const after = new Set(found.values())
+      if (after.size > 0) tryAgain(after.has('unreachable') ? 'unreachable' : 'unknown')
+    } catch (error) {
+      parts.onError(error)
+      tryAgain('unreachable')
+    }
+    isUnderWay = false
+    if (!isStopped) parts.moved()
+    if (isWanted) look()
+  }
+  const look = () => {
+    clearTimeout(timer)
+    isWanted = isUnderWay && !isStopped
+    // Without a connection its return is waited for.
+    if (!isUnderWay && !isStopped && connection.state() === 'online') void ask()
+  }
+  const stopHearing = connection.subscribe((state) => {
+    if (state === 'online') look()
+  })
+
+  return {
+    look,
+    doubt(formRunGuid) {
+      doubted.add(formRunGuid)
+      look()
+    },
+    asking: (run) => (isDue(run) ? (found.get(run.formRunGuid) ?? 'asking') : undefined),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      stopHearing()
+    },
   }
 }

@@ -8,8 +8,18 @@ import type { UploadLane } from './upload-lane.ts'
 /** What the server says of what this browser holds. */
 export type Compared = ReplyOf<typeof compareAnswers>
 
-/** Milliseconds until it is tried again where the server could not be asked. */
-const retryMs = 5000
+/** How far a comparison has come that isn't over: `unreachable`: nothing has answered so far; `unknown`: the server has no such form run. */
+export type Asking = 'asking' | 'unreachable' | 'unknown'
+
+/**
+ * Milliseconds until it is tried again: where the server could not be asked, and where it doesn't know the form run, which another
+ * backup may bring back.
+ */
+export const retryMs: Readonly<Record<Exclude<Asking, 'asking'>, number>> = { unreachable: 5000, unknown: 60_000 }
+
+/** What a comparison has come to that was not answered as it should be. */
+export const askingAfter = (outcome: { readonly kind: string; readonly code?: string }): Exclude<Asking, 'asking'> =>
+  outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? 'unknown' : 'unreachable'
 
 /** Holds what a page has of its form run against a server whose database may have been set back. */
 export interface Comparison {
@@ -19,6 +29,8 @@ export interface Comparison {
   told(saves: number | undefined, isSave: boolean): void
   /** The database is another than the one that is known here. */
   look(): void
+  /** Undefined where nothing is being found out. */
+  asking(): Asking | undefined
   stop(): void
 }
 
@@ -41,10 +53,17 @@ export interface ComparisonParts {
 export const createComparison = (parts: ComparisonParts): Comparison => {
   const { api, formRunGuid, answers, generation } = parts
   let heard = parts.known
-  let isUnderWay = false
+  let asking: Asking | undefined
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const tryAgain = (after: Exclude<Asking, 'asking'>) => {
+    if (isStopped) return
+    asking = after
+    timer = setTimeout(begin, retryMs[after])
+    // Who shows where the answers are hears that it takes longer.
+    answers.withdraw()
+  }
   const ask = async () => {
     const asked = generation.current()
     const lastSequence = parts.lastSequence()
@@ -52,32 +71,29 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     const body = { formRunGuid, answers: answers.digest(), ...asksFor, ...(lastSequence > 0 && { lastSequence }) }
     const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
     if (isStopped) return
-    if (!outcome.ok) {
-      // A form run that the server doesn't know any more holds nothing: nothing of it is called saved again.
-      if (outcome.kind !== 'refused' || outcome.code !== 'NOT_FOUND') timer = setTimeout(begin, retryMs)
-      return
-    }
+    // A form run that the server doesn't know any more holds nothing: nothing of it is called saved again.
+    if (!outcome.ok) return tryAgain(askingAfter(outcome))
     // What the call's own schema has read.
     const told = outcome.value as Compared
     await answers.confirm(told)
     await parts.uploads.compared(formRunGuid, told)
     heard = { saves: told.saves, ...(asked !== undefined && { generation: asked }) }
-    isUnderWay = false
+    asking = undefined
     await parts.compared(told)
     if (generation.current() !== asked) look()
   }
   const begin = () => {
     clearTimeout(timer)
-    isUnderWay = true
+    asking ??= 'asking'
     answers.withdraw()
     parts.uploads.doubt(formRunGuid)
     ask().catch((error) => {
       parts.onError(error)
-      timer = setTimeout(begin, retryMs)
+      tryAgain('unreachable')
     })
   }
   const hear = (told: HeardOfRun & { readonly isSave?: boolean }) => {
-    if (isUnderWay || isStopped) return
+    if (asking || isStopped) return
     if (isSetBack(heard, told)) begin()
     else heard = heardMore(heard, told)
   }
@@ -87,6 +103,7 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     heard: () => heard,
     told: (saves, isSave) => hear({ generation: generation.current(), saves, isSave }),
     look,
+    asking: () => asking,
     stop() {
       isStopped = true
       clearTimeout(timer)

@@ -77,7 +77,7 @@ test('without a network the newest state waits, numbered above all before it, an
   expect((await before.requests()).map(({ payload }) => [payload.number, payload.data])).toEqual([
     [103, stateAt('page 3').data],
   ])
-  expect(before.sync.onlyHere().courses).toBe(1)
+  expect((await before.sync.onlyHere()).courses).toBe(1)
   before.sync.stop()
   isAway = false
   const after = await arrange(places)

@@ -67,7 +67,7 @@ export interface FormRun {
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
   /** Holds what is held here against a database that may have been set back. */
-  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look'>
+  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look' | 'asking' | 'stop'>
   acknowledge: AnswerBook['acknowledge']
   refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }

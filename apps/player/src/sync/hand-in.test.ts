@@ -106,9 +106,31 @@ test('where its answers are is told once: what the database may have lost is sai
   generation.heard('another')
   await settle()
   expect([told.mock.calls.length > 0, run.answers.stateOf('q1')]).toEqual([true, 'on-device'])
-  expect(await sync.answersAt('run')).toEqual({ onServer: 1, onlyHere: [], isChecking: true })
+  // It is from before the start, and knows nothing of the exam.
+  const lost = { onServer: 0, onlyHere: [{ questionId: 'q1', number: 1, reason: 'NOT_FOUND' }] }
+  expect(await sync.answersAt('run')).toEqual(lost)
   expect(await sync.handIns('')).toHaveLength(1)
   run.stop()
-  expect(await sync.answersAt('run')).toEqual({ onServer: 1, onlyHere: [], isChecking: true })
+  await settle()
+  expect(await sync.answersAt('run')).toEqual(lost)
   sync.stop()
+})
+
+test('an answer that was refused is told of after its exam was closed, in another exam too, and so are those of an earlier page', async () => {
+  const { sync, places } = await arrange({ refuses: ['q2'] })
+  expect(await sync.answersAt('run')).toEqual({ onServer: 0, onlyHere: [], isNotHere: true })
+  const run = await sync.openFormRun(start)
+  await run.answers.save('q1', text('on the server'))
+  await run.answers.save('q2', text('refused'))
+  await run.finish()
+  await settle()
+  const refused = [{ examName: start.examName, number: 1, reason: 'INVALID_ANSWER' }]
+  expect(await sync.onlyHere()).toEqual({ answers: 1, files: 0, courses: 0, checking: 0, refused })
+  run.stop()
+  await sync.openFormRun({ ...start, formRunGuid: 'another' })
+  expect(await sync.onlyHere()).toMatchObject({ answers: 1, refused })
+  sync.stop()
+  const later = await arrange({ places, page: 2 })
+  expect(await later.sync.onlyHere()).toMatchObject({ answers: 1, refused })
+  later.sync.stop()
 })

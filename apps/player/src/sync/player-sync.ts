@@ -64,13 +64,24 @@ export interface SyncParts {
   onError(error: unknown): void
 }
 
+/** An answer that the server, or something on the way, has refused. */
+export interface RefusedHere {
+  readonly examName: string
+  /** As the learner counts; undefined where it was never queued. */
+  readonly number: number | undefined
+  readonly reason: string
+}
+
 /** What the server hasn't acknowledged. */
 export interface OnlyHere {
-  /** Questions, each with its last answer. */
+  /** Questions, each with its last answer: it waits, or was refused. */
   readonly answers: number
   readonly files: number
   /** SCOs of courses, each with all that it has set. */
   readonly courses: number
+  /** Answers that the server had, and may have lost: it is being asked. */
+  readonly checking: number
+  readonly refused: readonly RefusedHere[]
 }
 
 /** Everything of one signed-in learner that is on its way to the server, in this tab. */
@@ -105,7 +116,7 @@ export interface PlayerSync {
   /** Whether an exam is being sat in this tab, and its time passes or stands still. */
   sitting(): 'running' | 'paused' | undefined
   /** What only this device has of the learner's answers and files, of the exams of this tab and of earlier ones. */
-  onlyHere(): OnlyHere
+  onlyHere(): Promise<OnlyHere>
   /** Where the answers of a form run are: the one place that says so, of one that is open in this tab and of any other. */
   answersAt(formRunGuid: string): Promise<AnswersAt>
   /** Tells that answers may be elsewhere than before. */
@@ -275,8 +286,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       ...opened,
       stop() {
         opened.stop()
+        opened.comparison.stop()
         // Handed over, or opened anew: what it holds is older than what is in the store.
-        if (open.get(start.formRunGuid) === formRun) open.delete(start.formRunGuid)
+        if (open.get(start.formRunGuid) !== formRun) return
+        open.delete(start.formRunGuid)
+        if (opened.answers.isUnconfirmed()) closed.doubt(start.formRunGuid)
       },
     }
     open.set(start.formRunGuid, formRun)
@@ -288,9 +302,10 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const moved = createListeners<void>(parts.onError)
   queue.subscribe(() => moved.tell())
   const isOpen = (formRunGuid: string) => open.has(formRunGuid) || opening.has(formRunGuid)
+  const closed = compareClosed({ ...parts, queue, uploads, connection, isOpen, moved: () => moved.tell() })
   const lookAtGeneration = (generation: string) => {
     for (const formRun of open.values()) formRun.comparison.look()
-    compareClosed({ api, store, queue, uploads, userGuid, isOpen }, generation).then(() => moved.tell(), parts.onError)
+    closed.look()
     courses.compare(generation).catch(parts.onError)
   }
   courses.makeRoom().catch(parts.onError)
@@ -340,7 +355,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
       return opened
     },
-    ...whatIsHere({ ...parts, open, queue, uploads }),
+    ...whatIsHere({ ...parts, open, closed, queue, uploads }),
     onAnswers: (listener) => moved.add(listener),
     async sendAll() {
       await Promise.all([...open.values()].map((run) => run.saveAll()))
@@ -371,6 +386,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     stop() {
       stopSending()
       stopLooking()
+      closed.stop()
       for (const formRun of open.values()) formRun.stop()
     },
   }

@@ -35,6 +35,8 @@ const createServer = () => {
     requestIds: [] as string[],
     database,
     isReachable: true,
+    /** From before the form run was started, else. */
+    knowsRun: true,
     asked: 0,
     completedWith: [] as string[],
     sequencesFrom: 0,
@@ -78,8 +80,9 @@ const createServer = () => {
     const api: Caller = {
       async call(call, input) {
         if (!server.isReachable) return { ok: false, kind: 'unreachable' }
-        const value = answer(call.name, input.body as Body)
         generation.heard(database.generation)
+        if (call.name === 'compareAnswers' && !server.knowsRun) return { ok: false, kind: 'refused', code: 'NOT_FOUND' }
+        const value = answer(call.name, input.body as Body)
         if ('missing' in value) return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing: value.missing }
         return { ok: true, value }
       },
@@ -295,4 +298,58 @@ describe('a server that was set back', () => {
       expect([server.database.completed, server.completedWith]).toEqual([true, ['q1: one']])
     }
   })
+
+  test.each(['as the connection returns', 'by itself'])('is asked again %s about an exam that is over', async (when) => {
+    const { server, openPage, openRun, backUp } = createServer()
+    const { sync, tellGeneration } = await openPage()
+    const run = await openRun(sync)
+    const putBack = backUp()
+    await run.answers.save('q1', text('one'))
+    await run.finish()
+    await settle()
+    run.stop()
+    putBack('second')
+    server.isReachable = false
+    if (when !== 'by itself') sync.connection.setOffline()
+    tellGeneration()
+    await settle()
+    const isChecking = { onServer: 1, onlyHere: [], isChecking: true }
+    expect(await sync.answersAt(examStart.formRunGuid)).toEqual({
+      ...isChecking,
+      ...(when === 'by itself' && { isUnanswered: true }),
+    })
+    expect(await sync.onlyHere()).toMatchObject({ answers: 0, checking: 1 })
+    server.isReachable = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([server.database.completed, server.completedWith]).toEqual([true, ['q1: one']])
+    expect(await sync.answersAt(examStart.formRunGuid)).toEqual({ onServer: 1, onlyHere: [] })
+    expect(await sync.onlyHere()).toMatchObject({ answers: 0, checking: 0 })
+    sync.stop()
+  })
+
+  test.each(['is open', 'is closed', 'is closed before it is known'])(
+    'to before the start has none of the answers of an exam whose page %s, until another backup brings them back',
+    async (how) => {
+      const { server, openPage, openRun } = createServer()
+      const { sync, tellGeneration } = await openPage()
+      const run = await openRun(sync)
+      await run.answers.save('q1', text('one'))
+      await run.finish()
+      await settle()
+      if (how === 'is closed') run.stop()
+      Object.assign(server, { knowsRun: false })
+      server.database.generation = 'second'
+      tellGeneration()
+      if (how === 'is closed before it is known') run.stop()
+      await settle()
+      const q1 = { questionId: 'q1', number: 1, reason: 'NOT_FOUND' }
+      expect(await sync.answersAt(examStart.formRunGuid)).toEqual({ onServer: 0, onlyHere: [q1] })
+      expect(await sync.onlyHere()).toMatchObject({ answers: 1, checking: 0, refused: [{ number: 1, reason: 'NOT_FOUND' }] })
+      expect(await sync.handIns('')).toHaveLength(1)
+      Object.assign(server, { knowsRun: true })
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await sync.answersAt(examStart.formRunGuid)).toEqual({ onServer: 1, onlyHere: [] })
+      sync.stop()
+    },
+  )
 })

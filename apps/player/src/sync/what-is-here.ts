@@ -1,5 +1,6 @@
 import type { HandInFile } from '@sitwell/contract'
 import { requestTypes } from '../storage/records.ts'
+import type { ClosedComparison } from './compare-closed.ts'
 import type { FormRun } from './form-run.ts'
 import { makeHandIn } from './hand-in.ts'
 import type { PlayerSync, SyncParts } from './player-sync.ts'
@@ -10,38 +11,56 @@ import { type AnswersAt, whereAnswersAre } from './where-answers-are.ts'
 type HereParts = SyncParts & {
   /** Form runs that are open in this tab. */
   readonly open: ReadonlyMap<string, FormRun>
+  /** What is being found out of all others. */
+  readonly closed: Pick<ClosedComparison, 'asking'>
   readonly queue: Pick<RequestQueue, 'waiting'>
   readonly uploads: Pick<UploadLane, 'pending' | 'waiting'>
 }
 
 /** Says what of a learner's answers and files is on this device, of the form runs of this tab and of earlier ones. */
 export const whatIsHere = (parts: HereParts): Pick<PlayerSync, 'onlyHere' | 'answersAt' | 'handIns'> => {
-  const { open, queue, uploads, store, userGuid } = parts
+  const { open, closed, queue, uploads, store, userGuid } = parts
   const answersAt = async (formRunGuid: string): Promise<AnswersAt> => {
     const opened = open.get(formRunGuid)
-    const now = parts.generation.current()
-    const before = opened ? undefined : (await store.formRun(userGuid, formRunGuid))?.generation
-    const isChecking = opened ? opened.answers.isUnconfirmed() : now !== undefined && before !== undefined && before !== now
-    return whereAnswersAre(store, userGuid, formRunGuid, { records: opened?.answers.all(), isChecking })
-  }
-  const lackingRuns = async () => {
-    const found: string[] = []
-    for (const { formRunGuid, takenBy } of await store.formRunsOf(userGuid)) {
-      const at = takenBy === undefined ? await answersAt(formRunGuid) : undefined
-      if (at && (at.onlyHere.length > 0 || at.isChecking)) found.push(formRunGuid)
+    if (opened) {
+      const { answers, comparison } = opened
+      const asking = answers.isUnconfirmed() ? (comparison.asking() ?? 'asking') : undefined
+      return whereAnswersAre(store, userGuid, formRunGuid, { records: answers.all(), asking })
     }
-    return found
+    const run = await store.formRun(userGuid, formRunGuid)
+    const found = await whereAnswersAre(store, userGuid, formRunGuid, { asking: run && closed.asking(run) })
+    return run ? found : { ...found, isNotHere: true }
+  }
+  /** Of each form run of the learner's that hasn't gone on in another one. */
+  const ofEachRun = async () => {
+    const runs = (await store.formRunsOf(userGuid)).filter(({ takenBy }) => takenBy === undefined)
+    return Promise.all(
+      runs.map(async ({ formRunGuid, examName = '' }) => ({ formRunGuid, examName, at: await answersAt(formRunGuid) })),
+    )
   }
   return {
-    onlyHere() {
-      const held = [...open.values()].flatMap((run) => run.unsent().map((questionId) => `${run.formRunGuid}/${questionId}`))
+    async onlyHere() {
+      const runs = await ofEachRun()
+      const lacking = runs.flatMap(({ formRunGuid, examName, at }) =>
+        at.onlyHere.map((one) => ({ ...one, formRunGuid, examName })),
+      )
       const queued = queue
         .waiting()
         .filter(({ type, formRunGuid }) => type === requestTypes.saveAnswer && !open.has(formRunGuid))
-        .map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`)
+      const answers = new Set([
+        ...lacking.map(({ formRunGuid, questionId }) => `${formRunGuid}/${questionId}`),
+        ...queued.map(({ formRunGuid, callbackId }) => `${formRunGuid}/${callbackId}`),
+      ])
       const courses = queue.waiting().filter(({ type }) => type === requestTypes.saveCourse)
-      const scos = new Set(courses.map(({ callbackId }) => callbackId))
-      return { answers: new Set([...held, ...queued]).size, files: uploads.waiting(), courses: scos.size }
+      return {
+        answers: answers.size,
+        files: uploads.waiting(),
+        courses: new Set(courses.map(({ callbackId }) => callbackId)).size,
+        checking: runs.reduce((sum, { at }) => sum + (at.isChecking ? at.onServer : 0), 0),
+        refused: lacking.flatMap(({ examName, number, reason }) =>
+          reason === undefined ? [] : [{ examName, number, reason }],
+        ),
+      }
     },
     answersAt,
     async handIns(about, formRunGuid) {
@@ -51,7 +70,9 @@ export const whatIsHere = (parts: HereParts): Pick<PlayerSync, 'onlyHere' | 'ans
       const filesOf = (of: string) => uploads.pending(of).flatMap(({ record }) => (record.kind === 'upload' ? [record] : []))
       const making = { ...parts, filesOf, nowIso }
       const files: HandInFile[] = []
-      for (const of of formRunGuid === undefined ? await lackingRuns() : [formRunGuid]) {
+      const lacks = ({ at }: { readonly at: AnswersAt }) => at.onlyHere.length > 0 || at.isChecking
+      const lacking = async () => (await ofEachRun()).filter(lacks).map((run) => run.formRunGuid)
+      for (const of of formRunGuid === undefined ? await lacking() : [formRunGuid]) {
         const file = await makeHandIn(making, { formRunGuid: of, about }, open.get(of)?.answers.all())
         if (file) files.push(file)
       }

@@ -66,7 +66,7 @@ test('answers that the server has are counted, and those that only this device h
 test('a question that is bookmarked or cleared is no answer, and what may have been lost is said to be looked at', async () => {
   const store = { answersOf: async () => [], setAside: async () => [] }
   const records = [record('there', {}), record('cleared', { answer: { answerText: '', options: [] }, bookmarked: true })]
-  expect(await whereAnswersAre(store, 'u', 'run', { records, isChecking: true })).toEqual({
+  expect(await whereAnswersAre(store, 'u', 'run', { records, asking: 'asking' })).toEqual({
     onServer: 1,
     onlyHere: [],
     isChecking: true,

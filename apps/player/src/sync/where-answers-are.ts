@@ -2,6 +2,7 @@ import { isGivenAnswer } from '@sitwell/exam/receipt'
 import type { ExamStore } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { answerPlace } from './answer-place.ts'
+import type { Asking } from './compare-with-server.ts'
 
 /** An answer that the server has not acknowledged. */
 export interface AnswerOnlyHere {
@@ -19,6 +20,10 @@ export interface AnswersAt {
   readonly onlyHere: readonly AnswerOnlyHere[]
   /** The server may have lost some of them, and is being asked. */
   readonly isChecking?: true
+  /** It was asked, and has not answered so far. */
+  readonly isUnanswered?: true
+  /** This device holds nothing of the form run: it can't say where its answers are. */
+  readonly isNotHere?: true
 }
 
 /** The same, with the names of files that neither the server nor this device has any more. */
@@ -35,7 +40,8 @@ const numberOf = ({ lastSave }: AnswerRecord): number | undefined => {
 interface Known {
   /** As the page has them that has it open: some of it may not be in the store. */
   readonly records?: readonly AnswerRecord[] | undefined
-  readonly isChecking?: boolean
+  /** How far the server has been asked whether it still has them; undefined where nothing makes one ask. */
+  readonly asking?: Asking | undefined
 }
 
 /** Why the server has refused the saves of a form run for good, by request id. */
@@ -58,22 +64,26 @@ export const whereAnswersAre = async (
   store: Pick<ExamStore, 'answersOf' | 'setAside'>,
   userGuid: string,
   formRunGuid: string,
-  { records, isChecking = false }: Known = {},
+  { records, asking }: Known = {},
 ): Promise<AnswersAt> => {
   const all = records ?? (await store.answersOf(userGuid, formRunGuid))
-  const lacking = all.filter((record) => answerPlace(record) === 'here')
-  const there = all.filter((record) => answerPlace(record) !== 'here' && isGivenAnswer(record))
+  const isHere = (record: AnswerRecord) => answerPlace(record) === 'here'
+  const wasThere = all.filter((one) => answerPlace(one) !== undefined && !isHere(one) && isGivenAnswer(one))
+  // Of a form run that the server doesn't know it has nothing.
+  const there = asking === 'unknown' ? [] : wasThere
+  const lacking = asking === 'unknown' ? [...all.filter(isHere), ...wasThere] : all.filter(isHere)
   const reasons = new Map<string, string>()
   if (lacking.length > 0)
     for (const { reason, request } of (await refusedSaves(store, formRunGuid)).values())
       if (request.callbackId !== undefined) reasons.set(request.callbackId, reason)
   return {
-    onServer: there.filter((record) => answerPlace(record) !== undefined).length,
+    onServer: there.length,
     onlyHere: lacking.map((record) => ({
       questionId: record.questionId,
       number: numberOf(record),
-      reason: reasons.get(record.questionId),
+      reason: reasons.get(record.questionId) ?? (asking === 'unknown' ? 'NOT_FOUND' : undefined),
     })),
-    ...(isChecking && { isChecking }),
+    ...((asking === 'asking' || asking === 'unreachable') && { isChecking: true }),
+    ...(asking === 'unreachable' && { isUnanswered: true }),
   }
 }

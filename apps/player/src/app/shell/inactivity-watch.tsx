@@ -41,7 +41,7 @@ const Watch = () => {
       // An exam that is sat in another tab tells of itself by its saves; asleep it can't.
       sitting: () => sync.current?.sitting() ?? (isExamSessionKept(player) ? ('paused' as const) : undefined),
       endSession: () => void player.endSession(),
-      leave: player.toLogin,
+      leave: () => void player.leaveEnded(),
     }),
     [player, monotonicMs],
   )

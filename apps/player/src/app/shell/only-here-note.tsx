@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
+import { RefusedList } from '../../exam/hand-in/refused-list.tsx'
 import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
+import { useUnsent } from '../../exam/hand-in/use-unsent.ts'
+import { isAllThere, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
-import { useUnsent } from './use-unsent.ts'
-import { wordsOfUnsent } from './words-of-unsent.ts'
 
 const Note = ({ sync }: { readonly sync: PlayerSync }) => {
   const { text } = useVisitor()
   const unsent = useUnsent(sync)
-  if (unsent.answers + unsent.files === 0) return null
+  if (!unsent || isAllThere(unsent)) return null
   return (
     <>
       <p>{wordsOfUnsent(text, { ...unsent, isOverdue: true })}</p>
-      {unsent.answers > 0 && <SaveHandIn />}
+      <RefusedList refused={unsent.refused} />
+      {unsent.answers + unsent.checking > 0 && <SaveHandIn />}
     </>
   )
 }

@@ -18,6 +18,18 @@ export const sessionMessages = {
     en: 'Not sent, and this browser can’t keep them: {what}. They are lost if you log off now. Wait for the connection, or tell your invigilator.',
     ar: 'لم تُرسل ولا يستطيع هذا المتصفح حفظها: {what}. ستضيع إذا سجّلت الخروج الآن. انتظر عودة الاتصال أو أخبر المراقب.',
   },
+  'signOut.unknown': {
+    en: 'This browser can’t say whether all of your answers are on the server. Please tell your invigilator before you leave this device.',
+    ar: 'لا يستطيع هذا المتصفح معرفة هل جميع إجاباتك على الخادم. يرجى إبلاغ المراقب قبل أن تغادر هذا الجهاز.',
+  },
+  'signOut.checking': {
+    en: 'The server is being asked whether it still has these: answers: {count}.',
+    ar: 'يجري سؤال الخادم هل ما زال يحتفظ بهذه: إجابات: {count}.',
+  },
+  'signOut.refused': {
+    en: 'Of these, answers that were refused: {count}. Signing in again may not be enough for them: save them as a file, or tell your invigilator.',
+    ar: 'منها إجابات رُفضت: {count}. قد لا يكفي تسجيل الدخول مرة أخرى لإرسالها: احفظها في ملف أو أخبر المراقب.',
+  },
   'signOut.answers': { en: 'answers: {count}', ar: 'إجابات: {count}' },
   'signOut.files': { en: 'files: {count}', ar: 'ملفات: {count}' },
   'signOut.courses': { en: 'lessons of courses: {count}', ar: 'دروس من الدورات: {count}' },

@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
+import { RefusedList } from '../../exam/hand-in/refused-list.tsx'
 import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
+import { useSending, useUnsent } from '../../exam/hand-in/use-unsent.ts'
+import { isAllThere, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useShell } from './shell-context.tsx'
-import { useUnsent } from './use-unsent.ts'
-import { wordsOfUnsent } from './words-of-unsent.ts'
-
-/** Milliseconds that the server is given to take what waits, once the learner has said that they go. */
-const sendingMs = 5000
 
 /** Sends what is only here, and asks where something is at stake: an exam that is being sat, or answers that can't be sent. */
 const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
@@ -19,17 +17,13 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   const unsent = useUnsent(sync)
   const [isRunning] = useState(() => sync.sitting() !== undefined)
   const [hasAgreed, setAgreed] = useState(false)
-  const [isOverdue, setOverdue] = useState(false)
+  const isOverdue = useSending(sync)
   /** Something could not be sent for once: a connection that comes and goes takes the way to hand it in away no more. */
   const [isStuck, setStuck] = useState(false)
-  if (!isStuck && (unsent.isOffline || isOverdue)) setStuck(true)
-  const isAllThere = unsent.answers + unsent.files + unsent.courses === 0
-  const leaves = isAllThere ? hasAgreed || !isRunning : hasAgreed && (unsent.isOffline || isOverdue)
-  useEffect(() => void sync.sendAll().catch(player.reportError), [sync, player])
-  useEffect(() => {
-    const timer = setTimeout(setOverdue, sendingMs, true)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLeft = isOverdue || unsent?.isOffline === true || unsent?.isUnknown === true
+  if (!isStuck && isLeft) setStuck(true)
+  const hasAll = unsent !== undefined && isAllThere(unsent)
+  const leaves = hasAll ? hasAgreed || !isRunning : hasAgreed && isLeft
   useEffect(() => {
     if (leaves) player.signOut().catch(player.reportError)
   }, [leaves, player])
@@ -41,7 +35,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
     if (hasEnded && !hasAgreed) stay()
   }, [hasEnded, hasAgreed, stay])
   // Nothing to decide, and over in a moment.
-  if (isAllThere && !isRunning) return null
+  if ((hasAll || !unsent) && !isRunning) return null
   return (
     <Dialog
       role="alertdialog"
@@ -58,8 +52,9 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
       }
     >
       {isRunning && <p>{text('signOut.running')}</p>}
-      <p role="status">{wordsOfUnsent(text, { ...unsent, isOverdue })}</p>
-      {unsent.answers > 0 && isStuck && <SaveHandIn />}
+      <p role="status">{unsent ? wordsOfUnsent(text, { ...unsent, isOverdue }) : text('signOut.sending')}</p>
+      {unsent && <RefusedList refused={unsent.refused} />}
+      {unsent && unsent.answers + unsent.checking > 0 && isStuck && <SaveHandIn />}
     </Dialog>
   )
 }

@@ -4,14 +4,11 @@ import type { WorkAt } from '../../sync/where-answers-are.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import styles from './answers-note.module.css'
-
-/** Whether nothing is missing on the server of what this device knows. */
-export const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean =>
-  onlyHere.length === 0 && lostFiles.length === 0 && !isChecking
+import type { AnswersTold } from './follow-answers.ts'
 
 interface NoteProps {
   readonly formRunGuid: string
-  readonly answersAt: WorkAt
+  readonly answersAt: AnswersTold
   /** Answers that the server has by its own word, whichever device they are of; undefined where it hasn't said so. */
   readonly onServer?: number | undefined
 }
@@ -37,8 +34,29 @@ const LostFiles = ({ names }: { readonly names: readonly string[] }) => {
   )
 }
 
-/** Says where the answers and files are that this device knows of. */
-export const AnswersNote = ({ formRunGuid, answersAt, onServer }: NoteProps) => (
+/** Says where the answers and files are that this device knows of, or that it can't say so. */
+export const AnswersNote = ({ formRunGuid, answersAt, onServer }: NoteProps) => {
+  if (answersAt === 'unknown') return <Unknown formRunGuid={formRunGuid} />
+  return typeof answersAt === 'object' ? <Known formRunGuid={formRunGuid} answersAt={answersAt} onServer={onServer} /> : null
+}
+
+const Unknown = ({ formRunGuid }: Pick<NoteProps, 'formRunGuid'>) => {
+  const { text } = usePlayer()
+  return (
+    <section role="alert" className={styles.missing}>
+      <p className={styles.head}>
+        <Icon name="alert" />
+        <span>{text('outro.answersUnknown')}</span>
+      </p>
+      <p>{text('outro.answersUnknownWhatToDo')}</p>
+      <SaveHandIn formRunGuid={formRunGuid} />
+    </section>
+  )
+}
+
+type KnownProps = NoteProps & { readonly answersAt: WorkAt }
+
+const Known = ({ formRunGuid, answersAt, onServer }: KnownProps) => (
   <>
     {!(answersAt.onlyHere.length === 0 && answersAt.lostFiles.length > 0) && (
       <AnswersAtNote formRunGuid={formRunGuid} answersAt={answersAt} onServer={onServer} />
@@ -48,11 +66,23 @@ export const AnswersNote = ({ formRunGuid, answersAt, onServer }: NoteProps) => 
 )
 
 /** Says how many answers the server has, which ones only this device has, why, and what to do about it. */
-const AnswersAtNote = ({ formRunGuid, answersAt, onServer: told = 0 }: NoteProps) => {
+const AnswersAtNote = ({ formRunGuid, answersAt, onServer: told = 0 }: KnownProps) => {
   const { text } = usePlayer()
-  const { onlyHere, isChecking = false } = answersAt
-  // It has acknowledged more since it said how many, where some were on their way then.
-  const onServer = Math.max(told, answersAt.onServer)
+  const { onlyHere, isChecking = false, isUnanswered = false } = answersAt
+  // It has acknowledged more since it said how many, where some were on their way then. What it has forgotten since, it says no more.
+  const isForgotten = onlyHere.length > 0 && onlyHere.every(({ reason }) => reason === 'NOT_FOUND')
+  const onServer = isForgotten ? answersAt.onServer : Math.max(told, answersAt.onServer)
+  if (onlyHere.length === 0 && isUnanswered) {
+    return (
+      <section role="alert" className={styles.missing}>
+        <p className={styles.head}>
+          <Icon name="clock" />
+          <span>{text('outro.answersUnanswered')}</span>
+        </p>
+        <SaveHandIn formRunGuid={formRunGuid} />
+      </section>
+    )
+  }
   if (onlyHere.length === 0 && isChecking) {
     return (
       <p role="status" className={styles.there}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { WorkAt } from '../../sync/where-answers-are.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
@@ -8,9 +7,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { OpeningHeading } from '../../ui/opening-heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QuitSeb } from '../seb/quit-seb.tsx'
-import { AnswersNote, isAllThere } from './answers-note.tsx'
+import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
+import { type AnswersTold, hasAll } from './follow-answers.ts'
 import { LateNote } from './late-note.tsx'
 import { elsewhereMessage, type OutroFacts } from './outro-facts.ts'
 import { type OutroFiles, OutroReading } from './outro-reading.tsx'
@@ -50,8 +50,7 @@ export const AssessmentComplete = ({
   /** Asks for the result again, where there is none yet. */
   onAgain?: (() => void) | undefined
   readonly isAsking?: boolean
-  /** Where its answers are; undefined where this device was not the one that it was sat on, or that isn't known yet. */
-  readonly answersAt?: WorkAt | undefined
+  readonly answersAt: AnswersTold
   onResit(): void
 }) => {
   const { text, settings } = usePlayer()
@@ -80,9 +79,7 @@ export const AssessmentComplete = ({
           </p>
         )}
         {result?.receipt?.late && <LateNote id={lateId} late={result.receipt.late} />}
-        {answersAt && (
-          <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} onServer={result?.receipt?.onServer} />
-        )}
+        <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} onServer={result?.receipt?.onServer} />
         {download}
         <OutroReading facts={facts} texts={[facts.outroText, result?.message ?? '']} files={files}>
           {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
@@ -94,9 +91,7 @@ export const AssessmentComplete = ({
         </OutroReading>
         {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
         {isSingleSession && <SingleSessionEnd className={styles.text} />}
-        {facts.sebSchedule !== undefined && (
-          <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={answersAt === undefined || isAllThere(answersAt)} />
-        )}
+        {facts.sebSchedule !== undefined && <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={hasAll(answersAt)} />}
         <div className={styles.actions}>
           {result?.allowImmediateResit && (
             <Button variant="primary" onPress={onResit}>

@@ -46,6 +46,18 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
     en: 'The server is being asked whether it still has all of your answers. Please stay on this page.',
     ar: 'يجري سؤال الخادم هل ما زال يحتفظ بجميع إجاباتك. يرجى البقاء في هذه الصفحة.',
   },
+  'outro.answersUnanswered': {
+    en: 'The server can’t be asked whether it still has all of your answers. It is tried again by itself: please stay on this page.',
+    ar: 'يتعذّر سؤال الخادم هل ما زال يحتفظ بجميع إجاباتك. تُعاد المحاولة تلقائيًا: يرجى البقاء في هذه الصفحة.',
+  },
+  'outro.answersUnknown': {
+    en: 'This browser can’t say whether all of your answers are on the server: what it keeps of them can’t be read.',
+    ar: 'لا يستطيع هذا المتصفح معرفة هل جميع إجاباتك على الخادم: تتعذّر قراءة ما يحتفظ به منها.',
+  },
+  'outro.answersUnknownWhatToDo': {
+    en: 'Please tell your invigilator before you leave this device, and don’t clear this browser.',
+    ar: 'يرجى إبلاغ المراقب قبل أن تغادر هذا الجهاز، ولا تمسح بيانات هذا المتصفح.',
+  },
   'outro.answerWaits': { en: 'not sent yet; it is tried again by itself', ar: 'لم تُرسل بعد؛ وتُعاد المحاولة تلقائيًا' },
   'outro.answerRefused': { en: 'the server refused it', ar: 'رفضها الخادم' },
   'outro.filesLost': {
@@ -63,6 +75,18 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
   'outro.completeNotAll': {
     en: 'Your exam is complete. Some answers are only on this device: please stay on this page.',
     ar: 'اكتمل امتحانك. بعض الإجابات على هذا الجهاز وحده: يرجى البقاء في هذه الصفحة.',
+  },
+  'outro.completeLooking': {
+    en: 'Your exam is complete. This page is finding out whether all of your answers are on the server.',
+    ar: 'اكتمل امتحانك. تتحقق هذه الصفحة من وجود جميع إجاباتك على الخادم.',
+  },
+  'outro.completeUnknown': {
+    en: 'Your exam is complete. Please read what stands below.',
+    ar: 'اكتمل امتحانك. يرجى قراءة ما يلي.',
+  },
+  'outro.completeFilesLost': {
+    en: 'Your exam is complete. Some files are missing: please read what stands below.',
+    ar: 'اكتمل امتحانك. بعض الملفات مفقودة: يرجى قراءة ما يلي.',
   },
   'outro.timeLeftTitle': { en: 'You have more time', ar: 'لديك مزيد من الوقت' },
   'outro.timeLeft': {

@@ -15,13 +15,14 @@ import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import { letGoOfExam } from '../keep-exam.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { WaitingCard } from '../waiting-card.tsx'
-import { AnswersNote, isAllThere } from './answers-note.tsx'
+import { AnswersNote } from './answers-note.tsx'
 import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { closeTarget, hasClose, hasWayBack } from './close-target.ts'
 import { createOutroSteps } from './create-outro-steps.ts'
 import { downloadSteps } from './download-steps.ts'
 import { fetchResult } from './fetch-result.ts'
+import { completedHelp, hasAll } from './follow-answers.ts'
 import { NoResult } from './no-result.tsx'
 import { outroMachine } from './outro.machine.ts'
 import { elsewhereMessage, type FinishedElsewhere, type OutroFacts, outroFactsOf, outroMemory } from './outro-facts.ts'
@@ -121,7 +122,7 @@ const OutroPages = ({
   }, [isCompleted, player])
   const { examName } = facts
   const resit = useResit(facts.examGuid)
-  const answersAt = useAnswersAt(facts.formRunGuid)
+  const answersAt = useAnswersAt(facts.formRunGuid, true)
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !isOver && !state.matches('time_left') })
 
   const isReopened = useReopened(facts.formRunGuid, isCompleted)
@@ -170,9 +171,6 @@ const OutroPages = ({
   }
   const isCompleting = !isFetching
   const pending = isFetching ? state.context.result : undefined
-  const hasAll = answersAt !== undefined && isAllThere(answersAt)
-  // Nothing can be lost only where nothing is missing.
-  const completedHelp = hasAll || answersAt === undefined ? 'exam.fetchingResultHelp' : 'outro.completeNotAll'
   return (
     <Page align="centre" width="card">
       <WaitingCard
@@ -181,7 +179,7 @@ const OutroPages = ({
         help={
           isCompleting && uploadsLeft > 0
             ? text('upload.finishing', { count: uploadsLeft })
-            : text(isCompleting ? 'exam.finishingHelp' : completedHelp)
+            : text(isCompleting ? 'exam.finishingHelp' : completedHelp(answersAt))
         }
       />
       {facts.elsewhere && (
@@ -189,7 +187,7 @@ const OutroPages = ({
           {text(elsewhereMessage[facts.elsewhere])}
         </p>
       )}
-      {answersAt && !hasAll && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
+      {!hasAll(answersAt) && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
       {pending && (
         <div className={styles.pendingResult}>
           {(pending.awaitingPerson > 0 || pending.isHeld === true) && <p>{pendingHelp(pending, text)}</p>}
@@ -199,7 +197,7 @@ const OutroPages = ({
       {state.matches('completing_exam') && connectionState === 'offline' && (
         <Dialog role="alertdialog" title={text('exam.offlineTitle')}>
           <p>{text('exam.offlineText')}</p>
-          {answersAt && answersAt.onlyHere.length > 0 && <SaveHandIn formRunGuid={facts.formRunGuid} />}
+          {typeof answersAt === 'object' && answersAt.onlyHere.length > 0 && <SaveHandIn formRunGuid={facts.formRunGuid} />}
         </Dialog>
       )}
     </Page>

@@ -20,6 +20,7 @@ import { NoResult } from './no-result.tsx'
 import type { OutroFacts } from './outro-facts.ts'
 import { ResultFile } from './result-file.tsx'
 import { chosenAttempt, type ResultPageSteps, resultPageMachine } from './result-page.machine.ts'
+import { useAnswersAt } from './use-answers-at.ts'
 import { useResit } from './use-resit.ts'
 
 /** What the page after the exam stands on, of an attempt that the server tells of. */
@@ -71,6 +72,7 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
   const attempt = chosenAttempt(state.context)
   // The browser's back button goes from attempt to attempt.
   useEffect(() => send({ type: 'CHOOSE', formRunGuid }), [formRunGuid, send])
+  const answersAt = useAnswersAt(attempt?.formRunGuid, false)
   const resit = useResit(examGuid)
   const back = () => {
     schedulesStore.clear()
@@ -114,6 +116,7 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
           onChoose={(run) => void navigate({ to: `/result/${examGuid}/${run}` })}
         />
       }
+      answersAt={answersAt}
       onResit={resit}
       onAgain={result.resultStillBeingProcessed ? () => send({ type: 'AGAIN' }) : undefined}
       isAsking={isLoading}

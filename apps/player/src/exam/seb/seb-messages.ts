@@ -54,8 +54,8 @@ export const sebMessages: Readonly<Record<string, ShippedText>> = {
   },
   'seb.quit': { en: 'Quit Safe Exam Browser', ar: 'إنهاء Safe Exam Browser' },
   'seb.quitWait': {
-    en: 'Please don’t close Safe Exam Browser yet: some answers are only on this device. They are sent as soon as the server is reached.',
-    ar: 'يرجى عدم إغلاق Safe Exam Browser بعد: بعض الإجابات موجودة على هذا الجهاز فقط. ستُرسل فور الوصول إلى الخادم.',
+    en: 'Please don’t close Safe Exam Browser yet: answers may be only on this device. What can be sent is sent as soon as the server is reached.',
+    ar: 'يرجى عدم إغلاق Safe Exam Browser بعد: قد تكون بعض الإجابات على هذا الجهاز فقط. ما يمكن إرساله يُرسل فور الوصول إلى الخادم.',
   },
   'seb.quitByItself': {
     en: 'Close Safe Exam Browser with its own button, as you were told.',

@@ -56,7 +56,7 @@ export const Sitting = ({
       <ClosedQuestionGuard run={run} asked={asked} />
       {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups run={run} />}
       {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}
-      <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} />
+      <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} sync={visit.sync} />
     </div>
   )
 }
