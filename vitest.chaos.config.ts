@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     // Side by side: a run waits for outages more than half of its time.
     maxWorkers: 2,
-    testTimeout: 900_000,
+    testTimeout: 1_800_000,
     hookTimeout: 300_000,
     reporters: process.env.SITWELL_REPORT_DIR
       ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/chaos.json` }]]
