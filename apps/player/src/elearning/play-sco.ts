@@ -54,7 +54,14 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const { user, client } = player.session
   const { attemptId, number, writer, launch, data, opening } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
+  /** What was told last may become true otherwise: the connection is found lost only after a save has failed. */
+  let isWaiting = false
+  const tell = (keeping: ShownKeeping) => {
+    isWaiting = false
+    parts.onKeeping(keeping)
+  }
   const tellKept = () => {
+    isWaiting = true
     if (sync.keeping.get() === 'memory') return parts.onKeeping('memory')
     parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
   }
@@ -108,14 +115,15 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     },
   )
   const stops = [
+    sync.connection.subscribe(() => isWaiting && tellKept()),
     sync.queue.subscribe((event) => {
       const keeping = keepingAfter(attemptId, event)
       if (keeping === 'kept') tellKept()
-      else if (keeping === 'refused') parts.onKeeping(keeping)
+      else if (keeping === 'refused') tell(keeping)
       if (keeping !== 'saved' || event.kind === 'set-aside') return
       const read = saved.safeParse(event.reply)
       const isOutdated = read.success && !read.data.applied && saves.isBefore(read.data.number)
-      parts.onKeeping(isOutdated ? 'outdated' : 'saved')
+      tell(isOutdated ? 'outdated' : 'saved')
       if (read.success) parts.onTold(read.data.courseAttempt)
     }),
   ]
