@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { perDatabase } from '../db/per-database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { Keys } from '../keys.ts'
+import { nextNumber } from '../organisation/next-number.ts'
 import { firstContact } from './contact.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import { newFormRunGuid } from './form-run-guid.ts'
@@ -15,17 +16,8 @@ import { supervisionBefore } from './supervision.ts'
 import { type Author, type BegunLedger, beginLedger } from './time-ledger.ts'
 
 /** The last of the next `count` numbers of form runs in an organisation: people quote them on the telephone. */
-export const nextFormRunId = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number, count = 1): Promise<number> => {
-  const row = await kysely
-    .insertInto('counter')
-    .values({ org_id: orgId, name: 'form-run', value: count })
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + ${count}` }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return row.value
-}
+export const nextFormRunId = (kysely: Kysely<Schema>, orgId: number, count = 1): Promise<number> =>
+  nextNumber(kysely, orgId, 'form-run', count)
 
 interface Begun {
   readonly row: Omit<FormRunTable, 'form_run_id' | keyof BegunLedger['run']>
@@ -37,7 +29,7 @@ const withNumbers = async (kysely: Kysely<Schema>, begun: readonly Begun[]): Pro
   const numbered: FormRunTable[] = []
   // In an order that is everybody's, since each holds its number until the end.
   for (const [orgId, ofIt] of byOrganisation.toSorted(([one], [other]) => one - other)) {
-    const last = await nextFormRunId({ kysely }, orgId, ofIt.length)
+    const last = await nextFormRunId(kysely, orgId, ofIt.length)
     const first = last - ofIt.length + 1
     numbered.push(...ofIt.map(({ row, ledger }, index) => ({ ...row, ...ledger.run, form_run_id: first + index })))
   }

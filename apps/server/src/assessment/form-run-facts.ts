@@ -1,3 +1,4 @@
+import type { ExamTime } from '@sitwell/exam/exam-time'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
@@ -21,6 +22,16 @@ const keepMs = 45_000
 
 /** A form run of the caller's own; undefined where there is none. */
 export type FormRunFactsOf = (caller: Caller, formRunGuid: string) => Promise<FormRunFacts | undefined>
+
+/** The learner is where the ledger has them by now: a save says that they have moved where this process believes them elsewhere. */
+export const seeIn = async (
+  { formRunFacts }: { readonly formRunFacts: FormRunFactsOf },
+  caller: Caller,
+  { run, time }: { readonly run: Pick<FormRunTable, 'form_run_guid'>; readonly time: Pick<ExamTime, 'partId'> },
+): Promise<void> => {
+  const facts = await formRunFacts(caller, run.form_run_guid)
+  if (facts) facts.seenIn = time.partId ?? null
+}
 
 /** A learner's own form runs by guid, kept for a while: every save, time and log would ask for the same row again. */
 export const createFormRunFacts = (database: Database, clock: Clock): FormRunFactsOf => {

@@ -6,6 +6,7 @@ import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { contactOf } from './contact.ts'
+import { seeIn } from './form-run-facts.ts'
 import { formRunStateOf } from './form-run-state.ts'
 import { happeningsOf } from './learner-moves.ts'
 import { isHeldAt } from './ledger-ends.ts'
@@ -83,9 +84,7 @@ export const partKeyRoute = (ground: Ground) =>
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await ground.contacts.note(place)
-    // A save says that its learner has moved where this process believes them elsewhere.
-    const facts = await ground.formRunFacts(caller, body.formRunGuid)
-    if (facts) facts.seenIn = state.time.partId ?? null
+    await seeIn(ground, caller, state)
     return answerOf(ground, state, partId, verdict)
   })
 

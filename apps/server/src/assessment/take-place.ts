@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { seeIn } from './form-run-facts.ts'
 import { isFormRunGuidOf } from './form-run-guid.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
 import { changeLedger, type LedgerState } from './time-ledger.ts'
@@ -32,7 +33,7 @@ export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
  */
 export const takePlaceRoute = (ground: Ground) =>
   route(takePlace, async ({ caller, body }) => {
-    const { database, generation, config, contacts, formRunFacts, keys } = ground
+    const { database, generation, config, contacts, keys } = ground
     const { formRunGuid, from, answers } = body
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -49,8 +50,6 @@ export const takePlaceRoute = (ground: Ground) =>
       state.run.completed_at !== null || isTaken(state, from) ? [] : [{ kind: 'hand-in', from, answers, used: usedOf(state) }],
     )
     await contacts.note(place)
-    // A save says that its learner has moved where this process believes them elsewhere.
-    const facts = await formRunFacts(caller, formRunGuid)
-    if (facts) facts.seenIn = after?.time.partId ?? null
+    if (after) await seeIn(ground, caller, after)
     return { ok: true, value: { takesPlace: true } }
   })

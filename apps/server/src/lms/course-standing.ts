@@ -6,7 +6,7 @@ import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import type { AuthoredSco } from '../import/scorm/course-package.ts'
 import { contentOf, countsIn } from './course-content.ts'
 import type { CourseData } from './course-data.ts'
-import type { CourseAttemptRow, HeldCourse } from './queries.ts'
+import { type CourseAttemptRow, type HeldCourse, updateCourse } from './queries.ts'
 import { statusOf } from './shown-course.ts'
 
 /** Written by this server. */
@@ -55,15 +55,5 @@ export const keepStanding = async (
   )
   const tree = content.sequencing?.activityTree
   const status = courseStatus(scos.map(statusOf), tree && rollUp(tree, (id) => byId.get(id)))
-  await transaction
-    .updateTable('course_attempt')
-    .set({
-      status,
-      started_at: status === 0 ? null : (course.started_at ?? nowMs),
-      ended_at: status >= 2 ? (course.ended_at ?? nowMs) : null,
-      ...more,
-    })
-    .where('org_id', '=', course.org_id)
-    .where('course_attempt_guid', '=', course.course_attempt_guid)
-    .execute()
+  await updateCourse(transaction, course, status, nowMs, more)
 }

@@ -105,6 +105,31 @@ export const lockCourse = async (
   return selectCourse(transaction, orgId, courseAttemptGuid)
 }
 
+/** What a course has come to; when it was begun and ended first follows from that. */
+export const updateCourse = (
+  transaction: Kysely<Schema>,
+  {
+    org_id,
+    course_attempt_guid,
+    started_at,
+    ended_at,
+  }: Pick<CourseAttemptTable, 'org_id' | 'course_attempt_guid' | 'started_at' | 'ended_at'>,
+  status: CourseAttemptTable['status'],
+  nowMs: number,
+  more: Partial<Pick<CourseAttemptTable, 'sequencing_state'>> = {},
+) =>
+  transaction
+    .updateTable('course_attempt')
+    .set({
+      status,
+      started_at: status === 0 ? null : (started_at ?? nowMs),
+      ended_at: status >= 2 ? (ended_at ?? nowMs) : null,
+      ...more,
+    })
+    .where('org_id', '=', org_id)
+    .where('course_attempt_guid', '=', course_attempt_guid)
+    .execute()
+
 export const updateSco = (
   transaction: Kysely<Schema>,
   { org_id, sco_attempt_id }: Pick<ScoAttemptTable, 'org_id' | 'sco_attempt_id'>,

@@ -55,7 +55,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
     .values({
       ...run,
       ...chain,
-      form_run_id: await nextFormRunId({ kysely }, orgId),
+      form_run_id: await nextFormRunId(kysely, orgId),
       completed_at: completed ? nowMs : null,
       time_remaining_ms: wholeMs === null ? null : Math.max(0, wholeMs - elapsedMs),
       elapsed_ms: elapsedMs,

@@ -14,7 +14,7 @@ import type { Schema, ScoAttemptTable } from '../../db/schema.ts'
 import type { AuthoredAu, AuthoredStructure } from '../../import/cmi5/cmi5-course.ts'
 import { contentOf } from '../course-content.ts'
 import { type Arrived, insertStatements } from '../lrs/statement-queries.ts'
-import { type HeldCourse, updateSco } from '../queries.ts'
+import { type HeldCourse, updateCourse, updateSco } from '../queries.ts'
 import { type Speaking, satisfiedStatement } from './lms-statements.ts'
 import { authorityOf } from './names.ts'
 import {
@@ -126,16 +126,7 @@ export const keepCmi5Standing = async (
     if (status !== sco.status || ended_at !== sco.ended_at) await updateSco(transaction, sco, { status, ended_at })
   }
   const status = cmi5CourseStatus(statuses, found.includes(structure.root.id))
-  await transaction
-    .updateTable('course_attempt')
-    .set({
-      status,
-      started_at: status === 0 ? null : (course.started_at ?? nowMs),
-      ended_at: status >= 2 ? (course.ended_at ?? nowMs) : null,
-    })
-    .where('org_id', '=', course.org_id)
-    .where('course_attempt_guid', '=', course.course_attempt_guid)
-    .execute()
+  await updateCourse(transaction, course, status, nowMs)
 }
 
 /** Notes what an AU has come to, and gives the course with it. */

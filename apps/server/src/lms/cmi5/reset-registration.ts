@@ -1,7 +1,7 @@
 import { nothingDone } from '@sitwell/exam/cmi5/move-on'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { type HeldCourse, updateSco } from '../queries.ts'
+import { type HeldCourse, updateCourse, updateSco } from '../queries.ts'
 import { selectRegistration, updateRegistration } from './queries.ts'
 
 /**
@@ -19,10 +19,5 @@ export const resetRegistration = async (
   const outcome = JSON.stringify(nothingDone)
   for (const sco of scos)
     await updateSco(transaction, sco, { status: 0, started_at: null, ended_at: null, outcome, saved_at: null })
-  await transaction
-    .updateTable('course_attempt')
-    .set({ status: 0, started_at: null, ended_at: null })
-    .where('org_id', '=', course.org_id)
-    .where('course_attempt_guid', '=', course.course_attempt_guid)
-    .execute()
+  await updateCourse(transaction, course, 0, nowMs)
 }

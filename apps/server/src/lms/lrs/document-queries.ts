@@ -18,19 +18,12 @@ const ownerOf = ({ kind, activityId = '', agent = '' }: DocumentPlace) => hashOf
 
 export type StoredDocument = Pick<XapiDocumentTable, 'document_id' | 'media_type' | 'content' | 'etag' | 'updated_at'>
 
-const at = (kysely: Kysely<Schema>, orgId: number, place: DocumentPlace, id: string) => ({
-  find: kysely
-    .selectFrom('xapi_document')
-    .where('org_id', '=', orgId)
-    .where('owner', '=', ownerOf(place))
-    .where('registration', '=', place.registration ?? '')
-    .where('id_hash', '=', hashOf(id)),
-  remove: kysely
-    .deleteFrom('xapi_document')
-    .where('org_id', '=', orgId)
-    .where('owner', '=', ownerOf(place))
-    .where('registration', '=', place.registration ?? '')
-    .where('id_hash', '=', hashOf(id)),
+/** What a document is found by. */
+const keyOf = (orgId: number, place: DocumentPlace, id: string) => ({
+  org_id: orgId,
+  owner: ownerOf(place),
+  registration: place.registration ?? '',
+  id_hash: hashOf(id),
 })
 
 export const selectDocument = (
@@ -38,7 +31,12 @@ export const selectDocument = (
   orgId: number,
   place: DocumentPlace,
   id: string,
-): Promise<StoredDocument | undefined> => at(kysely, orgId, place, id).find.selectAll().executeTakeFirst()
+): Promise<StoredDocument | undefined> =>
+  kysely
+    .selectFrom('xapi_document')
+    .selectAll()
+    .where((where) => where.and(keyOf(orgId, place, id)))
+    .executeTakeFirst()
 
 /** Ids of the documents of a place that changed after a moment, of any where none is given. */
 export const selectDocumentIds = async (
@@ -82,19 +80,14 @@ export const replaceDocument = async (
     const done = await kysely
       .updateTable('xapi_document')
       .set(row)
-      .where('org_id', '=', orgId)
-      .where('owner', '=', ownerOf(place))
-      .where('registration', '=', place.registration ?? '')
-      .where('id_hash', '=', hashOf(id))
-      .where('etag', '=', seen.etag)
+      .where((where) => where.and({ ...keyOf(orgId, place, id), etag: seen.etag }))
       .returning('etag')
       .execute()
     return done.length > 0
   }
-  const place_ = { org_id: orgId, owner: ownerOf(place), registration: place.registration ?? '' }
   const done = await kysely
     .insertInto('xapi_document')
-    .values({ ...place_, document_id: id, id_hash: hashOf(id), ...row })
+    .values({ ...keyOf(orgId, place, id), document_id: id, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .returning('etag')
     .execute()
@@ -109,7 +102,11 @@ export const deleteDocument = async (
   id: string,
   seen: Pick<StoredDocument, 'etag'>,
 ): Promise<boolean> => {
-  const gone = await at(kysely, orgId, place, id).remove.where('etag', '=', seen.etag).returning('etag').execute()
+  const gone = await kysely
+    .deleteFrom('xapi_document')
+    .where((where) => where.and({ ...keyOf(orgId, place, id), etag: seen.etag }))
+    .returning('etag')
+    .execute()
   return gone.length > 0
 }
 
