@@ -114,6 +114,11 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/scorm-host/src/', contract, ...npm('scorm-again', '@noble/ciphers')],
   },
   {
+    why: "its tests hold the run time against the server's rules",
+    from: `^apps/scorm-host/src/.*${test}`,
+    to: [exam],
+  },
+  {
     why: 'its build',
     from: '^apps/scorm-host/[\\w.-]+\\.ts$',
     to: [node, ...npm('vite')],

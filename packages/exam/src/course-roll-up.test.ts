@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Activity, countsForSuccess, courseStatus, type RolledUp, rollUp } from './course-roll-up.ts'
+import { countsForSuccess, courseStatus, type RolledUp, rollUp } from './course-roll-up.ts'
 import type { CourseStatus } from './prerequisites.ts'
 import { nothingSet, type ScoMeasures, scoOutcome, scoStatus } from './sco-outcome.ts'
+import type { Activity } from './sequencing/activity.ts'
 
 const outcome = (data: Record<string, string>, measures: ScoMeasures) => scoOutcome(new Map(Object.entries(data)), measures)
 const status = (data: Record<string, string>, measures: ScoMeasures, counts = true) =>

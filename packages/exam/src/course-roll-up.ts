@@ -1,46 +1,6 @@
 import type { CourseStatus } from './prerequisites.ts'
 import type { ScoOutcome } from './sco-outcome.ts'
-
-/** A condition of a roll-up rule, as the standard names it. */
-export interface RollUpCondition {
-  readonly condition: string
-  readonly operator?: string | undefined
-}
-
-export interface RollUpRule {
-  readonly action: string
-  readonly conditionCombination?: string | undefined
-  readonly consideration?: string | undefined
-  readonly minimumCount?: number | undefined
-  /** 0 to 1. */
-  readonly minimumPercent?: number | undefined
-  readonly conditions: readonly RollUpCondition[]
-}
-
-/** What of an activity matters for what its parent comes to; a part of what scorm-again takes. */
-export interface Activity {
-  readonly id: string
-  readonly children?: readonly Activity[] | undefined
-  readonly sequencingControls?:
-    | {
-        readonly tracked?: boolean | undefined
-        readonly rollupObjectiveSatisfied?: boolean | undefined
-        readonly rollupProgressCompletion?: boolean | undefined
-        readonly objectiveMeasureWeight?: number | undefined
-      }
-    | undefined
-  readonly primaryObjective?:
-    | { readonly satisfiedByMeasure?: boolean | undefined; readonly minNormalizedMeasure?: number | null | undefined }
-    | undefined
-  readonly completionThreshold?:
-    | {
-        readonly completedByMeasure?: boolean | undefined
-        readonly minProgressMeasure?: number | undefined
-        readonly progressWeight?: number | undefined
-      }
-    | undefined
-  readonly rollupRules?: { readonly rules: readonly RollUpRule[] } | undefined
-}
+import type { Activity, RollUpRule } from './sequencing/activity.ts'
 
 /** What an activity has come to. */
 export interface RolledUp extends ScoOutcome {
@@ -49,7 +9,18 @@ export interface RolledUp extends ScoOutcome {
 
 type Outcomes = (id: string) => RolledUp | undefined
 
-const untouched: RolledUp = { completion: 'unknown', success: 'unknown', attempted: false }
+/** What a course's sequencing adds to what its SCOs have come to. */
+interface RollUpSight {
+  /** How an activity stands, with what it reads of others. */
+  seen(activity: Activity, rolled: RolledUp): RolledUp
+  isSkipped(activity: Activity): boolean
+  isUnderWay(activity: Activity): boolean
+}
+
+const plainSight: RollUpSight = { seen: (_, rolled) => rolled, isSkipped: () => false, isUnderWay: () => false }
+
+/** Nobody has begun it. */
+export const untouched: RolledUp = { completion: 'unknown', success: 'unknown', attempted: false }
 
 const knows: Readonly<Record<string, (one: RolledUp) => boolean>> = {
   satisfied: (one) => one.success === 'passed',
@@ -64,7 +35,7 @@ const knows: Readonly<Record<string, (one: RolledUp) => boolean>> = {
 }
 
 const holds = ({ conditions, conditionCombination }: RollUpRule, child: RolledUp): boolean => {
-  const met = ({ condition, operator }: RollUpCondition) =>
+  const met = ({ condition, operator }: RollUpRule['conditions'][number]) =>
     (knows[condition]?.(child) ?? false) !== (operator === 'not' && condition in knows)
   return conditionCombination === 'all' ? conditions.every(met) : conditions.some(met)
 }
@@ -80,7 +51,7 @@ const applies = (rule: RollUpRule, children: readonly RolledUp[]): boolean => {
   return count === children.length
 }
 
-const rule = (action: string, ...conditions: RollUpCondition[]): RollUpRule => ({ action, conditions, consideration: 'all' })
+const rule = (action: string, ...conditions: RollUpRule['conditions'][number][]): RollUpRule => ({ action, conditions, consideration: 'all' })
 /** What counts where an activity has no rule of its own for it (SN RB.1.2, RB.1.3). */
 const byDefault = {
   objective: [
@@ -93,9 +64,30 @@ const byDefault = {
   ],
 }
 
+type Child = { readonly child: Activity; readonly now: RolledUp }
+
+/** Whether a child counts for what a rule says of its parent (SN RB.1.4.2). */
+const countsFor = (action: string, { child, now }: Child, { isSkipped, isUnderWay }: RollUpSight): boolean => {
+  const { requiredForSatisfied, requiredForNotSatisfied, requiredForCompleted, requiredForIncomplete } =
+    child.rollupConsiderations ?? {}
+  const required =
+    action === 'satisfied'
+      ? requiredForSatisfied
+      : action === 'notSatisfied'
+        ? requiredForNotSatisfied
+        : action === 'completed'
+          ? requiredForCompleted
+          : requiredForIncomplete
+  if (required === 'ifNotSkipped') return !isSkipped(child)
+  if (required === 'ifAttempted') return now.attempted
+  if (required === 'ifNotSuspended') return now.attempted && !isUnderWay(child)
+  return true
+}
+
 /** The last rule that applies decides, and the good news come last. */
-const decide = (rules: readonly RollUpRule[], bad: string, good: string, children: readonly RolledUp[]) => {
-  const said = (action: string) => rules.some((one) => one.action === action && applies(one, children))
+const decide = (rules: readonly RollUpRule[], bad: string, good: string, all: readonly Child[], sight: RollUpSight) => {
+  const childrenFor = (action: string) => all.filter((one) => countsFor(action, one, sight)).map(({ now }) => now)
+  const said = (action: string) => rules.some((one) => one.action === action && applies(one, childrenFor(action)))
   return said(good) ? 'good' : said(bad) ? 'bad' : undefined
 }
 
@@ -107,10 +99,10 @@ const weighted = (pairs: readonly (readonly [weight: number, value: number | und
 
 const isTracked = ({ sequencingControls }: Activity) => sequencingControls?.tracked !== false
 
-const rollUpWithin = (activity: Activity, outcomeOf: Outcomes, depth: number): RolledUp => {
-  const inside = (activity.children ?? []).filter(isTracked)
-  if (!activity.children?.length || depth > 100) return outcomeOf(activity.id) ?? untouched
-  const all = inside.map((child) => ({ child, now: rollUpWithin(child, outcomeOf, depth + 1) }))
+const rollUpWithin = (activity: Activity, outcomeOf: Outcomes, sight: RollUpSight, depth: number): RolledUp => {
+  if (!activity.children?.length || depth > 100) return sight.seen(activity, outcomeOf(activity.id) ?? untouched)
+  const every = activity.children.map((child) => ({ child, now: rollUpWithin(child, outcomeOf, sight, depth + 1) }))
+  const all = every.filter(({ child }) => isTracked(child))
   const forSuccess = all.filter(({ child }) => child.sequencingControls?.rollupObjectiveSatisfied !== false)
   const forProgress = all.filter(({ child }) => child.sequencingControls?.rollupProgressCompletion !== false)
   const measure = weighted(all.map(({ child, now }) => [child.sequencingControls?.objectiveMeasureWeight ?? 1, now.measure]))
@@ -120,7 +112,6 @@ const rollUpWithin = (activity: Activity, outcomeOf: Outcomes, depth: number): R
     const found = own.filter(({ action }) => actions.includes(action))
     return found.length > 0 ? found : others
   }
-  const nowOf = (some: typeof all) => some.map(({ now }) => now)
   const { satisfiedByMeasure, minNormalizedMeasure } = activity.primaryObjective ?? {}
   const objective = rulesFor(['satisfied', 'notSatisfied'], byDefault.objective)
   const success = satisfiedByMeasure
@@ -129,7 +120,7 @@ const rollUpWithin = (activity: Activity, outcomeOf: Outcomes, depth: number): R
       : measure >= (minNormalizedMeasure ?? 1)
         ? 'good'
         : 'bad'
-    : decide(objective, 'notSatisfied', 'satisfied', nowOf(forSuccess))
+    : decide(objective, 'notSatisfied', 'satisfied', forSuccess, sight)
   const { completedByMeasure, minProgressMeasure } = activity.completionThreshold ?? {}
   const completion = completedByMeasure
     ? progress === undefined
@@ -137,18 +128,19 @@ const rollUpWithin = (activity: Activity, outcomeOf: Outcomes, depth: number): R
       : progress >= (minProgressMeasure ?? 1)
         ? 'good'
         : 'bad'
-    : decide(rulesFor(['completed', 'incomplete'], byDefault.progress), 'incomplete', 'completed', nowOf(forProgress))
-  return {
+    : decide(rulesFor(['completed', 'incomplete'], byDefault.progress), 'incomplete', 'completed', forProgress, sight)
+  return sight.seen(activity, {
     completion: completion === undefined ? 'unknown' : completion === 'good' ? 'completed' : 'incomplete',
     success: success === undefined ? 'unknown' : success === 'good' ? 'passed' : 'failed',
     measure,
     progress,
     attempted: all.some(({ now }) => now.attempted),
-  }
+  })
 }
 
 /** What a course's tree of activities comes to, from what its SCOs have come to (SCORM 2004 SN, RB.1). */
-export const rollUp = (root: Activity, outcomeOf: Outcomes): RolledUp => rollUpWithin(root, outcomeOf, 0)
+export const rollUp = (root: Activity, outcomeOf: Outcomes, sight: RollUpSight = plainSight): RolledUp =>
+  rollUpWithin(root, outcomeOf, sight, 0)
 
 /** Whether the success of an activity reaches the course: on the way to the root nothing leaves it out. */
 export const countsForSuccess = (root: Activity, id: string): boolean => {

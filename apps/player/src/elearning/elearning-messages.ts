@@ -19,6 +19,14 @@ export const elearningMessages = {
   'course.open3': { en: 'Try again', ar: 'حاول مرة أخرى' },
   'course.open3Named': { en: 'Try {name} again', ar: 'حاول {name} مرة أخرى' },
   'course.waits': { en: 'Opens when the lessons before it are completed.', ar: 'يُفتح عند إكمال الدروس التي قبله.' },
+  'course.notOffered': {
+    en: 'You don’t need this lesson now, or it opens later: the course decides by how you do.',
+    ar: 'لا تحتاج إلى هذا الدرس الآن، أو يُفتح لاحقًا: تقرر الدورة ذلك بحسب أدائك.',
+  },
+  'course.noAttempts': {
+    en: 'You have used all attempts at this lesson.',
+    ar: 'لقد استنفدت كل محاولات هذا الدرس.',
+  },
   'course.failed': {
     en: 'You did not pass this lesson. Please ask your centre how to go on.',
     ar: 'لم تجتز هذا الدرس. يرجى سؤال مركزك عن كيفية المتابعة.',

@@ -8,6 +8,13 @@ import type { CourseSteps } from './course.machine.ts'
 import styles from './lessons.module.css'
 import { StatusChip } from './status-chip.tsx'
 
+const whyClosed = {
+  failed: 'course.failed',
+  order: 'course.waits',
+  rule: 'course.notOffered',
+  attempts: 'course.noAttempts',
+} as const
+
 /** The course's SCOs in their order, with what is open and what isn't (spec 2 §4). */
 export const Lessons = ({
   course,
@@ -29,11 +36,8 @@ export const Lessons = ({
     identifier,
     prerequisites,
   }))
-  // Whether a unit of cmi5 may be launched follows from what its course asks for, which the server knows; one that failed may be, too.
-  const isOpenAt = (place: number) => {
-    const sco = course.ScoAttempts[place]
-    return sco?.kind === 'au' ? sco.open === true : isScoOpen(states, place)
-  }
+  // What a course asks for besides the order of its lessons, the server knows.
+  const isOpenAt = (place: number) => course.ScoAttempts[place]?.open ?? isScoOpen(states, place)
   const nextPlace = states.findIndex(({ status }, place) => status !== 2 && isOpenAt(place))
   return (
     <section aria-labelledby="lessons" className={styles.section}>
@@ -67,7 +71,7 @@ export const Lessons = ({
                 {!isOpen && (
                   <p className={styles.why}>
                     <Icon name="lock" />
-                    {text(status === 3 ? 'course.failed' : 'course.waits')}
+                    {text(whyClosed[status === 3 ? 'failed' : (sco.closed ?? 'order')])}
                   </p>
                 )}
               </div>

@@ -601,6 +601,8 @@ export interface ScoAttemptTable {
   /** How many rows its history has. */
   saves: number
   saved_at: Instant | null
+  /** Attempts at it that are over, besides the one that stands. */
+  attempts: number
 }
 
 /** Every save of a SCO that ever came, and each reset; nothing is changed or deleted here. */

@@ -1,4 +1,5 @@
-import { type Activity, countsForSuccess } from '@sitwell/exam/course-roll-up'
+import { countsForSuccess } from '@sitwell/exam/course-roll-up'
+import type { Activity } from '@sitwell/exam/sequencing/activity'
 import type { CourseTable } from '../db/schema.ts'
 import type { AuthoredStructure } from '../import/cmi5/cmi5-course.ts'
 import type { AuthoredSco } from '../import/scorm/course-package.ts'

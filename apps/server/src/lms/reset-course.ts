@@ -17,6 +17,7 @@ const fresh = {
   over_from: null,
   has_ended: 0,
   saved_at: null,
+  attempts: 0,
 } as const
 
 /**

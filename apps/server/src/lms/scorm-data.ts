@@ -1,6 +1,5 @@
 import { type CourseLaunch, scormData } from '@sitwell/contract'
 import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
-import { isScoOpen } from '@sitwell/exam/sco-open'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
@@ -14,14 +13,8 @@ import { signCourseToken } from './course-token.ts'
 import { type CourseAttemptRow, type HeldCourse, lockCourse, selectCourse, selectCourseOfSco, updateSco } from './queries.ts'
 import { sealOpening } from './sco-opening.ts'
 import { scormOrigin } from './scorm-address.ts'
-import { scoStates, shownCourse } from './shown-course.ts'
-
-/** It was suspended, or cut off before it ended: its learner goes on where they were. */
-const isToResume = (sco: ScoAttemptTable) => {
-  if (sco.saved_at === null) return false
-  const data = readData(sco)
-  return sco.has_ended === 0 || (data.get('cmi.exit') ?? data.get('cmi.core.exit')) === 'suspend'
-}
+import { closedIn, isToResume } from './sequenced-course.ts'
+import { shownCourse } from './shown-course.ts'
 
 /** Sets numbers aside for the page that opens a SCO, and answers the last one before them. */
 const open = async (
@@ -36,10 +29,13 @@ const open = async (
   const number = Math.max(leastAfter(nowMs), ...known)
   const isReview = sco.status === 2
   const isShown = kind === 'asset'
+  // What ended without being suspended was one attempt; in SCORM 2004 the next one begins with nothing set.
+  const isAnew = held.course.standard === '2004' && sco.saved_at !== null && !isReview && !isToResume(sco)
   const fields = {
     last_sequence: number,
     started_at: sco.started_at ?? nowMs,
     status: isReview || isShown ? 2 : Math.max(1, sco.status),
+    ...(isAnew && { attempts: sco.attempts + 1, saved_at: null, has_ended: 0 as const }),
     ...((isReview || isShown) && { over_from: sco.over_from ?? number, ended_at: sco.ended_at ?? nowMs }),
     ...(isShown && { outcome: JSON.stringify({ completion: 'completed', success: 'passed' }) }),
   }
@@ -53,7 +49,7 @@ const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/
 const launchOf = (
   { sequencing_state, ...course }: CourseAttemptRow,
   version: CourseLaunch['version'],
-  { path, parameters, prerequisites: _, completionSetByContent: __, ...sco }: AuthoredSco,
+  { path, parameters, prerequisites: _, completionSetByContent: __, objectiveSetByContent: ___, ...sco }: AuthoredSco,
   base: string,
 ): Omit<CourseLaunch, 'entry' | 'mode' | 'files'> => {
   const { sequencing } = contentOf(course)
@@ -79,10 +75,11 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
       const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
       const content = held && sco && contentOf(held.course).scos[sco.position]
       // An AU is launched by a call of its own.
-      if (!content || held.course.standard === 'cmi5' || !isScoOpen(scoStates(held), held.scos.indexOf(sco))) return undefined
+      if (!content || held.course.standard === 'cmi5' || closedIn(held)[held.scos.indexOf(sco)] !== undefined)
+        return undefined
       return { sco, content, standard: held.course.standard, ...(await open(transaction, held, sco, content.kind, nowMs)) }
     })
-    if (!opened) return refuse('SCO_NOT_OPEN', 'This SCO waits for another one, or was failed.')
+    if (!opened) return refuse('SCO_NOT_OPEN', 'This SCO waits for another one, was failed, or is not given out by the rules of its course.')
     const held = await selectCourse(kysely, caller.orgId, guid)
     if (!held) return notFound()
     const { sco, content, standard, number, isReview } = opened

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
-import { isScoOpen } from '@sitwell/exam/sco-open'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
@@ -10,7 +9,8 @@ import { changesBetween, problemOf, readData, toData, writeData } from './course
 import { keepStanding, scoStanding } from './course-standing.ts'
 import { type HeldCourse, insertScoSave, lockCourse, selectCourse, selectScoSave, updateSco } from './queries.ts'
 import { placeOfSave, readOpening, type ScoOpening } from './sco-opening.ts'
-import { scoStates, shownCourse } from './shown-course.ts'
+import { closedIn, isTriedAgain } from './sequenced-course.ts'
+import { shownCourse } from './shown-course.ts'
 
 interface Save {
   readonly data: readonly { element: string; value: string }[]
@@ -47,7 +47,7 @@ const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'no
   if (sco.over_from !== null && number > sco.over_from) return 'over'
   if (number <= sco.number) return 'older'
   if (sco.started_at !== null || isForgotten(kept)) return 'applied'
-  return isScoOpen(scoStates(held), held.scos.indexOf(sco)) ? 'applied' : 'not open'
+  return closedIn(held)[held.scos.indexOf(sco)] === undefined ? 'applied' : 'not open'
 }
 
 /** Where the course's sequencing stands is of the SCO that was opened last: numbers of openings rise over all SCOs of a course. */
@@ -58,23 +58,25 @@ const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs:
   const content = contentOf(held.course).scos[sco.position]
   if (!content) throw new Error(`The course has no SCO ${sco.position}.`)
   const data = toData(save.data)
-  const { outcome, status } = scoStanding(held.course, content, data, save.ends)
+  const { outcome, status: told } = scoStanding(held.course, content, data, save.ends)
+  const set = { data: writeData(data), outcome: JSON.stringify(outcome), number: save.number, has_ended: save.ends ? 1 : 0, saved_at: nowMs }
+  const withFields = (fields: Partial<ScoAttemptTable>) => ({
+    ...held,
+    scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)),
+  })
+  const status = told === 3 && isTriedAgain(withFields({ ...set, status: told }), content.identifier) ? 1 : told
   const isDone = status >= 2
   const fields = {
-    data: writeData(data),
-    outcome: JSON.stringify(outcome),
+    ...set,
     status,
-    number: save.number,
-    has_ended: save.ends ? 1 : 0,
     started_at: sco.started_at ?? opening?.openedAtMs ?? nowMs,
     last_sequence: Math.max(sco.last_sequence, opening?.number ?? 0),
     ended_at: isDone ? (sco.ended_at ?? nowMs) : null,
     // One that is over closes with its last save; one that came late and says that it isn't opens it again.
     over_from: isDone ? (save.ends ? save.number : sco.over_from) : null,
-    saved_at: nowMs,
   }
   await updateSco(transaction, sco, fields)
-  const now = { ...held, scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)) }
+  const now = withFields(fields)
   await keepStanding(transaction, now, nowMs, {
     ...(save.sequencingState !== undefined && isLatest(kept, save) && { sequencing_state: save.sequencingState }),
   })

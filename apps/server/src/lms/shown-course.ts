@@ -1,31 +1,17 @@
 import type { CourseAttempt } from '@sitwell/contract'
-import type { CourseStatus } from '@sitwell/exam/prerequisites'
-import { isScoOpen } from '@sitwell/exam/sco-open'
 import { isOpenIn } from './cmi5/cmi5-course.ts'
 import { contentOf } from './course-content.ts'
 import type { HeldCourse } from './queries.ts'
+import { closedIn } from './sequenced-course.ts'
 
 const dateOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString())
-
-/** The status of a row, which only this server writes. */
-export const statusOf = ({ status }: { readonly status: number }): CourseStatus =>
-  status === 1 || status === 2 || status === 3 ? status : 0
-
-/** What says of each SCO whether it is open. */
-export const scoStates = ({ course, scos }: HeldCourse) => {
-  const content = contentOf(course)
-  return scos.map((row) => {
-    const { identifier = '', prerequisites } = content.scos[row.position] ?? {}
-    return { status: statusOf(row), identifier, prerequisites }
-  })
-}
 
 /** A course as its learner may see it, in the spellings of the documents (spec 2 §3). */
 export const shownCourse = (held: HeldCourse): CourseAttempt => {
   const { course, scos } = held
   const content = contentOf(course)
-  const states = scoStates(held)
   const isCmi5 = course.standard === 'cmi5'
+  const closed = isCmi5 ? [] : closedIn(held)
   return {
     Course_ID: course.course_id,
     Course_Name: course.name,
@@ -46,7 +32,8 @@ export const shownCourse = (held: HeldCourse): CourseAttempt => {
         dateStarted: dateOf(row.started_at),
         dateEnded: dateOf(row.ended_at),
         guid: row.sco_attempt_guid,
-        open: isCmi5 ? isOpenIn(held, at) : isScoOpen(states, at),
+        open: isCmi5 ? isOpenIn(held, at) : closed[at] === undefined,
+        ...(closed[at] !== undefined && { closed: closed[at] }),
         identifier: sco?.identifier ?? '',
         ...(isCmi5 && { kind: 'au' as const }),
         ...(sco?.prerequisites !== undefined && { prerequisites: sco.prerequisites }),

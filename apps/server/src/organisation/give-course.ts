@@ -35,7 +35,7 @@ const begin = async (
     const row: ScoAttemptTable = {
       ...{ org_id, sco_attempt_id: last - count + 1 + position, sco_attempt_guid: randomUUID(), course_attempt_guid, position },
       ...{ status: 0, started_at: null, ended_at: null, data: '[]', outcome: JSON.stringify(nothingSet) },
-      ...{ number: 0, last_sequence: 0, over_from: null, has_ended: 0, saves: 0, saved_at: null },
+      ...{ number: 0, last_sequence: 0, over_from: null, has_ended: 0, saves: 0, saved_at: null, attempts: 0 },
     }
     await kysely.insertInto('sco_attempt').values(row).execute()
   }

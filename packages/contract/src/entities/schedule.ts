@@ -46,6 +46,11 @@ export const scoAttempt = z.object({
   guid,
   /** Ours: whether the server lets it be opened now; absent from a server that doesn't say. */
   open: z.optional(z.boolean()),
+  /**
+   * Ours: why it may not be opened: it was failed, it waits for others (`order`), or the course's own sequencing doesn't give it out now
+   * (`rule`), or not as often (`attempts`).
+   */
+  closed: z.optional(z.enum(['failed', 'order', 'rule', 'attempts'])),
   /** Ours: its name in the package, and which others it waits for besides the earlier ones, as SCORM 1.2 writes it. */
   identifier: z.optional(z.string()),
   /** Ours: an assignable unit of cmi5, which is launched and not opened. */

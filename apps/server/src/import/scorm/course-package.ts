@@ -24,6 +24,7 @@ export interface AuthoredSco {
   readonly maxTimeAllowedMs?: number
   readonly timeLimitAction?: string
   readonly completionSetByContent?: boolean
+  readonly objectiveSetByContent?: boolean
 }
 
 /** What the manifest of a course says. */

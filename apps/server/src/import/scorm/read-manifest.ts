@@ -96,7 +96,7 @@ const activityMoreOf = (item: Element) => {
 
 interface Judged {
   readonly primaryObjective?: { readonly satisfiedByMeasure?: boolean; readonly minNormalizedMeasure?: number }
-  readonly sequencingControls?: { readonly completionSetByContent?: boolean }
+  readonly sequencingControls?: { readonly completionSetByContent?: boolean; readonly objectiveSetByContent?: boolean }
   readonly attemptAbsoluteDurationLimit?: string
 }
 
@@ -138,6 +138,7 @@ const scoOf = (
     ...(maxTimeAllowedMs !== undefined && { maxTimeAllowedMs }),
     ...(timeLimitAction !== undefined && { timeLimitAction }),
     ...(sequencing.sequencingControls?.completionSetByContent && { completionSetByContent: true }),
+    ...(sequencing.sequencingControls?.objectiveSetByContent && { objectiveSetByContent: true }),
   }
 }
 

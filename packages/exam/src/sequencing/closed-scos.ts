@@ -1,0 +1,22 @@
+import { isScoOpen, type ScoState } from '../sco-open.ts'
+import { isLeftOut, type SequencedAway, sequencedAway } from './reachable.ts'
+import type { TrackedCourse } from './tracked-course.ts'
+
+/** Why a SCO may not be opened now: it was failed, it waits for others, or the course's own rules don't give it out. */
+export type ScoClosed = 'failed' | 'order' | SequencedAway
+
+/** Where a course has sequencing: how its activities stand, and in which of them its learner was last. */
+export interface Sequenced {
+  readonly course: TrackedCourse
+  readonly currentId: string | undefined
+}
+
+/** Of each SCO of a course why it may not be opened; undefined where it may. */
+export const closedScos = (scos: readonly ScoState[], sequenced: Sequenced | undefined): (ScoClosed | undefined)[] => {
+  const all = sequenced ? scos.map((sco) => ({ ...sco, isLeftOut: isLeftOut(sequenced.course, sco.identifier) })) : scos
+  return all.map(({ status, identifier }, position) => {
+    if (status === 3) return 'failed'
+    const away = sequenced && sequencedAway(sequenced.course, identifier, sequenced.currentId)
+    return away ?? (isScoOpen(all, position) ? undefined : 'order')
+  })
+}
