@@ -49,7 +49,13 @@ const ours = (root: Activity, ending: Ending, wanted: string): boolean => {
     isUnderWay: false,
     objectives: new Map(),
   }
-  return sequencedAway(trackCourse(root, (id) => (id === 'A' ? facts : undefined)), wanted, 'A') === undefined
+  return (
+    sequencedAway(
+      trackCourse(root, (id) => (id === 'A' ? facts : undefined)),
+      wanted,
+      'A',
+    ) === undefined
+  )
 }
 
 const rule = (action: string, ...conditions: SequencingRule['conditions']): SequencingRule => ({
@@ -107,7 +113,13 @@ describe('what the server gives out is what the run time gives out', () => {
   test('one attempt is one, on both sides', async () => {
     const root: Activity = { ...reading([]), children: [{ id: 'A', attemptLimit: 1 }, { id: 'B' }] }
     expect(ours(root, 'passed', 'B')).toBe(await givenOut(root, 'passed', 'B'))
-    expect(sequencedAway(trackCourse(root, () => undefined), 'A', undefined)).toBeUndefined()
+    expect(
+      sequencedAway(
+        trackCourse(root, () => undefined),
+        'A',
+        undefined,
+      ),
+    ).toBeUndefined()
   })
 
   test('what may only be flown to is not chosen out of order', async () => {

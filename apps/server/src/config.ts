@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
+import { type StatementsTo, statementsTo } from './forward-config.ts'
 import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   readonly playerSettings: PlayerSettings
   /** The proctoring providers of organisations, with their keys; they never leave the server. */
   readonly proctoring: ProctoringConfig
+  /** The operator's own learning record store, which gets all statements. */
+  readonly statementsTo: StatementsTo | undefined
   /** How long a try to ask a provider may take; there are three. */
   readonly proctoringPatienceMs: number
   readonly activityLogger: number
@@ -92,6 +95,10 @@ const variables = z.object({
   SITWELL_PLAYER_SETTINGS: z.string().min(1).optional(),
   SITWELL_PROCTORING: z.string().min(1).optional(),
   SITWELL_PROCTORING_SECONDS: z.coerce.number().min(0.1).max(30).default(5),
+  SITWELL_LRS_URL: z.string().optional(),
+  SITWELL_LRS_USER: z.string().optional(),
+  SITWELL_LRS_PASSWORD: z.string().optional(),
+  SITWELL_LRS_TOKEN: z.string().optional(),
   SITWELL_ACTIVITY_LOGGER: z.coerce.number().int().min(0).max(2).default(1),
   SITWELL_PING_INTERVAL_MS: z.coerce.number().int().min(1000).default(30_000),
   SITWELL_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -136,6 +143,17 @@ const fromFile = <T>(variable: string, path: string | undefined, read: (path: st
   }
 }
 
+/** A value that several variables make together; throws where they can't. */
+const together = <T>(make: () => T): T => {
+  try {
+    return make()
+  } catch (error) {
+    throw new ConfigurationError(
+      `The configuration can't be used:\n  ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
 /** Reads the configuration from the environment. Throws a ConfigurationError that names each variable that is wrong. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -164,6 +182,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     adminUrl: read.SITWELL_ADMIN_URL,
     playerSettings: fromFile('SITWELL_PLAYER_SETTINGS', read.SITWELL_PLAYER_SETTINGS, readPlayerSettings) ?? {},
     proctoring: fromFile('SITWELL_PROCTORING', read.SITWELL_PROCTORING, readProctoringConfig) ?? new Map(),
+    statementsTo: together(() =>
+      statementsTo({
+        url: read.SITWELL_LRS_URL,
+        user: read.SITWELL_LRS_USER,
+        password: read.SITWELL_LRS_PASSWORD,
+        token: read.SITWELL_LRS_TOKEN,
+      }),
+    ),
     proctoringPatienceMs: Math.round(read.SITWELL_PROCTORING_SECONDS * 1000),
     activityLogger: read.SITWELL_ACTIVITY_LOGGER,
     pingIntervalMs: read.SITWELL_PING_INTERVAL_MS,

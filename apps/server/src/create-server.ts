@@ -31,7 +31,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { Ground } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub, type HubTimes } from './live/live-hub.ts'
+import { createStatementCare } from './lms/cmi5/statement-care.ts'
 import { createCourseServer, listenForCourses } from './lms/course-server.ts'
+import { createForwarding } from './lms/forward/forward-statements.ts'
 import type { Ports } from './lms/scorm-address.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPrinter, type Printer } from './paper/printing/printer.ts'
@@ -173,10 +175,12 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     mailer: overrides.mailer ?? createMailer(config, clock),
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
+    forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, ground)
   const sweepFiles = createFileSweep(ground)
+  const tendStatements = createStatementCare(ground)
   const heartbeat = createHeartbeat({
     ...ground,
     ...overrides,
@@ -186,6 +190,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await generation.look()
       await completeEnded(ground)
       await sweepFiles()
+      tendStatements()
     },
   })
   handleErrors(server)

@@ -51,7 +51,11 @@ const applies = (rule: RollUpRule, children: readonly RolledUp[]): boolean => {
   return count === children.length
 }
 
-const rule = (action: string, ...conditions: RollUpRule['conditions'][number][]): RollUpRule => ({ action, conditions, consideration: 'all' })
+const rule = (action: string, ...conditions: RollUpRule['conditions'][number][]): RollUpRule => ({
+  action,
+  conditions,
+  consideration: 'all',
+})
 /** What counts where an activity has no rule of its own for it (SN RB.1.2, RB.1.3). */
 const byDefault = {
   objective: [

@@ -19,7 +19,7 @@ import { historyChain } from './migrations/019-history-chain.ts'
 import { resourceChunks } from './migrations/022-resource-chunks.ts'
 import { courses } from './migrations/024-courses.ts'
 import { cmi5 } from './migrations/025-cmi5.ts'
-import { scoAttempts } from './migrations/027-sco-attempts.ts'
+import { coursesFurther } from './migrations/027-courses-further.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
@@ -50,7 +50,7 @@ const migrations: readonly Migration[] = [
   resourceChunks,
   courses,
   cmi5,
-  scoAttempts,
+  coursesFurther,
 ]
 
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */

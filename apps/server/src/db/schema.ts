@@ -694,6 +694,46 @@ export interface XapiMentionTable {
   is_direct: Flag
 }
 
+/** The bytes of a statement's attachment that came with it. */
+export interface XapiAttachmentTable {
+  org_id: number
+  /** Of the statement. */
+  number: number
+  sha2: string
+  media_type: string
+  size: number
+  content: Uint8Array
+}
+
+/** A statement that another one points at, directly or by others; it may be none that is stored. */
+export interface XapiReferenceTable {
+  org_id: number
+  /** Of the one that points. */
+  number: number
+  target_id: string
+}
+
+/** How far the statements of an organisation were handed on to the operator's own store. */
+export interface XapiForwardTable {
+  org_id: number
+  /** Number of the last one that it has, or has refused. */
+  sent_through: number
+  /** That failed in a row. */
+  tries: number
+  /** Until then nobody tries: the last try failed, or one is under way. */
+  next_at: Instant
+  problem: string | null
+  failing_since: Instant | null
+}
+
+/** A statement that the operator's store refused for good. */
+export interface XapiSetAsideTable {
+  org_id: number
+  number: number
+  reason: string
+  set_aside_at: Instant
+}
+
 /** What statements have said of an activity, the latest of each part. */
 export interface XapiActivityTable {
   org_id: number
@@ -762,6 +802,10 @@ export interface Schema {
   xapi_mention: XapiMentionTable
   xapi_activity: XapiActivityTable
   xapi_document: XapiDocumentTable
+  xapi_attachment: XapiAttachmentTable
+  xapi_reference: XapiReferenceTable
+  xapi_forward: XapiForwardTable
+  xapi_set_aside: XapiSetAsideTable
   server_generation: GenerationTable
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable

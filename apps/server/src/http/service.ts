@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
+import type { Forwarding } from '../lms/forward/forward-statements.ts'
 import type { Ports } from '../lms/scorm-address.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Printer } from '../paper/printing/printer.ts'
@@ -42,6 +43,7 @@ export interface Ground {
   readonly background: Background
   readonly live: LiveEvents
   readonly printer: Printer
+  readonly forwarding: Forwarding
   /** Where it listens. */
   readonly ports: Readonly<Ports>
   readonly log: FastifyBaseLogger

@@ -15,8 +15,7 @@ import { sequencedOf, statusOf } from './sequenced-course.ts'
  */
 const decidedByEnding = (data: CourseData, sco: AuthoredSco, outcome: ScoOutcome): ScoOutcome => {
   if (data.size === 0 || data.get('cmi.exit') === 'suspend') return outcome
-  const isCompleted =
-    outcome.completion === 'unknown' && sco.completionThreshold === undefined && !sco.completionSetByContent
+  const isCompleted = outcome.completion === 'unknown' && sco.completionThreshold === undefined && !sco.completionSetByContent
   const isPassed = outcome.success === 'unknown' && sco.scaledPassingScore === undefined && !sco.objectiveSetByContent
   return {
     ...outcome,

@@ -75,11 +75,14 @@ export const scormDataRoute = ({ database: { kysely }, clock, keys, config, port
       const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
       const content = held && sco && contentOf(held.course).scos[sco.position]
       // An AU is launched by a call of its own.
-      if (!content || held.course.standard === 'cmi5' || closedIn(held)[held.scos.indexOf(sco)] !== undefined)
-        return undefined
+      if (!content || held.course.standard === 'cmi5' || closedIn(held)[held.scos.indexOf(sco)] !== undefined) return undefined
       return { sco, content, standard: held.course.standard, ...(await open(transaction, held, sco, content.kind, nowMs)) }
     })
-    if (!opened) return refuse('SCO_NOT_OPEN', 'This SCO waits for another one, was failed, or is not given out by the rules of its course.')
+    if (!opened)
+      return refuse(
+        'SCO_NOT_OPEN',
+        'This SCO waits for another one, was failed, or is not given out by the rules of its course.',
+      )
     const held = await selectCourse(kysely, caller.orgId, guid)
     if (!held) return notFound()
     const { sco, content, standard, number, isReview } = opened

@@ -59,7 +59,13 @@ const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs:
   if (!content) throw new Error(`The course has no SCO ${sco.position}.`)
   const data = toData(save.data)
   const { outcome, status: told } = scoStanding(held.course, content, data, save.ends)
-  const set = { data: writeData(data), outcome: JSON.stringify(outcome), number: save.number, has_ended: save.ends ? 1 : 0, saved_at: nowMs }
+  const set = {
+    data: writeData(data),
+    outcome: JSON.stringify(outcome),
+    number: save.number,
+    has_ended: save.ends ? 1 : 0,
+    saved_at: nowMs,
+  }
   const withFields = (fields: Partial<ScoAttemptTable>) => ({
     ...held,
     scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)),

@@ -13,7 +13,9 @@ const sequencing = (inside: string) => `<imsss:sequencing>${inside}</imsss:seque
 const rule = (kind: 'pre' | 'post', action: string, ...conditions: string[]) =>
   `<imsss:sequencingRules><imsss:${kind}ConditionRule><imsss:ruleConditions conditionCombination="all">${conditions
     .map((one) => `<imsss:ruleCondition ${one}/>`)
-    .join('')}</imsss:ruleConditions><imsss:ruleAction action="${action}"/></imsss:${kind}ConditionRule></imsss:sequencingRules>`
+    .join(
+      '',
+    )}</imsss:ruleConditions><imsss:ruleAction action="${action}"/></imsss:${kind}ConditionRule></imsss:sequencingRules>`
 /** A SCO's objective that it shares with others. */
 const shared = (flags: string, id = 'known') =>
   `<imsss:objectives><imsss:primaryObjective objectiveID="own"><imsss:mapInfo targetObjectiveID="${id}" ${flags}/></imsss:primaryObjective></imsss:objectives>`

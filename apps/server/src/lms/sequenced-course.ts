@@ -27,7 +27,11 @@ const objectivesIn = (data: ScoData): ReadonlyMap<string, ObjectiveState> => {
     const [, place] = /^cmi\.objectives\.(\d+)\.id$/.exec(element) ?? []
     if (place === undefined) continue
     const told = (name: string) => data.get(`cmi.objectives.${place}.${name}`)
-    const [success, completion, scaled] = [told('success_status'), told('completion_status'), Number(told('score.scaled') ?? 'none')]
+    const [success, completion, scaled] = [
+      told('success_status'),
+      told('completion_status'),
+      Number(told('score.scaled') ?? 'none'),
+    ]
     found.set(id, {
       satisfied: success === 'passed' ? true : success === 'failed' ? false : undefined,
       measure: scaled >= -1 && scaled <= 1 ? scaled : undefined,

@@ -5,7 +5,7 @@ import { type Ground, route } from '../http/service.ts'
 import { littleRoom } from './room.ts'
 
 /** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
-export const pingRoute = ({ database, clock, config, log }: Ground) =>
+export const pingRoute = ({ database, clock, config, forwarding, log }: Ground) =>
   route(ping, async () => {
     try {
       await database.kysely
@@ -14,7 +14,9 @@ export const pingRoute = ({ database, clock, config, log }: Ground) =>
       const { awayMs, heldSinceMs } = clock.standing()
       const told = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
       const room = await littleRoom(config)
-      return { ok: true, value: { status: 'ok' as const, ...told, ...(room && { room }) } }
+      const since = forwarding.failingSinceMs()
+      const statements = since !== undefined && { statements: { failingSeconds: Math.round((clock.nowMs() - since) / 1000) } }
+      return { ok: true, value: { status: 'ok' as const, ...told, ...(room && { room }), ...statements } }
     } catch (error) {
       log.error({ err: error }, 'the database takes no write')
       return refuse('CANNOT_SAVE', 'The server can not save an answer now.')

@@ -22,6 +22,8 @@ export const ping = defineCall({
     ),
     /** Where the disk of the server has little room left: how much, in megabytes. */
     room: z.optional(z.object({ freeMegabytes: z.number() })),
+    /** Where the operator's own learning record store doesn't take what it is handed: since how long, in seconds. */
+    statements: z.optional(z.object({ failingSeconds: z.number() })),
   }),
   refusals: ['CANNOT_SAVE'],
 })

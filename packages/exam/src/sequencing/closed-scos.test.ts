@@ -51,7 +51,8 @@ describe('what of a course is closed', () => {
     fc.assert(
       fc.property(statuses, current, (all, currentId) => {
         const root = flat([], { choice: true, flow: true })
-        for (const [at, why] of closed(root, all, currentId).entries()) expect(why === undefined).toBe(isScoOpen(states(all), at))
+        for (const [at, why] of closed(root, all, currentId).entries())
+          expect(why === undefined).toBe(isScoOpen(states(all), at))
       }),
     )
   })
@@ -64,7 +65,10 @@ describe('what of a course is closed', () => {
           if (why !== undefined) continue
           expect(all[at]).not.toBe(3)
           for (const [before, status] of all.slice(0, at).entries())
-            if (status !== 2) expect(whys[before] === 'rule' || given[before]?.some(({ action }) => action !== 'stopForwardTraversal')).toBe(true)
+            if (status !== 2)
+              expect(whys[before] === 'rule' || given[before]?.some(({ action }) => action !== 'stopForwardTraversal')).toBe(
+                true,
+              )
         }
       }),
     )
@@ -84,7 +88,12 @@ describe('what of a course is closed', () => {
     const root: Activity = {
       id: 'root',
       sequencingControls: { choice: true, flow: false },
-      children: [leaf('a'), { id: 'in', sequencingControls: { choiceExit: false }, children: [leaf('b')] }, leaf('c'), leaf('d')],
+      children: [
+        leaf('a'),
+        { id: 'in', sequencingControls: { choiceExit: false }, children: [leaf('b')] },
+        leaf('c'),
+        leaf('d'),
+      ],
     }
     expect(closed(root, [2, 1, 0, 0], 'b')).toEqual(['rule', undefined, 'rule', 'rule'])
     expect(closed(root, [2, 2, 0, 0], 'b')).toEqual([undefined, undefined, undefined, 'order'])

@@ -30,7 +30,11 @@ const forkOf = (from: readonly Activity[], to: readonly Activity[]) => {
 const placeIn = ({ children = [] }: Activity, child: Activity | undefined) => (child ? children.indexOf(child) : -1)
 
 /** The learner picks it from the list (SN SB.2.9). */
-const isReachedByChoice = (course: TrackedCourse, path: readonly Activity[], from: readonly Activity[] | undefined): boolean => {
+const isReachedByChoice = (
+  course: TrackedCourse,
+  path: readonly Activity[],
+  from: readonly Activity[] | undefined,
+): boolean => {
   const target = path.at(-1)
   const parent = path.at(-2)
   if (!target || (parent && !modesOf(parent).choice)) return false
@@ -55,7 +59,9 @@ const isReachedByChoice = (course: TrackedCourse, path: readonly Activity[], fro
 const passedBetween = (common: Activity, left: readonly Activity[], entered: readonly Activity[]): Activity[] => {
   const behind = left.flatMap((parent, at) => (parent.children ?? []).slice(placeIn(parent, left[at + 1]) + 1))
   const between = (common.children ?? []).slice(placeIn(common, left[0]) + 1, placeIn(common, entered[0]))
-  const before = entered.flatMap((parent, at) => (parent.children ?? []).slice(0, Math.max(0, placeIn(parent, entered[at + 1]))))
+  const before = entered.flatMap((parent, at) =>
+    (parent.children ?? []).slice(0, Math.max(0, placeIn(parent, entered[at + 1]))),
+  )
   return [...behind, ...between, ...before]
 }
 

@@ -84,7 +84,11 @@ export const trackCourse = (root: Activity, factsOf: (id: string) => ScoFacts | 
       const told = factsOf(activity.id)?.objectives
       const ownState = stateFrom(rolled)
       const named = told?.get(primary.objectiveID ?? '')
-      const own = { ...ownState, satisfied: ownState.satisfied ?? named?.satisfied, measure: ownState.measure ?? named?.measure }
+      const own = {
+        ...ownState,
+        satisfied: ownState.satisfied ?? named?.satisfied,
+        measure: ownState.measure ?? named?.measure,
+      }
       write(primary, own, nowShared)
       for (const one of objectives) write(one, told?.get(one.objectiveID ?? '') ?? {}, nowShared)
       const { satisfied, measure, completed } = withShared(primary, own, shared)
@@ -97,7 +101,11 @@ export const trackCourse = (root: Activity, factsOf: (id: string) => ScoFacts | 
       states.set(activity.id, state)
       return state
     }
-    rollUp(root, factsOf, { seen, isSkipped: ({ id }) => skipped.has(id), isUnderWay: ({ id }) => factsOf(id)?.isUnderWay === true })
+    rollUp(root, factsOf, {
+      seen,
+      isSkipped: ({ id }) => skipped.has(id),
+      isUnderWay: ({ id }) => factsOf(id)?.isUnderWay === true,
+    })
     const before = shared
     const course: TrackedCourse = {
       root,

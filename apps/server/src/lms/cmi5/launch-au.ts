@@ -8,12 +8,12 @@ import type { Schema, ScoAttemptTable } from '../../db/schema.ts'
 import type { AuthoredAu } from '../../import/cmi5/cmi5-course.ts'
 import type { Keys } from '../../keys.ts'
 import { type DocumentPlace, replaceDocument, selectDocument } from '../lrs/document-queries.ts'
-import type { Arrived } from '../lrs/statement-queries.ts'
 import type { HeldCourse } from '../queries.ts'
+import { abandonSessions } from './abandon-sessions.ts'
 import { auOf, keepCmi5Standing, noteFacts, registrationOf, say, speakingOf, structureOf } from './cmi5-course.ts'
-import { abandonedStatement, launchedStatement } from './lms-statements.ts'
+import { launchedStatement } from './lms-statements.ts'
 import { activityIdOf, actorOf } from './names.ts'
-import { factsOf, insertSession, type Registration, selectOpenSessions, termsOf, updateSession } from './queries.ts'
+import { factsOf, insertSession } from './queries.ts'
 
 /** The document that an AU finds what it was launched with in. */
 export const launchDataId = 'LMS.LaunchData'
@@ -35,23 +35,6 @@ export interface Launched {
   readonly sessionGuid: string
   readonly fetchSecret: string
   readonly terms: SessionTerms
-}
-
-/** Says of each session of the registration that has not ended that it was abandoned: a learner is in one AU at a time. */
-const abandonOpen = async (transaction: Kysely<Schema>, held: HeldCourse, registration: Registration, nowMs: number) => {
-  const structure = structureOf(held)
-  const statements: Arrived[] = []
-  for (const session of await selectOpenSessions(transaction, registration.org_id, registration.registration)) {
-    const sco = held.scos.find(({ sco_attempt_id }) => sco_attempt_id === session.sco_attempt_id)
-    if (!sco) continue
-    const lastedMs = (session.heard_at ?? session.launched_at) - session.launched_at
-    const { sessionId } = termsOf(session)
-    const speaking = speakingOf(registration, structure, nowMs)
-    const statement = abandonedStatement(speaking, auOf(structure, sco), sessionId, lastedMs)
-    statements.push({ statement, sessionGuid: session.session_guid })
-    await updateSession(transaction, session, { abandoned_at: nowMs })
-  }
-  await say(transaction, registration, statements, nowMs)
 }
 
 const launchDataOf = (au: AuthoredAu, { sessionId, launchMode }: SessionTerms, returnURL: string) => ({
@@ -91,7 +74,8 @@ export const launchAu = async (
   const structure = structureOf(held)
   const au = auOf(structure, sco)
   const registration = await registrationOf(transaction, held, homePage, nowMs)
-  await abandonOpen(transaction, held, registration, nowMs)
+  // A learner is in one AU at a time.
+  await abandonSessions(transaction, held, registration, { nowMs })
   const { org_id, home_page, user_guid } = registration
   const facts = factsOf(sco)
   const launchMode: LaunchMode = browse ? 'Browse' : launchModeOf(facts, au.moveOn)

@@ -103,6 +103,23 @@ export const selectOpenSessions = (kysely: Kysely<Schema>, orgId: number, regist
     .orderBy('launched_at')
     .execute()
 
+/** The courses in which a launch of before that has not ended, in the registration that stands. */
+export const selectSilentCourses = (kysely: Kysely<Schema>, beforeMs: number) =>
+  kysely
+    .selectFrom('cmi5_session')
+    .innerJoin('cmi5_registration', (on) =>
+      on
+        .onRef('cmi5_registration.org_id', '=', 'cmi5_session.org_id')
+        .onRef('cmi5_registration.registration', '=', 'cmi5_session.registration'),
+    )
+    .select(['cmi5_registration.org_id', 'course_attempt_guid'])
+    .distinct()
+    .where('launched_at', '<', beforeMs)
+    .where('terminated_at', 'is', null)
+    .where('abandoned_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+
 export const insertSession = (transaction: Kysely<Schema>, row: Session) =>
   transaction.insertInto('cmi5_session').values(row).execute()
 

@@ -45,7 +45,7 @@ const isHeard = ({ terminated_at, abandoned_at }: Session, terminatedMs: number 
 export const takeStatements = (
   kysely: Kysely<Schema>,
   of: SessionOfCourse,
-  statements: readonly Arrived['statement'][],
+  arrived: readonly Pick<Arrived, 'statement' | 'attachments'>[],
   clock: Clock,
 ): Promise<Taken> =>
   kysely.transaction().execute(async (transaction): Promise<Taken> => {
@@ -60,13 +60,13 @@ export const takeStatements = (
     const known = await selectSaid(
       transaction,
       of.org_id,
-      statements.map(({ id }) => id.toLowerCase()),
+      arrived.map(({ statement }) => statement.id.toLowerCase()),
     )
     const terms = termsOf(session)
     let soFar = soFarOf(session)
     let facts = factsOf(sco)
     const news: Arrived[] = []
-    for (const statement of statements) {
+    for (const { statement, attachments } of arrived) {
       const said = known.get(statement.id.toLowerCase())
       if (said !== undefined && said !== saidHash(statement))
         return { ok: false, is: 'conflict', why: `Another statement has the id ${statement.id}.` }
@@ -77,7 +77,7 @@ export const takeStatements = (
       if (!judgement.ok) return forbidden(judgement.why)
       soFar = judgement.session
       facts = judgement.facts
-      news.push({ statement, sessionGuid: session.session_guid })
+      news.push({ statement, attachments, sessionGuid: session.session_guid })
     }
     if (news.length === 0) return { ok: true }
     await insertStatements(transaction, of.org_id, news, { authority: authorityOf(of.home_page), nowMs: () => clock.nowMs() })

@@ -12,6 +12,8 @@ import { moreStatements, statements } from './statements.ts'
 
 const version = '1.0.3'
 const largestBodyBytes = 2 * 1024 * 1024
+/** With attachments. */
+const largestMultipartBytes = 16 * 1024 * 1024
 /** Requests of one launch in a minute: more than any content needs, and less than a loop makes. */
 const mostPerMinute = 1200
 const root = lrsPath.slice(0, -1)
@@ -107,9 +109,9 @@ export const serveLrs = async (server: FastifyInstance, ground: Ground): Promise
       errorResponseBuilder: () => new LrsRefusal(429, 'Too many requests come from this launch.'),
     })
     own.removeAllContentTypeParsers()
-    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBodyBytes }, (_request, body, done) =>
-      done(null, body),
-    )
+    const take = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
+    own.addContentTypeParser(/^multipart\/mixed/i, { parseAs: 'buffer', bodyLimit: largestMultipartBytes }, take)
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBodyBytes }, take)
     own.setErrorHandler((error, request, reply) => {
       if (error instanceof LrsRefusal) return refused(reply, error.status, error.message)
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -123,7 +125,6 @@ export const serveLrs = async (server: FastifyInstance, ground: Ground): Promise
     own.route({
       method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
       url: `${root}/*`,
-      bodyLimit: largestBodyBytes,
       handler: async (request, reply) => {
         const method = request.method === 'HEAD' ? 'GET' : request.method
         const url = new URL(request.url, 'http://store.invalid')

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { type Mention, mentionsIn, normalised, type Statement, sayingOf } from '@sitwell/exam/xapi/statement'
 import { type Fields, isFields } from '@sitwell/exam/xapi/values'
 import type { Kysely } from 'kysely'
-import type { Schema, XapiMentionTable, XapiStatementTable } from '../../db/schema.ts'
+import type { Schema, XapiAttachmentTable, XapiMentionTable, XapiStatementTable } from '../../db/schema.ts'
 import { nextNumber } from '../../organisation/next-number.ts'
+import { insertAttachments } from './attachment-queries.ts'
+import type { Attachment } from './multipart-mixed.ts'
+import { noteReferences } from './references.ts'
 
 /** A statement that is to be stored, with its id and its timestamp. */
 export interface Arrived {
   readonly statement: Statement & { readonly id: string }
   readonly sessionGuid: string | undefined
+  /** Those that came with it. */
+  readonly attachments?: readonly Attachment[] | undefined
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -85,7 +90,8 @@ export const insertStatements = async (
   const stored = new Date(storedMs).toISOString()
   const rows: XapiStatementTable[] = []
   const mentions: XapiMentionTable[] = []
-  for (const [at, { statement, sessionGuid }] of arrived.entries()) {
+  const attached: XapiAttachmentTable[] = []
+  for (const [at, { statement, sessionGuid, attachments = [] }] of arrived.entries()) {
     const number = last - arrived.length + 1 + at
     const whole = { version: '1.0.0', timestamp: stored, ...normalised(statement), stored, authority }
     const { registration } = statement.context ?? {}
@@ -102,9 +108,14 @@ export const insertStatements = async (
     })
     for (const mention of mentionsIn(statement))
       mentions.push({ org_id: orgId, hash: mentionHash(mention), number, is_direct: mention.isDirect ? 1 : 0 })
+    for (const { sha2, mediaType, bytes } of attachments)
+      attached.push({ org_id: orgId, number, sha2, media_type: mediaType, size: bytes.length, content: bytes })
   }
   await transaction.insertInto('xapi_statement').values(rows).execute()
   await insertMentions(transaction, mentions)
+  await insertAttachments(transaction, attached)
+  for (const [at, { statement }] of arrived.entries())
+    await noteReferences(transaction, { orgId, number: rows[at]?.number ?? 0, statement })
   await keepDefinitions(
     transaction,
     orgId,
@@ -145,7 +156,10 @@ export interface StatementFilter {
   readonly after?: number | undefined
 }
 
-/** Statements as they are stored, in order, and one more than the limit where there are more. */
+/**
+ * Statements as they are stored, in order, and one more than the limit where there are more. What is asked of verb, agent and activity
+ * may also be met by one that a statement points at; moments and order are the statement's own (xAPI 1.0.3, 2.1.3).
+ */
 export const selectStatements = async (
   kysely: Kysely<Schema>,
   orgId: number,
@@ -153,21 +167,41 @@ export const selectStatements = async (
 ): Promise<{ readonly number: number; readonly statement: string }[]> => {
   let query = kysely.selectFrom('xapi_statement').select(['number', 'statement']).where('org_id', '=', orgId)
   if (statementId !== undefined) query = query.where('statement_id', '=', statementId)
-  if (verb !== undefined) query = query.where('verb', '=', verb)
   if (registration !== undefined) query = query.where('registration', '=', registration)
   if (sinceMs !== undefined) query = query.where('stored_at', '>', sinceMs)
   if (untilMs !== undefined) query = query.where('stored_at', '<=', untilMs)
   if (after !== undefined) query = query.where('number', ascending ? '>' : '<', after)
-  for (const one of [agent, activity])
-    if (one)
-      query = query.where(({ exists, selectFrom }) => {
-        const mention = selectFrom('xapi_mention')
-          .select('xapi_mention.number')
-          .whereRef('xapi_mention.org_id', '=', 'xapi_statement.org_id')
-          .whereRef('xapi_mention.number', '=', 'xapi_statement.number')
-          .where('xapi_mention.hash', '=', one.hash)
-        return exists(one.related ? mention : mention.where('xapi_mention.is_direct', '=', 1))
-      })
+  if (verb !== undefined || agent || activity)
+    query = query.where(({ or, exists, selectFrom }) => {
+      const asked = selectFrom('xapi_statement as asked')
+        .select('asked.number')
+        .whereRef('asked.org_id', '=', 'xapi_statement.org_id')
+        .$if(verb !== undefined, (one) => one.where('asked.verb', '=', verb ?? ''))
+        .$if(registration !== undefined, (one) => one.where('asked.registration', '=', registration ?? ''))
+      const mentioning = [agent, activity].reduce(
+        (all, one) =>
+          one
+            ? all.where((where) => {
+                const mention = where
+                  .selectFrom('xapi_mention')
+                  .select('xapi_mention.number')
+                  .whereRef('xapi_mention.org_id', '=', 'asked.org_id')
+                  .whereRef('xapi_mention.number', '=', 'asked.number')
+                  .where('xapi_mention.hash', '=', one.hash)
+                return where.exists(one.related ? mention : mention.where('xapi_mention.is_direct', '=', 1))
+              })
+            : all,
+        asked,
+      )
+      const targets = selectFrom('xapi_reference')
+        .select('xapi_reference.target_id')
+        .whereRef('xapi_reference.org_id', '=', 'xapi_statement.org_id')
+        .whereRef('xapi_reference.number', '=', 'xapi_statement.number')
+      return or([
+        exists(mentioning.whereRef('asked.number', '=', 'xapi_statement.number')),
+        exists(mentioning.where('asked.statement_id', 'in', targets)),
+      ])
+    })
   return query
     .orderBy('number', ascending ? 'asc' : 'desc')
     .limit(limit + 1)

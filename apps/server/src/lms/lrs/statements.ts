@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { statementProblem } from '@sitwell/exam/xapi/check-statement'
 import { idsOf, inLanguage, type Statement } from '@sitwell/exam/xapi/statement'
-import { type Fields, isFields } from '@sitwell/exam/xapi/values'
+import type { Fields } from '@sitwell/exam/xapi/values'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import { takeStatements } from '../cmi5/take-statements.ts'
+import { selectAttachmentSizes, selectAttachments } from './attachment-queries.ts'
 import { agentIn, booleanIn, iriIn, type LrsCaller, momentIn, ownAgent, ownRegistration, uuidIn } from './lrs-caller.ts'
 import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, parametersOf, readJson } from './lrs-request.ts'
+import { type Attachment, attachmentsFor, readMultipart, writeMultipart } from './multipart-mixed.ts'
 import { type Arrived, mentionHash, type StatementFilter, selectLastStoredMs, selectStatements } from './statement-queries.ts'
 
 interface Parts {
@@ -17,6 +19,8 @@ interface Parts {
 /** Statements of one request, and of one page of a query. */
 const mostAtOnce = 500
 const mostOnPage = 100
+/** Bytes of attachments that go out with one page. */
+const mostAttachedBytes = 16 * 1024 * 1024
 
 /** A statement of a body, checked. Throws a refusal where it is none, or brings what isn't kept. */
 const checked = (value: unknown): Statement => {
@@ -24,47 +28,68 @@ const checked = (value: unknown): Statement => {
   if (problem !== undefined) throw new LrsRefusal(400, `${problem}.`)
   // What has just been found.
   const statement = value as Statement
-  const own = Array.isArray(statement.attachments) ? statement.attachments : []
-  const inner = Array.isArray(statement.object.attachments) ? statement.object.attachments : []
-  for (const one of [...own, ...inner])
-    if (!(isFields(one) && one.fileUrl !== undefined))
-      throw new LrsRefusal(400, 'An attachment has to name its fileUrl: its bytes are not kept here.')
   return statement
 }
 
-const bodyOf = ({ headers, body }: LrsRequest): unknown => {
-  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
-    throw new LrsRefusal(400, 'Statements come as application/json.')
-  return readJson(body)
+interface Given {
+  readonly value: unknown
+  readonly attachments: ReadonlyMap<string, Attachment>
 }
 
-const take = async ({ database, clock }: Parts, caller: LrsCaller, statements: readonly Arrived['statement'][]) => {
+const bodyOf = ({ headers, body }: LrsRequest): Given => {
+  const type = headers['content-type'] ?? ''
+  if (/^application\/json\s*(;|$)/i.test(type)) return { value: readJson(body), attachments: new Map() }
+  if (!/^multipart\/mixed\s*;/i.test(type))
+    throw new LrsRefusal(400, 'Statements come as application/json, or with attachments as multipart/mixed.')
+  const { json, attachments } = readMultipart(type, body)
+  return { value: readJson(json), attachments }
+}
+
+/** Statements with those of the given attachments that each one names; all of these have to be named by one. */
+const withAttachments = (
+  statements: readonly Arrived['statement'][],
+  { attachments }: Given,
+): Pick<Arrived, 'statement' | 'attachments'>[] => {
+  const all = statements.map((statement) => ({ statement, attachments: attachmentsFor(statement, attachments) }))
+  const named = new Set(all.flatMap((one) => one.attachments.map(({ sha2 }) => sha2)))
+  for (const sha2 of attachments.keys())
+    if (!named.has(sha2)) throw new LrsRefusal(400, `No statement names an attachment with the hash ${sha2}.`)
+  return all
+}
+
+const take = async (
+  { database, clock }: Parts,
+  caller: LrsCaller,
+  arrived: readonly Pick<Arrived, 'statement' | 'attachments'>[],
+) => {
+  const statements = arrived.map(({ statement }) => statement)
   const ids = statements.map(({ id }) => id.toLowerCase())
   if (new Set(ids).size !== ids.length) throw new LrsRefusal(400, 'Two of these statements have one id.')
-  const taken = await takeStatements(database.kysely, caller.session, statements, clock)
+  const taken = await takeStatements(database.kysely, caller.session, arrived, clock)
   if (!taken.ok) throw new LrsRefusal(taken.is === 'conflict' ? 409 : 403, taken.why)
 }
 
 const put = async (parts: Parts, request: LrsRequest, caller: LrsCaller): Promise<LrsReply> => {
   const at = parametersOf(request, ['statementId'], ['statementId'])
   const id = uuidIn('statementId', at('statementId')) ?? ''
-  const statement = checked(bodyOf(request))
+  const given = bodyOf(request)
+  const statement = checked(given.value)
   if (statement.id !== undefined && statement.id.toLowerCase() !== id)
     throw new LrsRefusal(400, 'The statement has another id than the request.')
-  await take(parts, caller, [{ ...statement, id }])
+  await take(parts, caller, withAttachments([{ ...statement, id }], given))
   return { status: 204 }
 }
 
 const post = async (parts: Parts, request: LrsRequest, caller: LrsCaller): Promise<LrsReply> => {
   parametersOf(request, [])
-  const body = bodyOf(request)
-  const all = (Array.isArray(body) ? body : [body]).map(checked)
+  const given = bodyOf(request)
+  const all = (Array.isArray(given.value) ? given.value : [given.value]).map(checked)
   if (all.length > mostAtOnce) throw new LrsRefusal(413, `No more than ${mostAtOnce} statements are taken at once.`)
   const nameless = all.find(({ id }) => id === undefined)
   // cmi5 asks its AUs to name each one, so that one that is sent twice counts once.
   if (nameless) throw new LrsRefusal(403, 'A statement of an AU needs an id.')
   const statements = all.map((one) => ({ ...one, id: one.id ?? randomUUID() }))
-  await take(parts, caller, statements)
+  await take(parts, caller, withAttachments(statements, given))
   return jsonReply(statements.map(({ id }) => id))
 }
 
@@ -113,7 +138,6 @@ const filterOf = (at: (name: string) => string | undefined, caller: LrsCaller): 
     agents: booleanIn('related_agents', at('related_agents')),
     activities: booleanIn('related_activities', at('related_activities')),
   }
-  booleanIn('attachments', at('attachments'))
   return {
     ...(agent !== undefined && {
       agent: { hash: mentionHash({ kind: 'agent', value: agent }), related: related.agents === true },
@@ -145,22 +169,47 @@ const single = async (
   const filter = { statementId: id, registration, ascending: false, limit: 1 }
   const [found] = name === 'statementId' ? await selectStatements(database.kysely, caller.orgId, filter) : []
   if (!found) throw new LrsRefusal(404, 'There is no such statement.')
-  return shown(found.statement, format, languagesIn(request.headers['accept-language']))
+  const value = shown(found.statement, format, languagesIn(request.headers['accept-language']))
+  return { value, numbers: booleanIn('attachments', at('attachments')) === true ? [found.number] : undefined }
 }
 
-const query = async ({ database }: Parts, request: LrsRequest, caller: LrsCaller, after: number | undefined, root: string) => {
+/** As many of a page's statements as go out with their attachments; one at least. */
+const withinBytes = async (
+  { database }: Parts,
+  orgId: number,
+  rows: readonly { readonly number: number; readonly statement: string }[],
+) => {
+  const sizes = await selectAttachmentSizes(
+    database.kysely,
+    orgId,
+    rows.map(({ number }) => number),
+  )
+  let bytes = 0
+  const past = rows.findIndex(({ number }, place) => {
+    bytes += sizes.get(number) ?? 0
+    return place > 0 && bytes > mostAttachedBytes
+  })
+  return past < 0 ? rows : rows.slice(0, past)
+}
+
+const query = async (parts: Parts, request: LrsRequest, caller: LrsCaller, after: number | undefined, root: string) => {
   const at = parametersOf(request, parameters)
   const filter = { ...filterOf(at, caller), after }
   const format = formatIn(at('format'))
-  const rows = await selectStatements(database.kysely, caller.orgId, filter)
-  const page = rows.slice(0, filter.limit)
+  const rows = await selectStatements(parts.database.kysely, caller.orgId, filter)
+  const isAttached = booleanIn('attachments', at('attachments')) === true
+  const wanted = rows.slice(0, filter.limit)
+  const page = isAttached ? await withinBytes(parts, caller.orgId, wanted) : wanted
   const last = page.at(-1)
   const more =
     rows.length > page.length && last
       ? `${root}more/${Buffer.from(JSON.stringify([last.number, [...request.query]])).toString('base64url')}`
       : ''
   const languages = languagesIn(request.headers['accept-language'])
-  return { statements: page.map(({ statement }) => shown(statement, format, languages)), more }
+  return {
+    value: { statements: page.map(({ statement }) => shown(statement, format, languages)), more },
+    numbers: isAttached ? page.map(({ number }) => number) : undefined,
+  }
 }
 
 const get = async (parts: Parts, request: LrsRequest, caller: LrsCaller, root: string, after?: number): Promise<LrsReply> => {
@@ -169,10 +218,13 @@ const get = async (parts: Parts, request: LrsRequest, caller: LrsCaller, root: s
   const names = (['statementId', 'voidedStatementId'] as const).filter((name) => request.query.has(name))
   if (names.length > 1) throw new LrsRefusal(400, 'A query names one statement, voided or not.')
   const [name] = names
-  return jsonReply(
-    name ? await single(parts, request, caller, name) : await query(parts, request, caller, after, root),
-    headers,
-  )
+  const { value, numbers } = name
+    ? await single(parts, request, caller, name)
+    : await query(parts, request, caller, after, root)
+  if (!numbers) return jsonReply(value, headers)
+  const attachments = await selectAttachments(parts.database.kysely, caller.orgId, numbers)
+  const { contentType, body } = writeMultipart(JSON.stringify(value), attachments, randomUUID())
+  return { status: 200, headers: { ...headers, 'content-type': contentType }, body }
 }
 
 /** Statements: those of the caller's own registration. */

@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { XapiForwardTable } from '../../db/schema.ts'
+import { selectAttachmentSizes, selectAttachments } from '../lrs/attachment-queries.ts'
+import { claim, insertSetAside, noteOrganisations, selectFailingSince, selectWaiting, updateForward } from './queries.ts'
+import { type Sent, sendStatements } from './send-statements.ts'
+
+interface ForwardGround {
+  readonly database: Pick<Database, 'kysely'>
+  readonly clock: Clock
+  readonly config: Pick<Config, 'statementsTo'>
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+/** Statements of one request, requests of one round, and bytes of attachments of one request. */
+const mostAtOnce = 50
+const mostBatches = 20
+const mostBytes = 8 * 1024 * 1024
+
+/** Milliseconds until a store that failed is tried again: from five seconds to a quarter of an hour. */
+const shortestPauseMs = 5000
+const longestPauseMs = 15 * 60_000
+const pauseAfter = (tries: number) => Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(tries, 20))
+
+export interface Forwarding {
+  /** Hands on what can be handed on now. */
+  round(): Promise<void>
+  /** Since when the store doesn't take what it is handed. */
+  failingSinceMs(): number | undefined
+}
+
+/**
+ * Hands every statement on to the operator's store, in their order: the statements are their own queue, and what is kept is how far it has
+ * come, so neither a restart nor a store that is away for days loses one. One that the store refuses for good is set aside with its
+ * reason, so that those behind it go on. A statement may come to it twice, under its one id.
+ */
+export const createForwarding = ({
+  database: { kysely },
+  clock,
+  config: { statementsTo: to },
+  log,
+}: ForwardGround): Forwarding => {
+  let failingSince: number | undefined
+  let isToldOf = false
+
+  const send = async (orgId: number, rows: readonly { number: number; statement: string }[]): Promise<Sent> => {
+    const attachments = await selectAttachments(
+      kysely,
+      orgId,
+      rows.map(({ number }) => number),
+    )
+    return to
+      ? sendStatements(
+          to,
+          rows.map(({ statement }) => statement),
+          attachments,
+        )
+      : { ok: true }
+  }
+  const setAside = async ({ org_id }: XapiForwardTable, number: number, why: string) => {
+    log.error({ orgId: org_id, number, why }, 'the outside store refused a statement, which was set aside')
+    await insertSetAside(kysely, { org_id, number, reason: why, set_aside_at: clock.nowMs() })
+  }
+  /** As many as one request carries; one at least. */
+  const batchOf = async (place: XapiForwardTable, limit: number) => {
+    const rows = await selectWaiting(kysely, place, limit)
+    const sizes = await selectAttachmentSizes(
+      kysely,
+      place.org_id,
+      rows.map(({ number }) => number),
+    )
+    let bytes = 0
+    const past = rows.findIndex(({ number }, at) => {
+      bytes += sizes.get(number) ?? 0
+      return at > 0 && bytes > mostBytes
+    })
+    return past < 0 ? rows : rows.slice(0, past)
+  }
+  const sendAll = async (claimed: XapiForwardTable) => {
+    let place = claimed
+    let limit = mostAtOnce
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      const rows = await batchOf(place, limit)
+      const last = rows.at(-1)
+      if (!last) break
+      const sent = await send(place.org_id, rows)
+      if (!sent.ok && !sent.refused) {
+        const tries = place.tries + 1
+        const failing = { tries, next_at: clock.nowMs() + pauseAfter(tries - 1), problem: sent.why }
+        await updateForward(kysely, place, { ...failing, failing_since: place.failing_since ?? clock.nowMs() })
+        return
+      }
+      // One of them is refused: each by itself, so that the others go.
+      if (!sent.ok && rows.length > 1) {
+        limit = 1
+        continue
+      }
+      if (!sent.ok) await setAside(place, last.number, sent.why)
+      place = { ...place, sent_through: last.number, tries: 0, problem: null, failing_since: null }
+      await updateForward(kysely, place, { sent_through: last.number, tries: 0, problem: null, failing_since: null })
+    }
+    await updateForward(kysely, place, { next_at: clock.nowMs() })
+  }
+  const tell = (since: number | undefined) => {
+    failingSince = since
+    if (since !== undefined && !isToldOf)
+      log.warn('statements can not be handed on to the outside store; they wait, and are tried again')
+    if (since === undefined && isToldOf) log.warn('statements are handed on to the outside store again')
+    isToldOf = since !== undefined
+  }
+  return {
+    async round() {
+      if (!to) return
+      await noteOrganisations(kysely)
+      for (const claimed of await claim(kysely, clock.nowMs())) await sendAll(claimed)
+      tell(await selectFailingSince(kysely))
+    },
+    failingSinceMs: () => failingSince,
+  }
+}
