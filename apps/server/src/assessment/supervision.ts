@@ -90,9 +90,15 @@ export interface LastSaid {
   readonly what: string
 }
 
-/** What was said last of each provider, in the order in which they were first spoken of. */
-export const lastSaid = (said: readonly LastSaid[]): LastSaid[] =>
-  [...new Map(said.map(({ provider, what }) => [provider, what]))].map(([provider, what]) => ({ provider, what }))
+/**
+ * What was said last of each provider, in the order in which they were first spoken of. A waiver holds for good: what is tried, refused
+ * or lost after it takes nothing from the learner, and must not hide it from staff.
+ */
+export const lastSaid = (said: readonly LastSaid[]): LastSaid[] => {
+  const last = new Map<string, string>()
+  for (const { provider, what } of said) if (last.get(provider) !== 'waiver') last.set(provider, what)
+  return [...last].map(([provider, what]) => ({ provider, what }))
+}
 
 /** The same of all schedules of an organisation whose form run has not begun, by their guids. */
 export const saidBeforeStart = async (
