@@ -2,131 +2,9 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SebSettings, type SebValue, sebConfigKey, sebJson } from './seb-config-key.ts'
+import { ofMac, ofWindows, settingsOf } from './testing/published-seb-settings.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Settings from a table of values, each with the keys that have it. */
-const settingsOf = (rows: readonly (readonly [SebValue, string])[], prefix = ''): SebSettings =>
-  Object.fromEntries(rows.flatMap(([value, keys]) => keys.split(/\s+/).map((key): [string, SebValue] => [prefix + key, value])))
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-
-/** As version 2.1.4 for macOS wrote them; Moodle's tests of its own reckoning hold the same settings, and the key. */
-const ofMac: SebSettings = {
-  ...settingsOf([
-    [
-      [],
-      `additionalResources embeddedCertificates permittedProcesses prohibitedProcesses URLFilterIgnoreList
-      URLFilterRules`,
-    ],
-    [
-      false,
-      `allowBrowsingBackForward allowDictation allowDictionaryLookup allowDisplayMirroring allowDownUploads
-      allowFlashFullscreen allowPDFPlugIn allowScreenSharing allowSiri allowSpellCheck allowSwitchToApplications
-      allowUserAppFolderInstall allowVideoCapture allowVirtualMachine allowWlan blockPopUpWindows
-      browserMediaAutoplay browserScreenKeyboard configFileCreateIdentity configFileEncryptUsingIdentity
-      downloadPDFFiles enableAltEsc enableAltF4 enableAltMouseWheel enableBrowserWindowToolbar enableCtrlEsc
-      enableDrawingEditor enableJava enablePrintScreen enableStartMenu enableTouchExit examSessionReconfigureAllow
-      hideBrowserWindowToolbar ignoreQuitPassword insideSebEnableChangeAPassword insideSebEnableEaseOfAccess
-      insideSebEnableLockThisComputer insideSebEnableLogOff insideSebEnableNetworkConnectionSelector
-      insideSebEnableShutDown insideSebEnableStartTaskManager insideSebEnableSwitchUser
-      insideSebEnableVmWareClientShade killExplorerShell logSendingRequiresAdminPassword
-      mobileAllowPictureInPictureMediaPlayback mobileAllowQRCodeConfig mobileAllowSingleAppMode
-      mobileCompactAllowInlineMediaPlayback mobileEnableGuidedAccessLinkTransform mobileShowSettings
-      mobileSupportedScreenOrientationsCompactPortraitUpsideDown newBrowserWindowByLinkBlockForeign
-      newBrowserWindowByScriptBlockForeign newBrowserWindowShowReloadWarning openDownloads pinEmbeddedCertificates
-      quitURLRestart removeBrowserProfile removeLocalStorage restartExamUseStartURL sebServerFallback
-      showInputLanguage showNavigationButtons showReloadWarning showScanQRCodeButton startURLAllowDeepLink
-      startURLAppendQueryParameter touchOptimized URLFilterEnable URLFilterEnableContentFilter
-      urlFilterTrustedContent`,
-    ],
-    [
-      true,
-      `allowedDisplayBuiltin allowPreferencesWindow allowQuit allowUserSwitching browserURLSalt
-      browserWindowAllowReload createNewDesktop detectStoppedProcess downloadAndOpenSebConfig enableAltTab
-      enableAppSwitcherCheck enableEsc enableF1 enableF10 enableF11 enableF12 enableF2 enableF3 enableF4 enableF5
-      enableF6 enableF7 enableF8 enableF9 enableJavaScript enableLogging enablePlugIns enablePrivateClipboard
-      enableRightMouse enableSebBrowser enableZoomPage enableZoomText examSessionClearSessionCookies
-      forceAppFolderInstall hookKeys ignoreExitKeys mobileAllowInlineMediaPlayback mobileEnableASAM
-      mobilePreventAutoLock mobileSupportedFormFactorsCompact mobileSupportedFormFactorsNonTelephonyCompact
-      mobileSupportedFormFactorsRegular mobileSupportedScreenOrientationsCompactLandscapeLeft
-      mobileSupportedScreenOrientationsCompactLandscapeRight mobileSupportedScreenOrientationsCompactPortrait
-      mobileSupportedScreenOrientationsRegularLandscapeLeft mobileSupportedScreenOrientationsRegularLandscapeRight
-      mobileSupportedScreenOrientationsRegularPortrait mobileSupportedScreenOrientationsRegularPortraitUpsideDown
-      monitorProcesses newBrowserWindowAllowReload newBrowserWindowNavigation quitURLConfirm
-      restartExamPasswordProtected sendBrowserExamKey showBackToStartButton showMenuBar showQuitButton
-      showReloadButton showTaskBar showTime urlFilterRegex`,
-    ],
-    [
-      1,
-      `allowedDisplaysMaxNumber mainBrowserWindowPositioning mobileStatusBarAppearance
-      mobileStatusBarAppearanceExtended newBrowserWindowByLinkPolicy`,
-    ],
-    [
-      0,
-      `allowiOSBetaVersionNumber browserUserAgentiOS browserUserAgentMac browserUserAgentWinDesktopMode
-      browserUserAgentWinTouchMode browserViewMode browserWindowShowURL chooseFileToUploadPolicy proxySettingsPolicy
-      sebConfigPurpose sebMode URLFilterMessage zoomMode`,
-    ],
-    [9, `allowiOSVersionNumberMajor`],
-    [3, `allowiOSVersionNumberMinor`],
-    [5, `allowiOSVersionNumberPatch exitKey3`],
-    [
-      '',
-      `blacklistURLFilter browserUserAgent browserUserAgentiOSCustom browserUserAgentMacCustom
-      browserUserAgentWinDesktopModeCustom browserUserAgentWinTouchModeCustom configKeySalt
-      examSessionReconfigureConfigURL hashedAdminPassword hashedQuitPassword logDirectoryOSX logDirectoryWin quitURL
-      restartExamText restartExamURL sebServerURL whitelistURLFilter`,
-    ],
-    [120000, `browserMessagingPingTime`],
-    ['ws:\\localhost:8706', `browserMessagingSocket`],
-    [
-      'Mozilla/5.0 (iPad; CPU OS 11_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/11.0 Mobile/15E148 Safari/604.1',
-      `browserUserAgentWinTouchModeIPad`,
-    ],
-    ['/Users/andrewmadden/Downloads', `downloadDirectoryOSX`],
-    ['Downloads', `downloadDirectoryWin`],
-    ['4iLONVAc1yKWLxbe6Vbf2vWYQO6zIRAobKgc3f25LH8=', `examKeySalt`],
-    [
-      2,
-      `exitKey1 newBrowserWindowByLinkPositioning newBrowserWindowByScriptPolicy newBrowserWindowShowURL oskBehavior
-      sebServicePolicy`,
-    ],
-    [10, `exitKey2`],
-    [4, `logLevel minMacOSVersion`],
-    ['100%', `mainBrowserWindowHeight mainBrowserWindowWidth newBrowserWindowByLinkHeight`],
-    ['1000', `newBrowserWindowByLinkWidth`],
-    ['https://www.google.com', `startURL`],
-    [40, `taskBarHeight`],
-  ]),
-  originatorVersion: 'SEB_OSX_2.1.4_2B66',
-  configKeySalt: new Uint8Array(),
-  examKeySalt: bytesOf('4iLONVAc1yKWLxbe6Vbf2vWYQO6zIRAobKgc3f25LH8='),
-  proxies: settingsOf(
-    [
-      [
-        false,
-        `AutoConfigurationEnabled AutoDiscoveryEnabled ExcludeSimpleHostnames FTPEnable FTPRequiresPassword HTTPEnable
-      HTTPRequiresPassword HTTPSEnable HTTPSRequiresPassword RTSPEnable RTSPRequiresPassword SOCKSEnable
-      SOCKSRequiresPassword`,
-      ],
-      [
-        '',
-        `AutoConfigurationJavaScript AutoConfigurationURL FTPPassword FTPProxy FTPUsername HTTPPassword HTTPProxy
-      HTTPSPassword HTTPSProxy HTTPSUsername HTTPUsername RTSPPassword RTSPProxy RTSPUsername SOCKSPassword
-      SOCKSProxy SOCKSUsername`,
-      ],
-      [[], `ExceptionsList`],
-      [true, `FTPPassive`],
-      [21, `FTPPort`],
-      [80, `HTTPPort`],
-      [443, `HTTPSPort`],
-      [554, `RTSPPort`],
-      [1080, `SOCKSPort`],
-    ],
-    'org_safeexambrowser_SEB_',
-  ),
-}
 
 const value = fc.letrec<{ value: SebValue; settings: SebSettings }>((tie) => ({
   value: fc.oneof(
@@ -143,6 +21,10 @@ const value = fc.letrec<{ value: SebValue; settings: SebSettings }>((tie) => ({
 describe('the Config Key of Safe Exam Browser', () => {
   test('settings that a version for macOS wrote have the key that is published for them', () => {
     expect(sebConfigKey(ofMac, sha256)).toBe('4fa9af8ec8759eb7c680752ef4ee5eaf1a860628608fccae2715d519849f9292')
+  })
+
+  test('settings that the tool for Windows wrote, with lists of programs, have the key that is published for them', () => {
+    expect(sebConfigKey(ofWindows, sha256)).toBe('fc6f4ea5922717760f4d6d536c23b8d19bf20b52aa97940f5427a76e20f49026')
   })
 
   test('dictionaries in lists are sorted as in the published example', () => {
