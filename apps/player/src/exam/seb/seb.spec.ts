@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { sebUserAgent, sendAsSeb, tellAsSeb } from '../../../../../e2e/safe-exam-browser.ts'
 import { openExam, startExam } from '../../../../../e2e/sign-in.ts'
+import { saveAnswer, sebLinks } from '../../../../../packages/contract/src/calls.ts'
 
 const configKey = '0123456789abcdef'.repeat(4)
 const held = (safeExamBrowser: unknown) =>
@@ -86,6 +87,47 @@ test.describe('in Safe Exam Browser', () => {
     await page.reload()
     await quit.click()
     await expect(page).toHaveURL(/\/schedules\?quit-/)
+  })
+
+  test('the way out comes once all answers are on the server: the program may clear what the browser keeps', async ({
+    page,
+    sitwell,
+  }) => {
+    const world = await sitwell.arrange(held({ generate: true, configKeys: [configKey] }))
+    const program = await sendAsSeb(page)
+    program.use(configKey)
+    await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+    await startExam(page)
+    // As a firewall does that takes offence at the second answer.
+    await page.route(`**/${saveAnswer.path}`, (route) => {
+      const body = route.request().postData() ?? ''
+      const words = body.startsWith('{') ? body : Buffer.from(body, 'base64').toString()
+      if (!words.includes('Heron')) return route.fallback()
+      return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Request blocked</h1>' })
+    })
+    await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+    const guard = page.getByRole('status').filter({ hasText: 'Please don’t close Safe Exam Browser yet' })
+    await expect(guard).toBeVisible()
+    await expect(page.getByTestId('quit-seb')).toHaveCount(0)
+    await expectNoViolations(page)
+    // A page that is loaded again sends what a firewall refused once more.
+    await page.reload()
+    await expect(guard).toBeVisible()
+    await page.unroute(`**/${saveAnswer.path}`)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Quit Safe Exam Browser' })).toBeVisible()
+    await expect(guard).toHaveCount(0)
+    await expect(page.getByText('Answers on the server: 2. Nothing is only on this device.')).toBeVisible()
+    // A link that can't be fetched leaves the program's own button.
+    await page.route(`**/${sebLinks.path}*`, (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.reload()
+    await expect(page.getByTestId('quit-seb')).toContainText('Close Safe Exam Browser with its own button')
+    await expect(page.getByRole('link', { name: 'Quit Safe Exam Browser' })).toHaveCount(0)
   })
 
   test('an exam is sat by the keys that the program tells the page, where it sends no headers', async ({ page, sitwell }) => {
