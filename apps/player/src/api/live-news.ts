@@ -13,6 +13,8 @@ export type LiveNews =
   /** It was finished, on whatever device or by the server; or staff have opened it again after that. */
   | { readonly kind: 'completed'; readonly because: CompletedBecause | undefined }
   | { readonly kind: 'reopened' }
+  /** The monitor of the exam's page doesn't run any more. */
+  | { readonly kind: 'monitor-lost' }
 
 /** A live event as it was read: its number, where it has one, and what it tells. */
 export interface ReadEvent {
@@ -24,13 +26,14 @@ export interface ReadEvent {
 export const readDashEvent = (event: unknown): ReadEvent | undefined => {
   const read = z.safeParse(dashEvent, event)
   if (!read.success) return undefined
-  const { number, extendable, paused, addedTime, completed, completedBecause, resumeWithin = 0 } = read.data
+  const { number, extendable, paused, addedTime, completed, completedBecause, resumeWithin = 0, monitorLost } = read.data
   const news: LiveNews[] = []
   if (paused === false && number !== undefined && resumeWithin > 0)
     news.push({ kind: 'resume-offered', number, byMs: resumeWithin * 1000 })
   else if (paused !== undefined) news.push({ kind: paused ? 'paused' : 'resumed' })
   if (addedTime !== undefined && addedTime > 0) news.push({ kind: 'time-added', byMs: addedTime * 1000 })
   if (completed !== undefined) news.push(completed ? { kind: 'completed', because: completedBecause } : { kind: 'reopened' })
+  if (monitorLost === true) news.push({ kind: 'monitor-lost' })
   if (extendable !== undefined) {
     const answer = readExtension(extendable)
     if (!answer) return undefined

@@ -52,6 +52,12 @@ export const examMessages: Readonly<Record<string, ShippedText>> = {
   'exam.monitorActivityId': { en: 'activity ID (object ID) is blank', ar: 'معرّف النشاط (معرّف العنصر) فارغ' },
   'exam.monitorNotReady': { en: 'The monitor did not get ready', ar: 'لم تصبح أداة المراقبة جاهزة' },
   'exam.monitorNotLoaded': { en: 'The monitor could not be loaded', ar: 'تعذّر تحميل أداة المراقبة' },
+  'exam.monitorLostTitle': { en: 'IntegrityAdvocate has stopped', ar: 'توقف IntegrityAdvocate' },
+  'exam.monitorLostText': {
+    en: 'It doesn’t watch over your exam any more. Your answers are kept. Start it again to go on; if your exam has a time, it runs meanwhile.',
+    ar: 'لم يعد يراقب امتحانك. إجاباتك محفوظة. ابدأه مجددًا للمتابعة، وإن كان لامتحانك وقت محدد فهو مستمر في هذه الأثناء.',
+  },
+  'exam.monitorLostAgain': { en: 'Start it again', ar: 'بدء المراقبة مجددًا' },
   'exam.unsupportedTitle': { en: 'This browser is not supported', ar: 'هذا المتصفح غير مدعوم' },
   'exam.unsupportedText': {
     en: 'You are using {browser} {version}. The exam may not work as it should. You can continue, or open it in one of these: {supported}',

@@ -4,6 +4,7 @@ import type { ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
+import { createMonitorWatch } from '../proctoring/monitor-watch.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
 import { sebKeysOf } from '../seb/exam-settings.ts'
 import { showsSeb } from '../seb/seb-proof.ts'
@@ -37,6 +38,7 @@ interface Saved {
 export const createUnsupervisedWatch = (ground: Ground) => {
   const held = new WeakMap<FormRunFacts, Held>()
   const noted = new WeakMap<FormRunFacts, Map<string, number>>()
+  const watchMonitor = createMonitorWatch(ground)
 
   const heldOf = async ({ request, run, exam }: Saved): Promise<Held> => {
     const origin = originOfRequest(request)
@@ -56,7 +58,10 @@ export const createUnsupervisedWatch = (ground: Ground) => {
   const missingOf = async (saved: Saved): Promise<string | undefined> => {
     const { by, proctored } = await heldOf(saved)
     if (by && !showsSeb(saved.request, by.keys, by.site)) return 'browser'
-    return proctored ? (await proctoredSession.unmet(ground, { ...saved, schedule: proctored }))?.message : undefined
+    if (!proctored) return undefined
+    const no = await proctoredSession.unmet(ground, { ...saved, schedule: proctored })
+    if (!no) watchMonitor(proctored, saved.exam)
+    return no?.message
   }
 
   return async (saved: Saved): Promise<void> => {

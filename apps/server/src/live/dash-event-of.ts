@@ -23,6 +23,9 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
       return { number, completed: true, completedBecause: event.because }
     case 'reopen':
       return { number, completed: false }
+    case 'supervision':
+      // The page of the extension tells of its own end; a browser that is the wrong one has its page.
+      return event.what === 'loss' && event.provider === 'IntegrityAdvocate' ? { number, monitorLost: true } : undefined
     case 'start':
     case 'enter':
     case 'complete-part':
@@ -32,7 +35,6 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'extension-withdraw':
     case 'absence':
     case 'hand-in':
-    case 'supervision':
     case 'file':
     case 'print':
     case 'incident':

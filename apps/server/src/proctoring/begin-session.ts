@@ -3,7 +3,7 @@ import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { monitorRuns } from './integrity-service.ts'
+import { notKnownToRun } from './integrity-service.ts'
 import { noteRefusedBeginning } from './refused-session.ts'
 import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
@@ -27,9 +27,9 @@ export const beginSessionRoute = (ground: Ground) =>
     const { provider, proctored_session_id: proctoringSessionID } = session
     const value = { proctoringSessionID, provider, examGuid: schedule.exam_guid }
     if (provider === 'IntegrityAdvocate') {
-      const no = await monitorRuns(ground, session, schedule)
+      const no = await notKnownToRun(ground, session, schedule)
       if (no !== undefined) {
-        const text = `The session did not begin: ${no}.`
+        const text = `The session did not begin: ${no.why}.`
         await noteSupervision(ground, { caller, schedule }, { provider, what: 'refusal', text })
         return refuse('PROCTORING_UNAVAILABLE', text)
       }

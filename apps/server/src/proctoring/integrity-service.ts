@@ -54,14 +54,22 @@ const readSessions = (text: string) => {
   }
 }
 
-/** Why a session is not known to go on, by the monitor's own service; undefined where it does. */
-export const monitorRuns = async (
+/** Why a session is not known to go on. `isDenied`: the monitor's service itself says that it doesn't. */
+export interface NotKnown {
+  readonly why: string
+  readonly isDenied: boolean
+}
+
+const unknown = (why: string): NotKnown => ({ why, isDenied: false })
+
+/** Whether a session is not known to go on, by the monitor's own service; undefined where it does. */
+export const notKnownToRun = async (
   ground: Asking,
   session: ProctoredSessionTable,
   schedule: ScheduleTable,
-): Promise<string | undefined> => {
+): Promise<NotKnown | undefined> => {
   const found = await watched(ground, session, schedule)
-  if (!found) return 'the provider is not configured for this organisation'
+  if (!found) return unknown('the provider is not configured for this organisation')
   const { monitor, participant } = found
   const { courseid, participantidentifier, activityid } = participant
   const address = `${monitor.address}/api/participant`
@@ -72,13 +80,13 @@ export const monitorRuns = async (
     ],
     { withinMs: ground.config.proctoringPatienceMs },
   )
-  if (!answer.ok) return answer.why
+  if (!answer.ok) return unknown(answer.why)
   const sessions = readSessions(answer.text)
-  if (!sessions) return 'it answered nothing that could be read'
+  if (!sessions) return unknown('it answered nothing that could be read')
   const isRunning = sessions.some(
     ({ Activity_Id, End }) => String(Activity_Id) === activityid && (End === undefined || End === null || End <= 0),
   )
-  return isRunning ? undefined : 'it knows of no session of this learner that goes on'
+  return isRunning ? undefined : { why: 'it knows of no session of this learner that goes on', isDenied: true }
 }
 
 /** Tells the monitor's service that a session is over. */

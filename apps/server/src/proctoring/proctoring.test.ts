@@ -17,6 +17,8 @@ import {
 } from '../testing/test-world.ts'
 
 const minute = 60_000
+/** For what the server does by itself: a failing provider is asked three times. */
+const patiently = { timeout: 60_000 }
 /** As spec 1 §7 has them, in the spelling of the provider. */
 const flags = [
   'recordvideo',
@@ -158,6 +160,27 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['refusal', 'waiver'])
     },
   )
+
+  test('stays waived for staff, whatever its learner tries by hand after that, before it begins and since', async () => {
+    const staff = (await signIn(server, world, 'invigilator')).access_token
+    const seen = async () => (await doCall(server, calls.dashFormRuns, { query: {} }, staff))[0]?.supervision
+    const { examGuid, scheduleGuid } = world.entry
+    const { proctoringSessionID: proctorSessionID } = await listed()
+    const begin = () => tryCall(server, calls.beginProctoring, { body: { examGuid } }, token)
+    const body = { scheduleGuid, reason: 'Its camera is broken.' }
+    await doCall(server, calls.waiveSupervision, { body }, staff)
+    expect(refusalIn(await begin())).toMatchObject({ status: 404 })
+    expect(await seen()).toEqual([{ provider: 'Proctorio', what: 'waiver' }])
+    const { formRunGUID } = JSON.parse((await start(token)).text)
+    expect(await seen()).toEqual([{ provider: 'Proctorio', what: 'waiver' }])
+    pass(2 * minute)
+    await begin()
+    standIn.mood.launch = 'down'
+    await tryLaunch({ proctorSessionID })
+    expect(await seen()).toEqual([{ provider: 'Proctorio', what: 'waiver' }])
+    // What was tried stands in the ledger all the same.
+    expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['waiver', 'refusal', 'refusal', 'refusal'])
+  })
 
   describe('by the browser’s extension', () => {
     // API-118 API-325 PROC-126 PROC-128 PROC-306 PROC-307 PROC-308 PROC-309
@@ -540,6 +563,80 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       await end(token, proctoringSessionID, 'loss')
       expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
       expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['start', 'loss', 'refusal'])
+    })
+
+    test('is lost once its service says twice that it goes on no more, while answers come, which are kept', async () => {
+      await script()
+      await run()
+      const { proctoringSessionID } = JSON.parse((await begin()).text)
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(token)).text)
+      let sequence = 0
+      const save = async () => {
+        sequence += 1
+        const answered = await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence }) }, token)
+        expect(answered).toMatchObject({ saved: true, applied: true })
+      }
+      const asked = () => standIn.asked.filter((path) => path.startsWith('/api/participant')).length
+      const whats = async () => (await supervision(formRunGuid)).map(([what]) => what)
+      await save()
+      await expect.poll(asked, patiently).toBe(2)
+      // Once a minute, whatever comes; and what can't be asked proves nothing.
+      await save()
+      standIn.mood.monitor = 'failing'
+      pass(minute)
+      await save()
+      await expect.poll(asked, patiently).toBe(5)
+      // Nor does what it says once.
+      standIn.mood.monitor = 'unknown'
+      pass(minute)
+      await save()
+      await expect.poll(asked, patiently).toBe(6)
+      standIn.mood.monitor = 'well'
+      await expect.poll(asked, patiently).toBe(7)
+      expect(await whats()).toEqual(['start'])
+      standIn.mood.monitor = 'unknown'
+      pass(minute)
+      await save()
+      await expect.poll(whats, patiently).toEqual(['start', 'loss'])
+      const why = 'the monitor was asked, and it knows of no session of this learner that goes on'
+      expect((await supervision(formRunGuid)).at(-1)?.[1]).toBe(`Session ${proctoringSessionID} was lost: ${why}.`)
+      expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      await save()
+      expect(await whats()).toEqual(['start', 'loss', 'refusal', 'loss'])
+      standIn.mood.monitor = 'well'
+      await script()
+      await run()
+      expect((await begin()).status).toBe(200)
+      expect((await content(token)).status).toBe(200)
+    })
+
+    test('is not lost for a learner who closes it and completes the exam a moment later, nor once it was waived', async () => {
+      const sit = async () => {
+        await script()
+        await run()
+        await begin()
+        const { formRunGUID } = JSON.parse((await start(token)).text)
+        return formRunGUID as string
+      }
+      const asked = () => standIn.asked.filter((path) => path.startsWith('/api/participant')).length
+      const formRunGuid = await sit()
+      standIn.mood.monitor = 'unknown'
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 1 }) }, token)
+      await expect.poll(asked, patiently).toBe(2)
+      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
+      await expect.poll(asked, patiently).toBe(3)
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'end'])
+
+      standIn.mood.monitor = 'well'
+      await arrangeExam('IntegrityAdvocate')
+      const before = asked()
+      const waivedRun = await sit()
+      const staff = (await signIn(server, world, 'invigilator')).access_token
+      const body = { scheduleGuid: world.entry.scheduleGuid, reason: 'Its camera is broken.' }
+      await doCall(server, calls.waiveSupervision, { body }, staff)
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, waivedRun, { sequence: 1 }) }, token)
+      await doCall(server, calls.complete, { body: { formRunGuid: waivedRun, timeRemaining: 1, elapsedTime: 0 } }, token)
+      expect(asked() - before).toBe(1)
     })
 
     test.each([

@@ -65,6 +65,8 @@ export const dashEvent = z.object({
   /** It was completed, or is open again after that. Ours. */
   completed: z.optional(z.boolean()),
   completedBecause: z.optional(completedBecause),
+  /** The monitor that runs in the exam's page doesn't any more. Ours. */
+  monitorLost: z.optional(z.boolean()),
 })
 export type DashEvent = z.infer<typeof dashEvent>
 

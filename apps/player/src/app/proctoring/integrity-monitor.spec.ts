@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, longText, organisation, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { pressOn } from '../../../../../e2e/keyboard.ts'
 
 const ada = { username: 'ada', password: 'ada-secret', firstName: 'Ada', lastName: 'Wood', email: 'ada@example.org' }
@@ -7,10 +7,12 @@ const monitored = ({
   person = {},
   exams = 1,
   qualificationID = 'C-1',
+  questions = [longText('Why?')],
   ...more
 }: {
   person?: object
   qualificationID?: string
+  questions?: ReturnType<typeof radio>[]
   exams?: number
   settings?: Record<string, string>
 }) =>
@@ -23,7 +25,7 @@ const monitored = ({
         name: `Exam ${at + 1}`,
         qualificationID,
         settings: { proctorProvider: 'IntegrityAdvocate' },
-        questions: [longText('Why?')],
+        questions,
       }),
     ),
   })
@@ -99,6 +101,32 @@ test('a monitor that never gets ready, or doesn’t load, leads to a page that s
   await page.getByRole('button', { name: 'Try again' }).click()
   await sit(page)
   expect((await sitwell.proctor(world)).supervision.slice(-2)).toEqual(['start', 'end'])
+})
+
+test('a monitor that is stopped in the middle is told of in the exam, and started again in it; what was answered meanwhile is kept', async ({
+  page,
+  sitwell,
+}) => {
+  // Saved as soon as it is chosen.
+  const world = await sitwell.arrange(monitored({ questions: [radio('Which bends?', ['Ash', 'Birch'], 1)] }))
+  await sitwell.proctor(world)
+  await signIn(page, world)
+  await open(page)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('Which bends?')).toBeVisible()
+  await sitwell.proctor(world, { monitor: 'unknown' })
+  await page.getByRole('radio', { name: 'Birch' }).check({ force: true })
+  const lost = page.getByRole('alertdialog', { name: 'IntegrityAdvocate has stopped' })
+  await expect(lost).toContainText('Your answers are kept.')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(lost.getByRole('button', { name: 'Start it again' })).toBeFocused()
+  expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'loss'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Birch' })).toBeChecked()
+  await expect(watcher(page)).toBeVisible()
+  await expect(lost).toHaveCount(0)
+  expect((await sitwell.proctor(world)).supervision.filter((what) => what !== 'refusal')).toEqual(['start', 'loss', 'start'])
 })
 
 // PROC-206 ERR-217

@@ -13,6 +13,7 @@ import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { ConnectionPopups } from './connection-popups.tsx'
 import { FullScreenNotice } from './full-screen-notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { MonitorLost } from './monitor-lost.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
 import { useExamRun } from './use-exam-run.ts'
@@ -53,6 +54,7 @@ export const Sitting = ({
       <RunScreens run={run} finishing={finishing} />
       <Finishing run={run} finishing={finishing} />
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
+      <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
       {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups run={run} />}
       {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}

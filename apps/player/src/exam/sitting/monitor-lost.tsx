@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { LiveRun } from './live-run.ts'
+
+/**
+ * Tells that the integrity monitor doesn't watch over this exam any more, and starts it again: its script is loaded by a page that is
+ * opened anew, and the exam goes on from where it was.
+ */
+export const MonitorLost = ({
+  live,
+  examGuid,
+  isAnswering,
+}: {
+  readonly live: LiveRun
+  readonly examGuid: string
+  /** Else something is asked that has to be answered first. */
+  readonly isAnswering: boolean
+}) => {
+  const { text } = usePlayer()
+  const [isLost, setLost] = useState(false)
+  const [isStarting, setStarting] = useState(false)
+  useEffect(
+    () =>
+      live.onNews((news) => {
+        if (news.kind === 'monitor-lost') setLost(true)
+      }),
+    [live],
+  )
+  if (!isLost || !isAnswering) return null
+  const startAgain = () => {
+    setStarting(true)
+    location.assign(`/exam/${encodeURIComponent(examGuid)}`)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('exam.monitorLostTitle')}
+      actions={
+        <Button variant="primary" autoFocus isPending={isStarting} onPress={startAgain}>
+          {text('exam.monitorLostAgain')}
+        </Button>
+      }
+    >
+      <p>{text('exam.monitorLostText')}</p>
+    </Dialog>
+  )
+}

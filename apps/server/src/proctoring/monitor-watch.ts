@@ -1,0 +1,51 @@
+import { noteSupervision } from '../assessment/supervision.ts'
+import { serverAuthor } from '../assessment/time-ledger.ts'
+import { isWaived } from '../assessment/waivers.ts'
+import type { ScheduleTable } from '../db/schema.ts'
+import type { Ground } from '../http/service.ts'
+import type { AuthoredExam } from '../import/authored-exam.ts'
+import { notKnownToRun } from './integrity-service.ts'
+import { proctorProviderOf } from './proctor-provider.ts'
+import { endSessions, selectProctoredSessions } from './session-queries.ts'
+
+const provider = 'IntegrityAdvocate'
+
+/** Milliseconds after which the monitor's service is asked of a session again. */
+const askAgainMs = 60_000
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Asks the monitor's service, while answers of its exam come, whether its session goes on: a monitor that was stopped in the learner's
+ * page, or on its way, tells nobody here. Only that service's own word ends a session, given twice, since a page closes the monitor a
+ * moment before it completes its exam; a service that can't be asked takes nobody's exam from them. No answer waits for it.
+ */
+export const createMonitorWatch = (ground: Ground) => {
+  const { database, clock, config, background } = ground
+  const asked = new Map<string, number>()
+
+  const look = async (schedule: ScheduleTable): Promise<void> => {
+    const sessions = await selectProctoredSessions(database, schedule)
+    const running = sessions.find((one) => one.provider === provider && one.started_at !== null && one.ended_at === null)
+    if (!running || (await isWaived(database, schedule, provider))) return
+    const first = await notKnownToRun(ground, running, schedule)
+    if (!first?.isDenied) return
+    await wait(config.proctoringPatienceMs)
+    const no = await notKnownToRun(ground, running, schedule)
+    if (!no?.isDenied) return
+    const { proctored_session_id: id } = running
+    const ended = await endSessions(database, schedule, { id, reason: 'lost', nowMs: clock.nowMs() })
+    const lost = { provider, what: 'loss' as const, text: `Session ${id} was lost: the monitor was asked, and ${no.why}.` }
+    if (ended.length > 0) await noteSupervision(ground, { caller: serverAuthor, schedule }, lost)
+  }
+
+  return (schedule: ScheduleTable, exam: Pick<AuthoredExam, 'settings'>): void => {
+    if (proctorProviderOf(schedule, exam) !== provider) return
+    const key = `${schedule.org_id}/${schedule.schedule_guid}`
+    const nowMs = clock.nowMs()
+    if (nowMs - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < askAgainMs) return
+    if (asked.size > 10_000) asked.clear()
+    asked.set(key, nowMs)
+    background.run('the integrity monitor could not be asked whether its session goes on', () => look(schedule))
+  }
+}
