@@ -51,13 +51,13 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
 
   return {
     async authenticateUser() {
+      // Loaded again: its ticket was used, and the session goes on.
+      const held = session.load()
+      if (held?.settings?.proctoringSessionID !== undefined) return
       if (entry === undefined) throw new ProctoringFailure('Parameters Missing', 'The address of the provider lacks a part.')
       const [username, ticket] = [fromBase64(entry.userInfo1), fromBase64(entry.userInfo2)]
       if (username === undefined || ticket === undefined)
         throw new ProctoringFailure('Parameters Not Readable', 'A part of the address is not base64.')
-      // Loaded again: its ticket was used, and the session goes on.
-      const held = session.load()
-      if (held !== undefined && held.settings?.proctoringSessionID !== undefined) return
       const outcome = await api.call(token, {
         body: {
           ...signInBody(player, username, ticket),

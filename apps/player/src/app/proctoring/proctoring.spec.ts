@@ -262,7 +262,11 @@ test('an exam without a sign-in of one’s own is sat to its finish by keyboard 
   expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
 })
 
-test('a return without a start, or by another learner’s address, ends nothing and leads on', async ({ page, sitwell }) => {
+// PROC-105
+test('a return without a start, or by another learner’s address, ends nothing and leads on; so does a start that names no exam', async ({
+  page,
+  sitwell,
+}) => {
   const world = await sitwell.arrange(proctored())
   await sitwell.proctor(world)
   await page.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
@@ -286,6 +290,12 @@ test('a return without a start, or by another learner’s address, ends nothing 
   // A reload in the middle goes on in the same session.
   await frame.locator('body').evaluate(() => location.reload())
   await expect(frame.getByText('Which bends?')).toBeVisible()
+  // The start page in the middle of it, of a tab that has lost what the provider's address said.
+  await frame.locator('body').evaluate(() => {
+    sessionStorage.removeItem('sitwell.proctoring')
+    location.assign('/proctorio/start')
+  })
+  await expect(frame.getByTestId('schedule')).toBeVisible()
   expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
 })
 
@@ -311,6 +321,54 @@ test('a provider that is set to debug is left out; a single session ends with it
   await expect(page.getByText('You may close this window now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await expect.poll(async () => (await sitwell.proctor(world)).supervision).toEqual(['start', 'end'])
+})
+
+// PROC-218
+test('several exams are sat in mode 2, each in a session of its own, with the ways back to the list between them', async ({
+  page,
+  sitwell,
+}) => {
+  const settings = {
+    proctorProvider: 'Proctorio',
+    outroText: '<p>Unwatched.</p>',
+    proctoredOutroText: '<p>Watched to the end.</p>',
+  }
+  const questions = [radio('Which bends?', ['Ash', 'Birch'], 1)]
+  const world = await sitwell.arrange(
+    organisation({
+      organisation: { proctoringMode: 2 },
+      exams: ['First', 'Second', 'Locked'].map((name) => exam({ name, settings, questions })),
+      schedules: [{ exam: 0 }, { exam: 1 }, { exam: 2, password: 'open' }],
+    }),
+  )
+  await sitwell.proctor(world, { debug: true })
+  await signIn(page, world)
+  const list = page.getByTestId('schedule')
+  const choose = (name: string) => list.filter({ hasText: name }).getByRole('button').first().click()
+  // At the gate nobody signs out, and everybody may go back.
+  await choose('Locked')
+  const gate = page.getByTestId('password-gate')
+  await expect(gate.locator('input')).toBeFocused()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log off' })).toHaveCount(0)
+  await gate.getByRole('button', { name: 'Cancel' }).click()
+  await expect(list).toHaveCount(3)
+  for (const [index, name] of ['First', 'Second'].entries()) {
+    await choose(name)
+    await page.getByRole('button', { name: 'Return home' }).click()
+    await expect(list).toHaveCount(3)
+    await choose(name)
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('radio', { name: 'Birch' }).check({ force: true })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByText('Watched to the end.')).toBeVisible()
+    await expect(page.getByText('You may close this window now.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: /^Result/ })).toHaveCount(index + 1)
+  }
+  // Of both ledgers: the session of the first exam opens nothing of the second.
+  const { supervision } = await sitwell.proctor(world, { debug: true })
+  expect(supervision.filter((what) => what !== 'refusal').toSorted()).toEqual(['end', 'end', 'start', 'start'])
 })
 
 // PROC-118
