@@ -1,39 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { doCall, send } from '../apps/server/src/testing/test-world.ts'
+import { type Demonstration, startDemonstration } from '../e2e/demonstration.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'sitwell-northway-'))
-const { DATABASE_URL: _, SITWELL_PROCTORING: __, ...environment } = process.env
-const env = { ...environment, SITWELL_DATA: folder, PORT: '0', HOST: '127.0.0.1' }
-const at = (...parts: string[]) => join(import.meta.dirname, ...parts)
-let stop: () => Promise<unknown>
-let server: { origin: string }
-let standIn: { origin: string }
+let server: Demonstration
+let standIn: { readonly origin: string }
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [at('../apps/server/src/sitwell.ts'), 'import', at('northway')], { env })
-  const child = spawn(process.execPath, [at('serve.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  stop = () => (child.kill('SIGTERM'), once(child, 'exit'))
-  const origins: string[] = []
-  for await (const line of createInterface(child.stdout)) {
-    const [origin] = /http:\S+/.exec(line) ?? []
-    if (origin !== undefined) origins.push(origin)
-    if (origins.length === 2) break
-  }
-  const [first = '', second = ''] = origins
-  standIn = { origin: first }
-  server = { origin: second }
+  server = await startDemonstration()
+  standIn = { origin: server.standIn }
 })
-afterAll(async () => {
-  await stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => server.stop())
 
 test('the demonstration has an exam of each proctoring provider, which its stand-in lets begin and the server believes', async () => {
   const form = { client_id: 'sitwell-player', grant_type: 'password' as const, orgId: 41 }
