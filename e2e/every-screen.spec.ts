@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, longText, organisation, person, radio, signInAtLoginPage, test } from './fixtures.ts'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  organisation,
+  person,
+  radio,
+  signIn,
+  signInAtLoginPage,
+  test,
+} from './fixtures.ts'
 
 const english = { languageId: 1, direction: 'ltr', firstName: '<b>Mína</b> 🎓', lastName: 'أوكافور' }
 const arabic = { languageId: 2, direction: 'rtl', firstName: 'مينا', lastName: "O'Kafor & <i>Söhne</i>" }
@@ -8,6 +19,8 @@ const appBarLogo = 'data:image/gif;base64,R0lGODlhAQABAPAAAP///wAAACH5BAAAAAAALA
 const supportedBrowsers = [{ name: 'chrome', include: [], exclude: ['<50'] }]
 const wide = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+const large = { width: 1440, height: 900 }
+const onItsSide = { width: 844, height: 390 }
 
 /** What holds on every screen, whatever its language, theme and width. */
 const expectSound = async (page: Page, direction: string) => {
@@ -104,6 +117,85 @@ for (const [language, theme, viewport] of [
     await expectSound(page, direction)
     await page.goto('/no/such/page')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectSound(page, direction)
+  })
+}
+
+for (const [language, theme, viewport] of [
+  [english, 'Default', large],
+  [arabic, 'White on Black', onItsSide],
+  [arabic, 'Default', phone],
+] as const) {
+  const { direction, languageId } = language
+  const named = `${direction === 'rtl' ? 'Arabic' : 'English'}, ${theme}, ${viewport.width} px wide`
+
+  test(`on the pages of proctored exams and of Safe Exam Browser nothing is amiss in ${named}`, async ({ page, sitwell }) => {
+    const of = (name: string, settings: object) => exam({ name, settings: { ...settings }, questions: [longText('Why?')] })
+    const world = await sitwell.arrange(
+      organisation({
+        organisation: { languageId },
+        settings: { 'IntegrityAdvocate-Guidance': 'Sit alone, in a lit room.', 'Proctorio-LoginlessMode': '1' },
+        people: [person({ languageId, email: 'mina@example.org' })],
+        exams: [
+          of('Extension', { proctorProvider: 'Proctorio' }),
+          { ...of('Monitor', { proctorProvider: 'IntegrityAdvocate' }), qualificationID: 'C-1' },
+          of('Held', { safeExamBrowser: true }),
+        ],
+        schedules: [{ exam: 0 }, { exam: 1 }, { exam: 2 }],
+      }),
+    )
+    await sitwell.proctor(world, { launch: 'html', monitor: 'never-ready' })
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const choose = async (name: string) => {
+      await page.goto('/schedules')
+      await page.getByTestId('schedule').filter({ hasText: name }).getByRole('button').first().click()
+    }
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.goto(world.loginPath)
+    await page.locator('header select').selectOption(theme)
+
+    // Before anybody is signed in: the way back, the way in while it goes on, and where it failed.
+    await page.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
+    await page.getByRole('main').getByRole('button').waitFor()
+    await expectSound(page, direction)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/token', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/proctorio/${world.urlToken}/bGVhcm5lcg==/eA==/${world.exams[0]?.examGuid}`)
+    await heading.waitFor()
+    await expectSound(page, direction)
+    letGo()
+    const error = page.getByTestId('proctoring-error')
+    await error.getByRole('button').first().click()
+    await expect(error.locator('dd').first()).toBeVisible()
+    await expectSound(page, direction)
+    await page.unroute('**/token')
+
+    await signIn(page, world)
+    await choose('Extension')
+    await page.getByRole('alertdialog').waitFor()
+    await expectSound(page, direction)
+    await page.goto('/proctorio/finish')
+    await page.getByRole('main').getByRole('status').waitFor()
+    await expectSound(page, direction)
+
+    await choose('Monitor')
+    await expect(page.getByText('Sit alone, in a lit room.')).toBeVisible()
+    await expectSound(page, direction)
+    await page.getByRole('main').getByRole('button').click()
+    // What the monitor shows of itself: its script is there, and never gets ready.
+    await page.getByRole('note').waitFor()
+    await expectSound(page, direction)
+    await sitwell.proctor(world, { monitor: 'broken' })
+    await page.reload()
+    await page.getByRole('alert').waitFor()
+    await expectSound(page, direction)
+
+    await choose('Held')
+    await page.getByTestId('seb-open').waitFor()
     await expectSound(page, direction)
   })
 }

@@ -42,9 +42,12 @@ document.getElementById('go').addEventListener('click', () => {
 /** What stands in for the monitor's script: a box that says so, and the event that it is ready. */
 export const monitorScript = (origin: string, said: string, { becomesReady }: { readonly becomesReady: boolean }) => `(() => {
   const said = ${JSON.stringify(said).replaceAll('<', '\\u003c')}
-  const box = document.createElement('div')
-  box.setAttribute('role', 'note')
-  box.textContent = 'Integrity monitor stand-in: nothing is recorded.'
+  const box = document.createElement('aside')
+  box.setAttribute('aria-label', 'Integrity monitor stand-in')
+  const note = document.createElement('div')
+  note.setAttribute('role', 'note')
+  note.textContent = 'Integrity monitor stand-in: nothing is recorded.'
+  box.append(note)
   box.style.cssText = 'position:fixed;inset-inline-end:8px;bottom:8px;z-index:1;padding:6px 10px;font:13px system-ui;background:#1b2733;color:#fff;border-radius:6px;pointer-events:none'
   document.body.append(box)
   window.IntegrityAdvocate = { endSession: (done) => { box.remove(); if (typeof done === 'function') done() } }
