@@ -218,14 +218,34 @@ describe.each(databases)('printing a question on %s', (database) => {
   })
 
   test('is in the learner’s language and direction', async () => {
-    const asked = { type: 'RADIO', id: 'o-q', text: '<p>أي شجرة تنحني؟</p>', options: [{ id: 'a', text: 'البتولا' }], key: 'a' }
-    await sit({ languageId: 2, questions: [asked] })
-    const answer = await tryCall(server, calls.printQuestion, { query: wanted('o-q') }, token)
-    const { link } = JSON.parse(answer.text) as { link: string }
-    const file = await fetch(`${server.origin}/${link}`, { headers: { cookie: cookieIn(answer) } })
-    const pdf = await readPdf(new Uint8Array(await file.arrayBuffer()))
-    expect(pdf.language).toBe('ar')
-    expect(pdf.all('H2')[1]).toContain('السؤال')
+    const printed = async (languageId: number, text: string, option: string) => {
+      const asked = { type: 'RADIO', id: 'o-q', text, options: [{ id: 'a', text: option }], key: 'a' }
+      await sit({ languageId, questions: [asked] })
+      const answer = await tryCall(server, calls.printQuestion, { query: wanted('o-q') }, token)
+      const { link } = JSON.parse(answer.text) as { link: string }
+      const file = await fetch(`${server.origin}/${link}`, { headers: { cookie: cookieIn(answer) } })
+      const pdf = await readPdf(new Uint8Array(await file.arrayBuffer()))
+      const [page] = pdf.pages
+      const at = (part: string) => {
+        const found = page?.placed.find((one) => one.text.includes(part))
+        if (!found) throw new Error(`“${part}” isn’t on the page`)
+        return found
+      }
+      return { pdf, at, width: page?.width ?? 0 }
+    }
+    const english = await printed(1, '<p>Which bends?</p>', 'Birch')
+    const arabic = await printed(2, '<p>أي شجرة تنحني؟</p><p>ثمن Dover 12 اليوم</p>', 'البتولا')
+    expect(arabic.pdf.language).toBe('ar')
+    expect(arabic.pdf.all('H2')[1]).toContain('السؤال')
+    // Lines begin at the right margin, as far from it as English ones are from the left.
+    const margin = english.at('Which').left
+    expect(english.at('Question').left).toBeCloseTo(margin)
+    for (const line of ['السؤال', 'شجرة', 'ثمن']) expect(arabic.width - arabic.at(line).right, line).toBeCloseTo(margin)
+    // What comes next stands to the left: an option of its bullet, words of other letters within a line.
+    expect(english.at('Birch').left).toBeGreaterThan(english.at('•').right)
+    expect(arabic.at('•').left).toBeGreaterThan(arabic.at('الب').right)
+    expect(arabic.at('ثمن').left).toBeGreaterThan(arabic.at('Dover 12').right)
+    expect(arabic.at('Dover 12').left).toBeGreaterThan(arabic.at('اليوم').right)
   })
 
   test('has a link that opens for the browser that asked alone, in its session, for five minutes', async () => {

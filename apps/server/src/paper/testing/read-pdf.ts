@@ -20,21 +20,31 @@ const textOf = (node: StructNode): string => node.text + node.children.map(textO
 export const nodesOf = (nodes: readonly StructNode[], role: string): string[] =>
   nodes.flatMap((node) => [...(node.role === role ? [textOf(node).trim()] : []), ...nodesOf(node.children, role)])
 
+/** A text where it stands on its page, in points from the left. */
+export interface PlacedText {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+}
+
 /** A PDF as a screen reader finds it: read with a library that has nothing to do with the one that wrote it. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
   const { info } = await pdf.getMetadata()
-  const pages: { lines: string; tree: StructNode[] }[] = []
+  const pages: { lines: string; tree: StructNode[]; width: number; placed: PlacedText[] }[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const content = await page.getTextContent({ includeMarkedContent: true })
     const texts = new Map<string, string>()
     const open: (string | undefined)[] = []
+    const placed: PlacedText[] = []
     let lines = ''
     for (const item of content.items) {
       if ('str' in item) {
         lines += item.hasEOL ? `${item.str}\n` : item.str
+        const left = Number(item.transform[4])
+        if (item.str.trim() !== '') placed.push({ text: item.str, left, right: left + item.width })
         const id = open.findLast((one) => one !== undefined)
         if (id !== undefined) texts.set(id, (texts.get(id) ?? '') + item.str)
       } else if (item.type === 'endMarkedContent') open.pop()
@@ -47,7 +57,8 @@ export const readPdf = async (bytes: Uint8Array) => {
     })
     // Boundary: the library's type of a tree's node has either a role or an id.
     const tree = (await page.getStructTree()) as RawNode | null
-    pages.push({ lines, tree: tree ? [asNode(tree)] : [] })
+    const { width } = page.getViewport({ scale: 1 })
+    pages.push({ lines, tree: tree ? [asNode(tree)] : [], width, placed })
     page.cleanup()
   }
   const read = {
