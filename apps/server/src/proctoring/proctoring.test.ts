@@ -165,7 +165,7 @@ describe.each(databases)('a proctored exam on %s', (database) => {
     const staff = (await signIn(server, world, 'invigilator')).access_token
     const seen = async () => (await doCall(server, calls.dashFormRuns, { query: {} }, staff))[0]?.supervision
     const { examGuid, scheduleGuid } = world.entry
-    const { proctoringSessionID: proctorSessionID } = await listed()
+    const { proctoringSessionID: proctorSessionID = '' } = await listed()
     const begin = () => tryCall(server, calls.beginProctoring, { body: { examGuid } }, token)
     const body = { scheduleGuid, reason: 'Its camera is broken.' }
     await doCall(server, calls.waiveSupervision, { body }, staff)
