@@ -48,9 +48,8 @@ const statement = {
           and event.form_run_guid = one.form_run_guid and event.request_id = one.request_id offset 0) as event on true
     ), fresh as (
       select incoming.*, part.ends_at as part_ends_at, part.opens_at as part_opens_at, part.last_sequence as part_sequence
-        from incoming left join lateral (select * from form_run_part part where part.org_id = incoming.org_id
-          and part.form_run_guid = incoming.form_run_guid and part.part_id = incoming.part_id offset 0) as part
-          on incoming.part_id <> ''
+        from incoming left join lateral (select * from form_run_part part where incoming.part_id <> '' and part.org_id = incoming.org_id
+          and part.form_run_guid = incoming.form_run_guid and part.part_id = incoming.part_id offset 0) as part on true
         where told is null
     ), moved as (
       update form_run set
@@ -69,12 +68,11 @@ const statement = {
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
       returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.history_count,
-        form_run.history_link, ${late} as late, ${isOutdated} as is_outdated
-    ), timed as materialized (
-      select moved.*, case when sequence > part_sequence then 'closed' when received_at < part_opens_at then 'reading' end as bar
-        from moved where not is_outdated
+        form_run.history_link, ${late} as late, ${isOutdated} as is_outdated,
+        case when coalesce(fresh.given, form_run.last_sequence) > fresh.part_sequence then 'closed'
+          when fresh.received_at < fresh.part_opens_at then 'reading' end as bar
     ), counted as materialized (
-      select * from timed where bar is not null or coalesce(late, 0) <= $17::bigint
+      select * from moved where not is_outdated and (bar is not null or coalesce(late, 0) <= $17::bigint)
     ), placed as (
       insert into answer (org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, saved_at)
       select org_id, form_run_guid, question_id, sequence, writer_id, answer, workings, bookmarked, received_at
