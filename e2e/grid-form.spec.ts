@@ -48,7 +48,10 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   await expect(form.getByLabel('Code')).toHaveValue('ab')
   await page.keyboard.type('cd')
   await expect(form.getByLabel('Amount')).toBeFocused()
-  await page.keyboard.type('12.5')
+  await page.keyboard.type('12x')
+  await expect(form.getByText('Only a number can stand here')).toBeVisible()
+  await page.keyboard.type('.5')
+  await expect(form.getByText('Only a number can stand here')).toHaveCount(0)
   // The arrow keys stay in the field, and lead to the next question after it.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
@@ -86,9 +89,16 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   await form.getByRole('button', { name: 'North', exact: true }).click()
   await form.getByRole('button', { name: 'South', exact: true }).click()
   await expect(form.getByRole('button', { name: 'North', exact: true })).toHaveAttribute('aria-pressed', 'false')
-  const choosing = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Choose a file' }).click()
-  await (await choosing).setFiles({ name: 'in voice [1].pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  const choose = async (name: string, mimeType: string) => {
+    const choosing = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Choose a file' }).click()
+    await (await choosing).setFiles({ name, mimeType, buffer: Buffer.from('%PDF') })
+  }
+  await choose('invoice.exe', 'application/x-msdownload')
+  await expect(form.getByText('“invoice.exe” can’t be chosen here. Choose a file of one of these types: .pdf.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await choose('in voice [1].pdf', 'application/pdf')
+  await expect(form.getByText('invoice.exe')).toHaveCount(0)
   await expect(form.getByText('in voice [1].pdf')).toBeVisible()
 
   // Rows come and go: the button's, the timer's, and that of the button that asks.

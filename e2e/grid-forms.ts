@@ -63,7 +63,7 @@ export const everything: QuestionSpec = {
         },
       ],
     },
-    { cells: [{ span: 2, components: [{ kind: 'fileButton', id: 'invoice', label: 'Invoice' }] }] },
+    { cells: [{ span: 2, components: [{ kind: 'fileButton', id: 'invoice', label: 'Invoice', accept: ['.pdf'] }] }] },
     {
       family: 'sending',
       state: 'open',

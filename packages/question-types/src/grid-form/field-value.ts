@@ -9,6 +9,13 @@ export const withoutSeparators = (text: string): string => text.replace(separato
 /** At most so many characters, and no half of a pair at the end. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
+/** What numbers are written with: digits, of Arabic and Persian too, their marks and signs, and spaces between thousands. */
+const notOfNumber = /[^\d\u0660-\u0669\u06f0-\u06f9.,\u066b\u066c\u060c'\u2019+\-\u2212\p{Zs}]/gu
+
+/** Whether a field is for a number, and a text has something in it that no number has. */
+export const isBesideNumber = (field: GridField, text: string): boolean =>
+  field.kind === 'input' && field.format === 'number' && text.search(notOfNumber) >= 0
+
 /** Longest file name that is kept. */
 const maxFileName = 255
 
@@ -63,13 +70,13 @@ export const isFieldValue = (field: GridField, value: string): boolean => {
   }
 }
 
-/** What of a text fits into a field: separators and what is too long go; what can't stand there at all leaves it empty. */
+/** What of a text fits into a field: separators, what is too long and what no number has in a field for one go; what can't stand there at all leaves it empty. */
 export const fitValue = (field: GridField, entered: string): string => {
   const plain = withoutSeparators(entered)
   switch (field.kind) {
     case 'input':
       if (field.format === 'date') return isDate(plain) ? plain : ''
-      return cut(plain.replace(/[\r\n]+/g, ' '), field.maxLength)
+      return cut(plain.replace(/[\r\n]+/g, ' ').replace(field.format === 'number' ? notOfNumber : '', ''), field.maxLength)
     case 'textarea':
       return cut(plain, field.maxLength)
     case 'fileButton':

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { matchesType } from '@sitwell/exam/file-checks'
+import { useRef, useState } from 'react'
 import { FieldGroup } from './field-frame.tsx'
 import styles from './fields.module.css'
 import type { ComponentOf } from './form.ts'
@@ -10,6 +11,7 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = elementId(field.id)
+  const [refused, setRefused] = useState<string>()
   const name = answer.values.get(field.id)
   return (
     <FieldGroup field={field} elementId={id} hint={text('question.gridFileHelp')}>
@@ -31,7 +33,9 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
           accept={field.accept.join(',')}
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            if (file) fill(field, file.name)
+            const fits = file === undefined || field.accept.length === 0 || matchesType(file, field.accept)
+            setRefused(fits ? undefined : file.name)
+            if (file && fits) fill(field, file.name)
             // So that the same file can be chosen again.
             event.target.value = ''
           }}
@@ -52,6 +56,9 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
           </button>
         )}
       </div>
+      <p role="status" dir="auto" className={styles.refused}>
+        {refused !== undefined && text('question.gridFileType', { name: refused, types: field.accept.join(', ') })}
+      </p>
     </FieldGroup>
   )
 }

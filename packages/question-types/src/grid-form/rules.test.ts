@@ -64,9 +64,11 @@ test('the characters that join the answer are taken out of what is entered, and 
   expect(filled(['invoice', `in${marks}voice.pdf`]).values.get('invoice')).toBe('invoice.pdf')
 })
 
-test('a field holds what fits: no more characters, no line ends in a line, no half of a pair', () => {
+test('a field holds what fits: no more characters, in a number nothing that no number has, no line ends in a line, no half of a pair', () => {
   expect(filled(['amount', '123456789']).values.get('amount')).toBe('12345678')
   expect(filled(['amount', '1234567👍']).values.get('amount')).toBe('1234567')
+  expect(filled(['amount', '-1x2.5kg']).values.get('amount')).toBe('-12.5')
+  expect(filled(['amount', '١٢٫٥ م']).values.get('amount')).toBe('١٢٫٥ ')
   expect(filled(['name', 'a\r\nb']).values.get('name')).toBe('a b')
   expect(filled(['paid', 'perhaps']).values.has('paid')).toBe(false)
   expect(filled(['due', '2026-02-30']).values.has('due')).toBe(false)

@@ -1,11 +1,13 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { fieldProps } from '../typing/field-props.ts'
 import { TypingArea } from '../typing/typing-area.tsx'
 import { FieldFrame } from './field-frame.tsx'
-import { fitValue } from './field-value.ts'
+import { fitValue, isBesideNumber } from './field-value.ts'
 import styles from './fields.module.css'
 import type { ComponentOf } from './form.ts'
 import type { FormHands } from './form-hands.ts'
+
+const NoNumber = ({ text }: Pick<FormHands, 'text'>) => <p role="status">{text('question.gridOnlyNumber')}</p>
 
 /** One line or several. At its maximum length it may hand the focus on to the next field. */
 export const TextEntry = ({
@@ -19,10 +21,12 @@ export const TextEntry = ({
   const id = elementId(field.id)
   const value = answer.values.get(field.id) ?? ''
   const { nextField } = field
+  const [isNoNumber, setNoNumber] = useState(false)
 
   const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const typed = event.target.value
     fill(field, typed)
+    setNoNumber(isBesideNumber(field, typed))
     // While a character is being put together from several keys, the field isn't full yet.
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
     const isFull = fitValue(field, typed).length >= field.maxLength && value.length < field.maxLength
@@ -42,7 +46,7 @@ export const TextEntry = ({
   return (
     <FieldFrame field={field} elementId={id}>
       <div className={styles.typing}>
-        <TypingArea text={text} onTextFocus={onTextFocus}>
+        <TypingArea text={text} onTextFocus={onTextFocus} foot={isNoNumber && <NoNumber text={text} />}>
           {field.kind === 'textarea' ? (
             <textarea {...shared} rows={field.lines} />
           ) : (

@@ -56,6 +56,8 @@ export const panelTranslations: Readonly<Record<string, string>> = {
   'question.gridNextMonth': 'الشهر التالي',
   'question.gridClearDate': 'مسح التاريخ',
   'question.gridMovesOn': 'بعد {count} من الأحرف تنتقل إلى الحقل التالي.',
+  'question.gridOnlyNumber': 'لا يُكتب هنا إلا رقم: أرقام وإشارة وفاصلة عشرية.',
+  'question.gridFileType': 'لا يمكن اختيار «{name}» هنا. اختر ملفًا من أحد هذه الأنواع: {types}.',
   'question.gridChooseFile': 'اختر ملفًا',
   'question.gridFileHelp': 'اسم الملف وحده يصبح جزءًا من إجابتك. يبقى الملف نفسه على هذا الجهاز.',
   'question.gridRemoveFile': 'إزالة',
