@@ -30,13 +30,13 @@ test('client settings keep every field that the specification names, under its n
   expect(z.parse(clientSettings, named)).toMatchObject(named)
 })
 
-test('an organisation that says nothing has no proctoring, no preview and no demonstration mode', () => {
+test('an organisation that says nothing has no proctoring, no preview, no demonstration mode, and lets results be downloaded', () => {
   expect(z.parse(clientSettings, {})).toMatchObject({
     proctoringMode: 0,
     proctoringType: 0,
     proctoringActive: false,
     previewMode: false,
     demoMode: false,
-    canDownloadResult: false,
+    canDownloadResult: true,
   })
 })

@@ -31,7 +31,7 @@ export const clientSettings = z.object({
   proctoringOrigin: z.optional(z.string()),
   previewMode: z._default(z.boolean(), false),
   demoMode: z._default(z.boolean(), false),
-  canDownloadResult: z._default(z.boolean(), false),
+  canDownloadResult: z._default(z.boolean(), true),
   versionNumber: z.optional(z.string()),
   clientName: z.optional(z.string()),
   userInfo1: z.optional(z.string()),

@@ -23,4 +23,5 @@ export const settingsFromInit = (reply: ClientInit): ClientSettings =>
     proctoringDebug: reply.proctoringDebug,
     previewMode: reply.previewMode,
     demoMode: reply.demoMode,
+    canDownloadResult: reply.canDownloadResult,
   })

@@ -1,6 +1,7 @@
 import { type Attempt, attempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
+import { mayDownloadResults } from '../organisation/may-download-results.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { isFileOfFeedback, isFileOfOutro } from './part-files.ts'
 import { selectAttempts } from './queries.ts'
@@ -12,7 +13,10 @@ export const attemptsRoute = (ground: Ground) =>
     const { database, exams, clock } = ground
     const runs = await selectAttempts(database, caller, query.examGuid)
     if (runs.length === 0) return refuse('NOT_FOUND', 'This person has completed no such exam.')
-    const window = await resultsWindow(database, caller.orgId)
+    const [window, isDownloadable] = await Promise.all([
+      resultsWindow(database, caller.orgId),
+      mayDownloadResults(database, caller.orgId),
+    ])
     const listed = runs.filter((run) => window.isListed(run, clock.nowMs()))
     const loaded = await Promise.all(
       listed.map(async (run): Promise<Attempt[]> => {
@@ -30,7 +34,7 @@ export const attemptsRoute = (ground: Ground) =>
             completedAt: new Date(run.completed_at).toISOString(),
             examName: exam.name,
             practice: run.practice === 1,
-            downloadablePractice: settings.downloadablePractice ?? false,
+            downloadablePractice: settings.downloadablePractice === true && isDownloadable,
             resultFeedbackMask: settings.resultFeedbackMask ?? -1,
             outroText: settings.outroText ?? '',
             proctoredOutroText: settings.proctoredOutroText ?? '',

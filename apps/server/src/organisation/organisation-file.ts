@@ -39,6 +39,8 @@ export const organisationDetails = z.object({
   proctoringType: z.int().optional(),
   previewMode: z.boolean().optional(),
   demoMode: z.boolean().optional(),
+  /** Its learners may download what a downloadable practice exam came to. */
+  canDownloadResult: z.boolean().default(true),
 })
 
 const person = z.strictObject({

@@ -10,6 +10,7 @@ import { tellMarks } from '../assessment/tell-marks.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ground } from '../http/service.ts'
+import { mayDownloadResults } from '../organisation/may-download-results.ts'
 import { paperReader } from '../paper/reader.ts'
 import { selectAnswersOf } from './queries.ts'
 import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-to-print.ts'
@@ -18,7 +19,7 @@ import { paperWords } from './words.ts'
 export type CollectedResults =
   | { readonly ok: true; readonly results: ResultsToPrint; readonly run: FormRunTable }
   /**
-   * Nobody's, somebody else's or no practice exam whose results may be downloaded; or not completed yet, held back, or shown no
+   * Nobody's, somebody else's, no practice exam whose results are downloaded, or of an organisation that lets nobody download them; or not completed yet, held back, or shown no
    * longer, which `message` tells the learner.
    */
   | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' | 'RESULTS_OVER'; readonly message?: string }
@@ -48,7 +49,8 @@ export const collectResults = async (
   const { database, exams } = ground
   const run = await ownFormRun(database, caller, formRunGuid)
   const loaded = run && (await exams.load(run))
-  if (!run || !loaded?.exam.settings.downloadablePractice) return { ok: false, code: 'NOT_FOUND' }
+  if (!run || !loaded?.exam.settings.downloadablePractice || !(await mayDownloadResults(database, run.org_id)))
+    return { ok: false, code: 'NOT_FOUND' }
   if (run.completed_at === null) return { ok: false, code: 'NOT_PROCESSED' }
   const [reader, receipt] = await Promise.all([
     paperReader(database, { orgId: run.org_id, userGuid: run.user_guid }),

@@ -180,6 +180,30 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
     expect((await send(server, `/${links[0]}`)).status).toBe(404)
   })
 
+  // START-162
+  test('are made for nobody in an organisation that lets no results be downloaded, and no link of before opens them', async () => {
+    await complete()
+    const socket = connect(learner)
+    const links: string[] = []
+    socket.on('Link', (url: string) => links.push(url))
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({})
+    const attemptsOf = async () => {
+      const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: world.entry.examGuid } }, learner)
+      return attempts.map(({ downloadablePractice }) => downloadablePractice)
+    }
+    expect(await attemptsOf()).toEqual([true])
+    const { details } = await server.db.kysely
+      .selectFrom('organisation')
+      .select('details')
+      .where('org_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    const refusing = JSON.stringify({ ...JSON.parse(details), canDownloadResult: false })
+    await server.db.kysely.updateTable('organisation').set({ details: refusing }).where('org_id', '=', 1).execute()
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    expect((await send(server, `/${links[0]}`)).status).toBe(404)
+    expect(await attemptsOf()).toEqual([false])
+  })
+
   test('tell the marks so far while a written answer waits for a person, and no percentage, grade or pass', async () => {
     const written = { questionVersionId: 'o1-q3', questionNumber: 3, answerText: 'Because.', options: [], sequence: 5 }
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, written) }, learner)

@@ -46,6 +46,7 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       adminUrl: 'https://admin.example',
       loginOrigins: ['https://portal.example'],
       themes: { Default: { primary: '#aa0000' } },
+      canDownloadResult: false,
     }
     world = await arrange(server, {
       file: {
@@ -71,7 +72,7 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       expect(await at(page)).toEqual({ success: false })
   })
 
-  // ENT-110 API-116 START-102
+  // ENT-110 API-116 START-102 START-162
   test('the init call answers its look and its switches', async () => {
     expect(await doCall(server, calls.init, { body: { url: 'http://x.example/login?red' } })).toEqual({
       success: true,
@@ -85,6 +86,7 @@ describe.each(databases)('what is told of an organisation on %s', (database) => 
       adminUrl: 'https://admin.example',
       loginOrigins: ['https://portal.example'],
       themes: { Default: { primary: '#aa0000' } },
+      canDownloadResult: false,
     })
   })
 

@@ -47,6 +47,7 @@ export const initRoute = ({ database, config }: Ground) =>
         ...(proctorio && { proctoringOrigin: proctorio.origin, proctoringDebug: proctorio.debug }),
         previewMode: found.previewMode,
         demoMode: found.demoMode,
+        canDownloadResult: found.canDownloadResult,
       },
     }
   })

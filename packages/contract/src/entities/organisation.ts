@@ -52,6 +52,8 @@ export const clientInit = z.object({
   proctoringDebug: z.optional(z.boolean()),
   previewMode: z.optional(z.boolean()),
   demoMode: z.optional(z.boolean()),
+  /** The permission to download results (spec 1 §6). */
+  canDownloadResult: z.optional(z.boolean()),
 })
 export type ClientInit = z.infer<typeof clientInit>
 

@@ -37,7 +37,7 @@ export const outroFactsOf = (
   { exam: { content }, schedule }: Pick<ExamVisit, 'exam' | 'schedule'>,
   formRunGuid: string,
   userGuid: string,
-  { proctoringMode }: Pick<ClientSettings, 'proctoringMode'>,
+  { proctoringMode, canDownloadResult }: Pick<ClientSettings, 'proctoringMode' | 'canDownloadResult'>,
   elsewhere?: FinishedElsewhere,
 ): OutroFacts => {
   const { outroText, proctoredOutroText, resultFeedbackMask, downloadablePractice } = content.settings
@@ -49,7 +49,7 @@ export const outroFactsOf = (
     outroText: proctoringMode !== 0 && proctoredOutroText !== '' ? proctoredOutroText : outroText,
     resultFeedbackMask,
     practice: schedule.practice,
-    downloadablePractice,
+    downloadablePractice: downloadablePractice && canDownloadResult,
     ...(elsewhere && { elsewhere }),
     ...(schedule.safeExamBrowser === true && { sebSchedule: schedule.guid }),
     ...(schedule.proctorProvider !== undefined && { proctorProvider: schedule.proctorProvider }),

@@ -134,6 +134,18 @@ test('the results of a downloadable practice exam are prepared and downloaded, c
   await expectNoViolations(page)
 })
 
+// START-162
+test('an organisation that lets no results be downloaded shows how the practice went, and has no download', async ({
+  page,
+  sitwell,
+}) => {
+  const spec = withMask(-1, { downloadablePractice: true })
+  const practice = { ...spec, schedules: [{ practice: true }], organisation: { canDownloadResult: false } }
+  await finish(page, sitwell, practice, 'Mina Okafor')
+  await expect(panel(page)).toContainText('50%')
+  await expect(page.getByText('Click Here to Download Your Results')).toHaveCount(0)
+})
+
 test('a finish that is under way goes on after a reload, and another page of its learner completes it once', async ({
   page,
   context,
