@@ -8,13 +8,18 @@ interface TestSco {
   readonly title: string
   readonly body?: string
   readonly script?: string
+  /** It is a page alone, and never speaks with the run time. */
+  readonly isSilent?: boolean
 }
 
 /**
  * What every SCO of a test does: it begins, shows where it is, and goes on to the next page, is suspended, or completed, by its
  * buttons.
  */
-const everyPage = (title: string, { body = '', script = '' }: Omit<TestSco, 'title'>) => `<!doctype html>
+const everyPage = (title: string, { body = '', script = '', isSilent = false }: Omit<TestSco, 'title'>) =>
+  isSilent
+    ? `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+    : `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
 <body><h1>${title}</h1><p id="place"></p><p id="mode"></p>${body}
 <button id="next">Next page</button> <button id="suspend">Leave</button> <button id="complete">Complete</button>
@@ -33,10 +38,10 @@ complete.onclick = () => { set('lesson_status', 'completed'); set('session_time'
 ${script}
 </script></body></html>`
 
-const manifest = (name: string, scos: readonly TestSco[]) => `<?xml version="1.0" encoding="UTF-8"?>
+const manifest = (name: string, scos: readonly TestSco[], about: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="m-${name.replaceAll(/\W/g, '-')}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
-  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion>${about === '' ? '' : `<lom><general><description><langstring>${about}</langstring></description></general></lom>`}</metadata>
   <organizations default="o"><organization identifier="o"><title>${name}</title>
     ${scos.map(({ title }, at) => `<item identifier="i${at}" identifierref="r${at}"><title>${title}</title></item>`).join('\n    ')}
   </organization></organizations>
@@ -50,10 +55,10 @@ const manifest = (name: string, scos: readonly TestSco[]) => `<?xml version="1.0
   </resources>
 </manifest>`
 
-/** Writes a package of SCORM 1.2; answers where it is. */
-export const makeCourse = async (name: string, scos: readonly TestSco[]): Promise<string> => {
+/** Writes a package of SCORM 1.2, with what it says of itself; answers where it is. */
+export const makeCourse = async (name: string, scos: readonly TestSco[], about = ''): Promise<string> => {
   const pages = scos.map(({ title, ...page }, at) => [`s${at}.html`, strToU8(everyPage(title, page))] as const)
-  const zip = zipSync({ 'imsmanifest.xml': strToU8(manifest(name, scos)), ...Object.fromEntries(pages) })
+  const zip = zipSync({ 'imsmanifest.xml': strToU8(manifest(name, scos, about)), ...Object.fromEntries(pages) })
   const path = join(await mkdtemp(join(tmpdir(), 'sitwell-course-')), 'course.zip')
   await writeFile(path, zip)
   return path

@@ -35,6 +35,8 @@ export interface Sitwell {
   giveCourse(world: World, path: string, username?: string): Promise<void>
   /** What the SCOs of a learner's courses have set, read from the server's database. */
   courseDataOf(world: World, username?: string): Promise<Record<string, string>[]>
+  /** Switches the testing flag: reset buttons and calls. */
+  allowResets(allowed: boolean): Promise<void>
   /** Backs the database up, and sets it back to that; the server is away for a moment each time. */
   backUp(): Promise<void>
   restore(): Promise<void>
@@ -99,6 +101,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       giveCourse: ({ orgId, people }, path, username = people[0].username) => ask({ do: 'course', orgId, path, username }),
       courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
       handIn: ({ orgId }, path) => ask({ do: 'hand-in', orgId, path }),
+      allowResets: (allowed) => ask({ do: 'resets', allowed }),
       backUp: () => ask({ do: 'back-up' }),
       restore: () => ask({ do: 'restore' }),
       goOffline: (page) => page.context().setOffline(true),

@@ -16,6 +16,7 @@ import { AuPlayer } from './au-player.tsx'
 import { collectOfCourse, originOfCourses } from './collect-left.ts'
 import { CompletedNote } from './completed-note.tsx'
 import { courseMachine } from './course.machine.ts'
+import { CourseInfo } from './course-info.tsx'
 import styles from './course-page.module.css'
 import { courseSteps } from './course-steps.ts'
 import { Lessons } from './lessons.tsx'
@@ -140,6 +141,7 @@ export const CoursePage = ({
     <Page heading={title}>
       <div className={styles.content}>
         {note}
+        <CourseInfo course={course} />
         <Lessons
           course={course}
           opening={snapshot.matches('opening') ? sco?.guid : undefined}

@@ -2,7 +2,7 @@ import { type CourseAttempt, cmi5Launch, courseQuery, type ScoAttempt, scormData
 import type { Api } from '../api/api.ts'
 import { isSaveOf } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync.ts'
-import type { CourseSteps } from './course.machine.ts'
+import type { CourseSteps, OpenFailure } from './course.machine.ts'
 
 /** Milliseconds that the server is given to take what a SCO set last, before its course is shown as it is. */
 const sendingMs = 4000
@@ -44,6 +44,11 @@ const untilSent = async (
   })
 }
 
+const failureOf = (outcome: { readonly kind: string; readonly status?: number | undefined }): OpenFailure => {
+  if (outcome.kind === 'unreachable') return 'course.needsConnection'
+  return outcome.kind === 'refused' && outcome.status === 403 ? 'course.notOpenText' : 'course.openFailedText'
+}
+
 /** The steps of a course's page against the server. */
 export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }: StepsParts): CourseSteps => {
   const ask = async (): Promise<CourseAttempt | undefined> => {
@@ -65,8 +70,7 @@ export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }:
   }
   const launchAu = async ({ attemptId, name }: ScoAttempt) => {
     const outcome = await api.call(cmi5Launch, { params: { attemptId }, body: { language } })
-    if (!outcome.ok)
-      return outcome.kind === 'refused' && outcome.status === 403 ? 'course.notOpenText' : 'course.openFailedText'
+    if (!outcome.ok) return failureOf(outcome)
     return { kind: 'au' as const, attemptId, name, launch: outcome.value.launch }
   }
   return {
@@ -85,8 +89,7 @@ export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }:
         if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
         outcome = await call()
       }
-      if (!outcome.ok)
-        return outcome.kind === 'refused' && outcome.status === 403 ? 'course.notOpenText' : 'course.openFailedText'
+      if (!outcome.ok) return failureOf(outcome)
       const { attemptData, launch } = outcome.value
       const { data, number, opening } = attemptData
       return { attemptId, name, launch, data, number, opening, writer: newId() }

@@ -23,7 +23,7 @@ export interface OpenedAu {
 }
 
 /** Why a SCO could not be opened: the id of a message. */
-export type OpenFailure = 'course.openFailedText' | 'course.notOpenText' | 'course.unsentText'
+export type OpenFailure = 'course.openFailedText' | 'course.notOpenText' | 'course.unsentText' | 'course.needsConnection'
 
 /** What the course's page does; each throws where it can't. */
 export interface CourseSteps {

@@ -54,8 +54,8 @@ export const elearningMessages = {
     ar: 'تعذر حفظ تقدمك. يرجى إبلاغ مركزك.',
   },
   'course.goesOffline': {
-    en: 'On this device ({size}): goes on without a network',
-    ar: 'على هذا الجهاز ({size}): تستمر الدورة بدون شبكة',
+    en: 'On this device ({size}): this lesson goes on without a network',
+    ar: 'على هذا الجهاز ({size}): يستمر هذا الدرس بدون شبكة',
   },
   'course.needsNetwork': {
     en: 'Too large to be kept on this device: please stay connected',
@@ -72,6 +72,10 @@ export const elearningMessages = {
   'course.openFailedText': {
     en: 'Check your connection and try again. What you did before is kept.',
     ar: 'تحقق من اتصالك وحاول مرة أخرى. ما فعلته من قبل محفوظ.',
+  },
+  'course.needsConnection': {
+    en: 'Opening a lesson needs a connection. What you did is kept on this device. Try again once you are connected.',
+    ar: 'فتح درس يحتاج إلى اتصال. ما فعلته محفوظ على هذا الجهاز. حاول مرة أخرى عند عودة الاتصال.',
   },
   'course.notOpenText': { en: 'This lesson can not be opened now.', ar: 'لا يمكن فتح هذا الدرس الآن.' },
   'course.unsentText': {

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
+import { openKillableBrowser } from '../../../../e2e/killed-browser.ts'
+import { makeCourse } from '../../../../e2e/make-course.ts'
+
+const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
+const two = [{ title: 'Standing' }, { title: 'Climbing' }]
+const scoOf = (page: Page) => page.frameLocator('iframe').frameLocator('iframe')
+const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({ hasText: name })
+const keeping = (page: Page) => page.getByTestId('course-keeping')
+
+const arrange = async (sitwell: Sitwell, scos: Parameters<typeof makeCourse>[1], about = '') => {
+  const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
+  await sitwell.giveCourse(world, await makeCourse('Ladders', scos, about))
+  return world
+}
+
+const openLesson = async (page: Page, world: Awaited<ReturnType<typeof arrange>>, button: string) => {
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await lesson(page, 'Standing').getByRole('button', { name: button }).click()
+}
+
+test('a browser that is killed in mid-lesson loses nothing that was saved, nor what it had kept while the server was away', async ({
+  sitwell,
+}) => {
+  const world = await arrange(sitwell, two)
+  const place = async () => (await sitwell.courseDataOf(world))[0]?.['cmi.core.lesson_location']
+  const browser = await openKillableBrowser(sitwell.origin)
+  try {
+    const page = await (await browser.start()).newPage()
+    await openLesson(page, world, 'Start Standing')
+    await scoOf(page).locator('#next').click()
+    await expect(keeping(page)).toHaveText('Saved')
+    // The server can't be reached by this browser any more.
+    await page.context().setOffline(true)
+    await scoOf(page).locator('#next').click()
+    await expect(keeping(page)).toHaveText('Kept on this device: it is sent when the connection is back')
+    await browser.kill()
+    expect(await place()).toBe('2')
+    const again = await (await browser.start()).newPage()
+    await openLesson(again, world, 'Continue Standing')
+    await expect(scoOf(again).locator('#place')).toHaveText('Page 3')
+    await expect.poll(place).toBe('3')
+  } finally {
+    await browser.remove()
+  }
+})
+
+test('a server that is started again in mid-lesson has what it acknowledged, and gets what was set meanwhile', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await arrange(sitwell, two)
+  const place = async () => (await sitwell.courseDataOf(world))[0]?.['cmi.core.lesson_location']
+  await openLesson(page, world, 'Start Standing')
+  await scoOf(page).locator('#next').click()
+  await expect(keeping(page)).toHaveText('Saved')
+  // It is away for a moment, and comes back at its address.
+  const restarted = sitwell.backUp()
+  await scoOf(page).locator('#next').click()
+  await restarted
+  await expect(keeping(page)).toHaveText('Saved')
+  expect(await place()).toBe('3')
+  await scoOf(page).locator('#complete').click()
+  await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+  await expect(scoOf(page).locator('#mode')).toContainText('ab-initio')
+})
+
+test('a lesson that never begins is closed like any other, and has only been started', async ({ page, sitwell }) => {
+  const world = await arrange(sitwell, [{ title: 'Standing', isSilent: true }, { title: 'Climbing' }])
+  await openLesson(page, world, 'Start Standing')
+  await expect(scoOf(page).getByRole('heading', { name: 'Standing' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(lesson(page, 'Standing').getByText('Started')).toBeVisible()
+  await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeDisabled()
+  expect(await sitwell.courseDataOf(world)).toEqual([{}, {}])
+})
+
+test('a lesson that never ends is ended for it when it is closed, and what it set is saved', async ({ page, sitwell }) => {
+  const endless = `const held = setInterval(() => 0, 5); suspend.onclick = null; set('lesson_status', 'completed')`
+  const world = await arrange(sitwell, [{ title: 'Standing', script: endless }, { title: 'Climbing' }])
+  await openLesson(page, world, 'Start Standing')
+  await scoOf(page).locator('#next').click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  expect((await sitwell.courseDataOf(world))[0]).toMatchObject({
+    'cmi.core.lesson_status': 'completed',
+    'cmi.core.lesson_location': '2',
+  })
+  await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeEnabled()
+})
+
+// API-220 SCH-212 ADM-312
+test('the reset buttons of the testing flag set one lesson back, and the whole course', async ({ page, sitwell }) => {
+  const world = await arrange(sitwell, two)
+  await sitwell.allowResets(true)
+  try {
+    await openLesson(page, world, 'Start Standing')
+    await scoOf(page).locator('#complete').click()
+    await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+    await scoOf(page).locator('#next').click()
+    await scoOf(page).locator('#suspend').click()
+    await lesson(page, 'Climbing').getByRole('button', { name: 'Reset Climbing' }).click()
+    await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeEnabled()
+    await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+    expect(await sitwell.courseDataOf(world)).toMatchObject([{ 'cmi.core.lesson_status': 'completed' }, {}])
+    await page.getByRole('button', { name: 'Reset the course' }).click()
+    await expect(lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' })).toBeEnabled()
+    await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeDisabled()
+    expect(await sitwell.courseDataOf(world)).toEqual([{}, {}])
+    await expectNoViolations(page)
+  } finally {
+    await sitwell.allowResets(false)
+  }
+})
+
+// API-222 ENT-202
+test('a course says what it is about on its page', async ({ page, sitwell }) => {
+  const world = await arrange(sitwell, two, 'How to stand a ladder, and how to climb it.')
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await expect(page.getByTestId('course-info')).toHaveText('How to stand a ladder, and how to climb it.')
+})
+
+test('the next lesson says that it needs a connection, and opens once there is one', async ({ page, sitwell }) => {
+  const world = await arrange(sitwell, two)
+  await openLesson(page, world, 'Start Standing')
+  await scoOf(page).locator('#complete').click()
+  await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  await sitwell.goOffline(page)
+  await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+  await expect(page.getByRole('alert')).toContainText('Opening a lesson needs a connection.')
+  await sitwell.goOnline(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
+})
