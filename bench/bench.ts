@@ -6,6 +6,8 @@ import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
+import { measureCourseImport } from './course-import.ts'
+import { measureCommits, measureLesson, seatStudents } from './courses.ts'
 import { measureDigest } from './digest.ts'
 import { measureDocument } from './document.ts'
 import { medianOf, percentileOf } from './durations.ts'
@@ -29,7 +31,7 @@ import { measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 
-/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document]`: prints figures of this machine. */
+/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document] [courses]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [16, 64, 256]
 const saveTurns = 3
@@ -56,6 +58,7 @@ const parts: Record<string, () => Promise<void>> = {
   pdf,
   print,
   document,
+  courses,
 }
 
 const wanted = process.argv.slice(2)
@@ -193,6 +196,50 @@ async function document(): Promise<void> {
     )
     await stop()
   })
+}
+
+/** Courses: the way into a lesson, what a value costs that it sets, its commits, and the import of large packages. */
+async function courses(): Promise<void> {
+  console.log('\nCourses')
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    const { ownMs, bareMs, setMicroseconds } = await measureLesson(browser, sitwell, 5)
+    console.log(
+      `  from the click to a lesson of 40 pictures and 2 MB: ${whole(ownMs)} ms; on a bare server ${whole(bareMs)} ms, ratio ${(ownMs / bareMs).toFixed(2)}`,
+    )
+    for (const [interactions, microseconds] of setMicroseconds)
+      console.log(`  LMSSetValue with ${interactions} interactions set: ${whole(microseconds)} µs`)
+    await stop()
+  })
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { sitwell, stop } = await openSitwell(database)
+    const learners = 16
+    const students = await seatStudents(sitwell, learners)
+    const sittings = await seatLearners(sitwell, learners)
+    await measureCommits(sitwell.origin, students, 2)
+    const turns: { commits: number; saves: number }[] = []
+    for (let turn = 0; turn < saveTurns; turn += 1)
+      turns.push({
+        commits: await measureCommits(sitwell.origin, students, secondsATurn),
+        saves: (await measureSaves(sitwell.origin, sittings, secondsATurn)).perSecond,
+      })
+    const commits = medianOf(turns.map((turn) => turn.commits))
+    const answers = medianOf(turns.map((turn) => turn.saves))
+    console.log(
+      `  ${database}, ${learners} learners at once: ${whole(commits)} commits/s; ${whole(answers)} saves of answers/s, ratio ${(commits / answers).toFixed(2)}`,
+    )
+    await stop()
+  }
+  for (const [files, bytesEach] of [
+    [500, 1024 * 1024],
+    [50_000, 1024],
+  ] as const) {
+    const { megabytes, tookMs, peakMegabytes } = await measureCourseImport(files, bytesEach)
+    console.log(
+      `  sitwell import of ${whole(files)} files, ${whole(megabytes)} MB: ${inSeconds(tookMs)}, ${whole(peakMegabytes)} MB at most`,
+    )
+  }
 }
 
 async function page(): Promise<void> {

@@ -10,6 +10,8 @@ import { watchActivity } from './watch-activity.ts'
 
 /** Milliseconds that a SCO gets to end itself when it is closed. */
 const farewellMs = 2000
+/** Milliseconds after which the course's files are kept though the SCO's page is still loading. */
+const longestLoadMs = 10_000
 
 /** The frame that the SCO is shown in; it may do what the host's own frame may, and no more. */
 const frameFor = (host: Window, { launch, language }: CourseParameters): HTMLIFrameElement => {
@@ -34,6 +36,13 @@ const leavePage = (frame: HTMLIFrameElement): Promise<void> =>
     const timer = setTimeout(isGone, farewellMs)
     frame.addEventListener('load', isGone, { once: true })
     frame.contentWindow?.location.replace('about:blank')
+  })
+
+/** Resolves once the frame's page is there with all that it shows, or takes too long for that. */
+const shown = (frame: HTMLIFrameElement): Promise<void> =>
+  new Promise((resolve) => {
+    frame.addEventListener('load', () => resolve(), { once: true })
+    setTimeout(resolve, longestLoadMs)
   })
 
 /** Opens the SCO that the page around asks for, and tells the page what it sets, until it is over. */
@@ -94,6 +103,8 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
     )
     host.document.body.append(frame)
     frame.focus()
+    // The SCO's own page comes first: what is kept is fetched once more.
+    await shown(frame)
     keepFiles(host, parameters, () => send({ type: 'playerReady', kept: true })).catch((error: unknown) => console.error(error))
   }
 

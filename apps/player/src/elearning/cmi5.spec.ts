@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
 import { makeCmi5 } from '../../../../e2e/make-cmi5.ts'
@@ -67,4 +68,37 @@ test('a unit that wants a window of its own gets one, and the page notices when 
   await own.locator('#terminated').click()
   await expect(own.getByRole('heading', { name: 'This lesson is closed' })).toBeVisible()
   await expect(lesson(page, 'Splice').getByText('Completed')).toBeVisible()
+})
+
+test("the demonstration's course of cmi5 is gone through: its place is kept, its check is passed, and the course is completed", async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
+  await sitwell.giveCourse(world, fileURLToPath(new URL('../../../../demo/demo/courses/case-of-fire', import.meta.url)))
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'In case of fire' }).click()
+  await expect(page.getByTestId('course-info')).toContainText('What to do when the alarm rings')
+  const next = unitOf(page).getByRole('button', { name: 'Next' })
+  await lesson(page, 'The way out').getByRole('button', { name: 'Start The way out' }).click()
+  await expect(unitOf(page).getByText('Page 1 of 4')).toBeVisible()
+  await next.click()
+  await expect(unitOf(page).getByText('Page 2 of 4')).toBeVisible()
+  await unitOf(page).getByRole('button', { name: 'Leave' }).click()
+  await lesson(page, 'The way out').getByRole('button', { name: 'Continue The way out' }).click()
+  await expect(unitOf(page).getByText('Page 2 of 4')).toBeVisible()
+  await next.click()
+  await next.click()
+  await expect(unitOf(page).getByText('This was the last page.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await lesson(page, 'Check what you know').getByRole('button', { name: 'Start Check what you know' }).click()
+  const ready = unitOf(page).locator('body[data-ready]')
+  await expect(ready).toBeAttached()
+  for (const question of await unitOf(page).locator('fieldset').all())
+    await question.locator(`input[value="${await question.getAttribute('data-key')}"]`).check()
+  await unitOf(page).getByRole('button', { name: 'Check' }).click()
+  await expect(unitOf(page).getByText('You have passed.')).toBeVisible()
+  await unitOf(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByTestId('course-completed')).toContainText('You have completed In case of fire.')
 })

@@ -206,6 +206,7 @@ test('the courses of the demonstration are whole: nothing of them is left out', 
   const folder = fileURLToPath(new URL('../../../../../demo/demo/courses', import.meta.url))
   const all = await Promise.all((await readdir(folder)).sort().map((name) => read(`${folder}/${name}`)))
   expect(all.map(({ course, leftOut }) => [course.name, course.standard, course.scos.length, leftOut])).toEqual([
+    ['In case of fire', 'cmi5', 2, []],
     ['Cooling burns', '2004', 3, []],
     ['Working at a screen', '1.2', 3, []],
   ])
