@@ -39,6 +39,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPrinter, type Printer } from './paper/printing/printer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
+import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
 import { createHeartbeat, type HeartbeatGround } from './server-time/heartbeat.ts'
@@ -188,7 +189,13 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     machine,
     afterBeat: async () => {
       await generation.look()
-      await completeEnded(ground)
+      await completeEnded({
+        ...ground,
+        completed: async (place, event, run) => {
+          ground.live.tell(place, [event])
+          await endMonitorWithExam(ground, run)
+        },
+      })
       await sweepFiles()
       tendStatements()
     },

@@ -1,12 +1,19 @@
 import { completesFromMs, type Margins } from '@sitwell/exam/completion'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
 import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import type { Ground } from '../http/service.ts'
-import { endMonitorWithExam } from '../proctoring/end-with-exam.ts'
 import { outagesBetween } from '../server-time/outages.ts'
 import { completeFormRun } from './complete-form-run.ts'
-import type { RunPlace } from './ledger-queries.ts'
-import { type LedgerState, serverAuthor } from './time-ledger.ts'
+import type { RunPlace, WrittenEvent } from './ledger-queries.ts'
+import { type LedgerGround, type LedgerState, serverAuthor } from './time-ledger.ts'
+
+/** What completing stands on. */
+export interface EndingGround extends LedgerGround, Pick<Ground, 'config'> {
+  readonly log: Pick<Ground['log'], 'error'>
+  /** The server has completed a form run, by this event. */
+  completed(place: RunPlace, event: WrittenEvent, run: FormRunTable): Promise<void>
+}
 
 /** How long a learner who asked for more time may wait for the answer, and devices have after an outage. Milliseconds. */
 const requestMs = 15 * 60_000
@@ -35,8 +42,8 @@ const selectEnded = async ({ kysely }: Pick<Database, 'kysely'>, beforeMs: numbe
     .limit(mostAtOnce)
     .execute()
 
-const completeOne = async (ground: Ground, place: RunPlace, margins: Margins): Promise<void> => {
-  const { database, live } = ground
+const completeOne = async (ground: EndingGround, place: RunPlace, margins: Margins): Promise<void> => {
+  const { database } = ground
   const found = await database.kysely
     .selectFrom('form_run')
     .select('ends_at')
@@ -55,17 +62,15 @@ const completeOne = async (ground: Ground, place: RunPlace, margins: Margins): P
     because: (state) => (isDue(state) ? 'server' : undefined),
   })
   const last = before?.events.at(-1)
-  if (before && last?.kind === 'complete' && last.author === serverAuthor && last.atMs === before.nowMs) {
-    live.tell(place, [last])
-    await endMonitorWithExam(ground, before.run)
-  }
+  if (before && last?.kind === 'complete' && last.author === serverAuthor && last.atMs === before.nowMs)
+    await ground.completed(place, last, before.run)
 }
 
 /**
  * Completes the form runs whose time is over, where no browser did: nobody is there any more. Whichever server looks first does it;
  * of one that can't be completed the log tells, and the others go on.
  */
-export const completeEnded = async (ground: Ground): Promise<void> => {
+export const completeEnded = async (ground: EndingGround): Promise<void> => {
   const { database, clock, log } = ground
   const margins = marginsOf(ground)
   let afterMs = 0

@@ -123,11 +123,14 @@ export const beginLedger = (loaded: LoadedExam, extraMs: number, { run, author, 
 const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTable) =>
   plan.timeMs > 0 && time_remaining_ms !== null ? Math.max(0, plan.timeMs - time_remaining_ms) : elapsed_ms
 
+/** What is to be written; `by` where its author is another than that of the rest. */
+export type Decided = Happening & { readonly by?: Author }
+
 /**
  * What happens to a form run, decided while nobody else can change it; nothing where the list is empty. What else it changes in the
  * same transaction is there if the events are, and not without them.
  */
-export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly Happening[] | Promise<readonly Happening[]>
+export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly Decided[] | Promise<readonly Decided[]>
 
 /** What goes with a change of a ledger in the same transaction, once all of it is written; answers the form run as it is then. */
 export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<FormRunTable>
@@ -164,8 +167,8 @@ export const changeLedger = async (
     if (events.length === 0)
       events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
     const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
-    for (const happening of await decide(before, transaction))
-      events = write({ ...happening, ...(requestId && { requestId }) }, events, author)
+    for (const { by = author, ...happening } of await decide(before, transaction))
+      events = write({ ...happening, ...(requestId && { requestId }) }, events, by)
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }

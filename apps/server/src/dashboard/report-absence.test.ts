@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
+import { createExamCache } from '../assessment/exam-cache.ts'
+import { completeEndedOf } from '../testing/complete-ended-of.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
 
 const minute = 60_000
 
@@ -96,5 +110,104 @@ describe.each(databases)('a lost connection that an exam pauses for, on %s,', (d
     // A minute was used, five were silent: one of them in the pause, two in front of the offer to go on.
     expect(await absent(300)).toMatchObject({ examTimeRemaining: 540, pausedTime: 300, paused: false })
     expect(await absent(300)).toMatchObject({ examTimeRemaining: 540, pausedTime: 300 })
+  })
+
+  describe('over the end of the time', () => {
+    const serverCompletes = async () => {
+      await completeEndedOf(server)
+      learner = (await signIn(server, world)).access_token
+      invigilator = (await signIn(server, world, 'invigilator')).access_token
+    }
+    const ledger = async () =>
+      (await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)).map(({ kind, author }) => [
+        kind,
+        author,
+      ])
+    const run = () =>
+      server.db.kysely.selectFrom('form_run').selectAll().where('form_run_guid', '=', formRunGuid).executeTakeFirstOrThrow()
+    const isCompleted = async () => (await run()).completed_at !== null
+    const refusedAbsence = async (absentTime: number, more: Partial<InputOf<typeof calls.reportAbsence>['body']> = {}) =>
+      refusalIn(await tryCall(server, calls.reportAbsence, { body: { formRunGuid, absentTime, ...more } }, learner)).code
+    const complete = (more: Partial<InputOf<typeof calls.complete>['body']> = {}) =>
+      tryCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 600, ...more } }, learner)
+
+    test('is given back though the server completed the exam meanwhile: it goes on with what was left, and not a second more', async () => {
+      pass(8 * minute)
+      await saveTime()
+      pass(40 * minute)
+      await serverCompletes()
+      expect(await isCompleted()).toBe(true)
+      const requestId = randomUUID()
+      expect(await absent(40 * 60, { requestId })).toMatchObject({ completed: false, examTimeRemaining: 120 })
+      expect(await ledger()).toEqual([
+        ['start', world.entry.userGuid],
+        ['complete', 'server'],
+        ['absence', world.entry.userGuid],
+        ['reopen', 'server'],
+      ])
+      pass(minute)
+      // The reply was lost: the same report once more changes nothing.
+      expect(await absent(40 * 60, { requestId })).toMatchObject({ completed: false, examTimeRemaining: 60 })
+      expect(await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, learner)).toMatchObject({
+        applied: true,
+      })
+      pass(minute)
+      expect((await complete()).status).toBe(200)
+      expect((await ledger()).at(-1)).toEqual(['complete', world.entry.userGuid])
+      const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+      expect(findingsOf(await verifyFormRun(ground, await run()))).toEqual([])
+    })
+
+    test('time goes by from when the server heard again, completed or not', async () => {
+      pass(8 * minute)
+      await saveTime()
+      pass(40 * minute)
+      await serverCompletes()
+      await left()
+      pass(100_000)
+      expect(await absent(40 * 60, { endedAgo: 100 })).toMatchObject({ completed: false, examTimeRemaining: 20 })
+    })
+
+    test('is not given back once nothing is left of it, nor for what the server heard of', async () => {
+      pass(8 * minute)
+      await saveTime()
+      pass(40 * minute)
+      await serverCompletes()
+      await left()
+      pass(2 * minute)
+      expect(await refusedAbsence(40 * 60, { endedAgo: 120 })).toBe('FORM_RUN_COMPLETED')
+      expect(await isCompleted()).toBe(true)
+    })
+
+    test('is not given back where the learner had finished', async () => {
+      pass(8 * minute)
+      await saveTime()
+      pass(minute)
+      expect((await complete({ timeRemaining: 60 })).status).toBe(200)
+      expect(await refusedAbsence(60)).toBe('FORM_RUN_COMPLETED')
+    })
+
+    test('is given back to an exam that its own browser completed for want of time, before it could tell', async () => {
+      pass(2 * minute)
+      await saveTime()
+      pass(8 * minute)
+      expect((await complete()).status).toBe(200)
+      expect(await absent(5 * 60, { endedAgo: 60 })).toMatchObject({ completed: false, examTimeRemaining: 300 })
+    })
+
+    test('is final once a mark was told, and a day later', async () => {
+      pass(8 * minute)
+      await saveTime()
+      pass(40 * minute)
+      await serverCompletes()
+      const toldAt = (ms: number | null) =>
+        server.db.kysely.updateTable('form_run').set({ marks_told_at: ms }).where('form_run_guid', '=', formRunGuid).execute()
+      await toldAt(clock.nowMs())
+      expect(await refusedAbsence(40 * 60)).toBe('FORM_RUN_COMPLETED')
+      await toldAt(null)
+      pass(25 * 60 * minute)
+      learner = (await signIn(server, world)).access_token
+      expect(await refusedAbsence(26 * 3600)).toBe('FORM_RUN_COMPLETED')
+    })
   })
 })

@@ -95,8 +95,8 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
   },
   'outro.reopenedTitle': { en: 'Your exam is open again', ar: 'امتحانك مفتوح من جديد' },
   'outro.reopened': {
-    en: 'Your invigilator has opened your exam again. All your answers are there, and you can go on where you were.',
-    ar: 'أعاد المراقب فتح امتحانك. كل إجاباتك موجودة، ويمكنك المتابعة من حيث كنت.',
+    en: 'Your exam has been opened again. All your answers are there, and you can go on where you were.',
+    ar: 'أُعيد فتح امتحانك. كل إجاباتك موجودة، ويمكنك المتابعة من حيث كنت.',
   },
   'outro.timeLeftLater': { en: 'Not now', ar: 'ليس الآن' },
   'outro.finishedByServer': {

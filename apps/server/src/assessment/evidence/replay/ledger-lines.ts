@@ -67,7 +67,7 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
         ? 'The time was over, and the server completed the exam.'
         : 'The time was over, and the exam was completed.',
   reopen: ({ byMs, toldAtMs }) =>
-    `The completed exam was opened again, ${msOf(byMs)} after its completion; its time had stood still.${toldAtMs === undefined ? '' : ' Its marks had been told; from here on its learner changes them.'}`,
+    `The completed exam was opened again${byMs === 0 ? '.' : `, ${msOf(byMs)} after its completion; its time had stood still.`}${toldAtMs === undefined ? '' : ' Its marks had been told; from here on its learner changes them.'}`,
 }
 
 const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {
