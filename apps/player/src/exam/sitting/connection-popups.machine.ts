@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 
 /** What a lost connection does to the exam, where the organisation wants it told at once. */
 export interface ConnectionSteps {
@@ -8,17 +8,30 @@ export interface ConnectionSteps {
   resume(): void
   /** Tells the server for how many milliseconds, up to now, the exam stood still without its knowing; again until it gets there. */
   reportAbsence(forMs: number): void
+  /** Settles when the server has answered the last report, or couldn't. */
+  reported(): Promise<void>
   displayed(popup: Popup): void
   confirmed(popup: Popup): void
 }
 
 export type Popup = 'connection-lost' | 'connection-returned'
 
-type Events = { type: 'LOST' } | { type: 'REACHED' } | { type: 'SAVED' } | { type: 'CONFIRM' }
+type Events =
+  | { type: 'LOST' }
+  | { type: 'REACHED' }
+  | { type: 'SAVED' }
+  | { type: 'CONFIRM' }
+  /** The exam was completed meanwhile, and isn't gone on with; unless it is open again. */
+  | { type: 'COMPLETED' }
+  | { type: 'OPEN' }
+
+/** Milliseconds for which the server may take to say how the exam stands by now: it may be paused, or over. */
+const longestAnswerMs = 10_000
 
 /**
  * The popups of a lost connection (spec 3 §4, connection loss): the exam is paused from the loss until the learner has confirmed
- * the return. It has returned once the server is reached and has all the answers, since that is what the popup says.
+ * the return. It has returned once the server is reached and has all the answers, since that is what the popup says. It shows again
+ * once the server has said how it stands: an invigilator may have paused it meanwhile, or it was completed.
  */
 export const connectionPopupsMachine = setup({
   types: {
@@ -26,6 +39,8 @@ export const connectionPopupsMachine = setup({
     input: {} as { steps: ConnectionSteps },
     events: {} as Events,
   },
+  actors: { answer: fromPromise<void, ConnectionSteps>(({ input }) => input.reported()) },
+  delays: { longestAnswerMs },
   actions: {
     pause: ({ context }) => context.steps.pause(),
     resume: ({ context }) => context.steps.resume(),
@@ -38,6 +53,7 @@ export const connectionPopupsMachine = setup({
   id: 'connectionPopups',
   context: ({ input }) => ({ steps: input.steps, stillSinceMs: 0 }),
   initial: 'connected',
+  on: { COMPLETED: '.over' },
   states: {
     connected: { on: { LOST: { target: 'lost', actions: ['pause', 'startCounting'] } } },
     lost: {
@@ -59,10 +75,21 @@ export const connectionPopupsMachine = setup({
       on: {
         LOST: 'lost',
         CONFIRM: {
-          target: 'connected',
-          actions: [{ type: 'confirmed', params: 'connection-returned' }, 'reportAbsence', 'resume'],
+          target: 'confirmed',
+          actions: [{ type: 'confirmed', params: 'connection-returned' }, 'reportAbsence', 'startCounting'],
         },
       },
     },
+    confirmed: {
+      invoke: {
+        src: 'answer',
+        input: ({ context }) => context.steps,
+        onDone: { target: 'connected', actions: 'resume' },
+        onError: { target: 'connected', actions: 'resume' },
+      },
+      after: { longestAnswerMs: { target: 'connected', actions: 'resume' } },
+      on: { LOST: 'lost' },
+    },
+    over: { on: { OPEN: { target: 'connected', actions: 'resume' }, COMPLETED: undefined } },
   },
 })

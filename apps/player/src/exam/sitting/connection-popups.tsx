@@ -13,24 +13,31 @@ import type { ExamRun } from './use-exam-run.ts'
 /** Tells at once that the connection is lost, and when it is back; the exam is paused meanwhile (spec 3 §4, connection loss). */
 export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
   const { text, api, reportError } = usePlayer()
-  const { visit, formRun } = run
+  const { visit, formRun, live } = run
   const { sync, log } = visit
   const { formRunGuid, time } = formRun
   const [isTrying, setTrying] = useState(false)
   const steps = useMemo(
     () =>
       createConnectionSteps({
-        formRunGuid,
-        time,
-        log,
+        ...{ formRunGuid, time, log },
+        meet: live.meet,
         report: (body) => api.call(reportAbsence, { body }),
         nowMs: () => performance.now(),
         newId: newUuid,
         onError: (error) => reportError(error, 'report of a lost connection'),
       }),
-    [api, log, formRunGuid, time, reportError],
+    [api, log, formRunGuid, time, live, reportError],
   )
   const [state, send] = useMachine(connectionPopupsMachine, { input: { steps } })
+
+  // How it was completed the live events say: what they tell leads away from here, unless it is open again by now.
+  const isOver = state.matches('over')
+  useEffect(() => {
+    if (!isOver) return undefined
+    const stops = [live.follow(), live.onState(({ completed }) => void (completed || send({ type: 'OPEN' })))]
+    return () => stops.forEach((stop) => void stop())
+  }, [isOver, live, send])
 
   useEffect(() => {
     const { connection, queue } = sync
@@ -39,7 +46,7 @@ export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
     }
     if (connection.state() === 'offline') send({ type: 'LOST' })
     const stops = [
-      steps.start(),
+      steps.start(() => send({ type: 'COMPLETED' })),
       connection.subscribe((now) => {
         if (now === 'offline') send({ type: 'LOST' })
       }),
@@ -74,14 +81,15 @@ export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
       </Dialog>
     )
   }
-  if (!state.matches('returned')) return null
+  const isConfirmed = state.matches('confirmed')
+  if (!isConfirmed && !state.matches('returned')) return null
   const refused = refusedOf(run.told)
   return (
     <Dialog
       role="alertdialog"
       title={text('exam.connectionReturnedTitle')}
       actions={
-        <Button variant="primary" autoFocus onPress={() => send({ type: 'CONFIRM' })}>
+        <Button variant="primary" autoFocus onPress={() => send({ type: 'CONFIRM' })} isPending={isConfirmed}>
           {text('exam.ok')}
         </Button>
       }

@@ -14,6 +14,7 @@ const stepsWith = (report: ConnectionGround['report']) => {
     time,
     log: { add: (type, value) => void logged.push([type, value]) },
     report,
+    meet: (change) => change(),
     nowMs: () => Date.now(),
     newId: () => `id ${(ids += 1)}`,
     onError: (error) => void logged.push(error),
@@ -62,7 +63,7 @@ test('a report that didn’t get there is told again, with when it was, whatever
   vi.useFakeTimers()
   const report = vi.fn<ConnectionGround['report']>(async () => ({ ...unanswered, status: 503 }))
   const { steps, time } = stepsWith(report)
-  const stop = steps.start()
+  const stop = steps.start(() => {})
   const told = () => report.mock.calls.map(([{ absentTime, endedAgo, requestId }]) => [absentTime, endedAgo, requestId])
   steps.pause()
   steps.reportAbsence(60_000)
@@ -95,4 +96,19 @@ test('a report that didn’t get there is told again, with when it was, whatever
   await vi.advanceTimersByTimeAsync(60_000)
   expect(report).toHaveBeenCalledTimes(calls)
   vi.useRealTimers()
+})
+
+test('a report that the server refuses because the exam was completed tells so, until the exam is left', async () => {
+  const { steps } = stepsWith(() =>
+    Promise.resolve({ ok: false, kind: 'refused', code: 'FORM_RUN_COMPLETED', status: 409, message: 'completed' }),
+  )
+  const onCompleted = vi.fn()
+  const stop = steps.start(onCompleted)
+  steps.reportAbsence(1000)
+  await steps.reported()
+  expect(onCompleted).toHaveBeenCalledTimes(1)
+  stop()
+  steps.reportAbsence(1000)
+  await steps.reported()
+  expect(onCompleted).toHaveBeenCalledTimes(1)
 })

@@ -9,6 +9,8 @@ import type { ConnectionSteps } from './connection-popups.machine.ts'
 export interface ConnectionGround {
   readonly formRunGuid: string
   readonly time: { pause(by: PausedBy): void; resume(by: PausedBy): void; meet(state: FormRunState): void }
+  /** Lets the time meet what the server has said of it, and tells of what was given by it. */
+  meet(change: () => void): void
   readonly log: { add(type: ActivityType, value?: unknown): void }
   report(body: InputOf<typeof reportAbsence>['body']): Promise<OutcomeOf<FormRunState>>
   /** Never goes back; only differences of it count. */
@@ -29,10 +31,11 @@ const soonMs = 2000
 const soonTries = 5
 
 export interface ConnectionStepsOfRun extends ConnectionSteps {
-  /** Settles when the server has answered the last report, or couldn't. */
-  reported(): Promise<void>
-  /** Tries again from time to time what didn't get through, until the function that it answers is called. */
-  start(): () => void
+  /**
+   * Tries again from time to time what didn't get through, and tells where the server says that the exam was completed meanwhile, until
+   * the function that it answers is called.
+   */
+  start(onCompleted: () => void): () => void
 }
 
 /** The steps over a sitting's time, its log and the server. */
@@ -43,11 +46,13 @@ export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isStopped = true
+  let tellCompleted = () => {}
   const report = async ({ forMs, endedAtMs, requestId }: UntoldAbsence) => {
     const endedAgo = Math.max(0, ground.nowMs() - endedAtMs) / 1000
     const outcome = await ground.report({ formRunGuid, absentTime: forMs / 1000, endedAgo, requestId })
     if (outcome.ok) time.meet(outcome.value)
     else log.add(activityTypes.popupError, outcome.message)
+    if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') tellCompleted()
     // The connection is lost once more, or the server fails: each names when it was, so it is told as well later.
     return outcome.ok || (outcome.kind === 'refused' && outcome.status < 500 && outcome.status !== 429)
   }
@@ -69,16 +74,18 @@ export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps
   return {
     nowMs: ground.nowMs,
     pause: () => time.pause('connection'),
-    resume: () => time.resume('connection'),
+    resume: () => ground.meet(() => time.resume('connection')),
     reportAbsence(forMs) {
       if (forMs > 0) untold = [...untold, { forMs, endedAtMs: ground.nowMs(), requestId: ground.newId() }]
       tell()
     },
     reported: () => reported,
-    start() {
+    start(onCompleted) {
       isStopped = false
+      tellCompleted = onCompleted
       return () => {
         isStopped = true
+        tellCompleted = () => {}
         clearTimeout(timer)
       }
     },

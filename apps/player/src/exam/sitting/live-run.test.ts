@@ -74,4 +74,7 @@ test('time that was given while there was no connection is told of as if it had 
   // An extension that was asked for is answered in its dialog.
   meet(4)
   expect(told).toHaveLength(1)
+  // Nor is what a lost connection is told of: no event of it comes any more.
+  run.meet(() => time.meet({ number: 5 } as never))
+  expect(told.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
 })

@@ -11,6 +11,8 @@ export interface LiveRun {
   state(): FormRunState | undefined
   onState(listener: (state: FormRunState) => void): () => void
   onNews(listener: (news: LiveNews) => void): () => void
+  /** Lets the time meet what the server says of it, by no event, and tells of what was given by it. */
+  meet(change: () => void): void
   /** Follows it until the function that it answers is called. */
   follow(): () => void
 }
@@ -26,22 +28,28 @@ export const createLiveRun = (
   const states = createListeners<FormRunState>(onError)
   const told = createListeners<LiveNews>(onError)
   let latest: FormRunState | undefined
+  const meet = (change: () => void) => {
+    const before = latest
+    const givenMs = mostGivenMs(time.exact())
+    change()
+    // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
+    const byMs = mostGivenMs(time.exact()) - givenMs
+    if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+  }
   return {
+    meet,
     state: () => latest,
     onState: states.add,
     onNews: told.add,
     follow: () =>
       live.follow(formRunGuid, {
         onState(state) {
-          const before = latest
-          latest = state
-          const givenMs = mostGivenMs(time.exact())
-          time.meet(state)
-          heardLedger?.(state.number)
-          states.tell(state)
-          // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
-          const byMs = mostGivenMs(time.exact()) - givenMs
-          if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+          meet(() => {
+            latest = state
+            time.meet(state)
+            heardLedger?.(state.number)
+            states.tell(state)
+          })
           if (state.completed) told.tell({ kind: 'completed', because: state.completedBecause })
         },
         onNews(news, number = 0) {
