@@ -1,26 +1,21 @@
 import { partKey } from '@sitwell/contract'
-import { believedAbsences } from '@sitwell/exam/absence'
-import { type Happening, pausedMs, timeAt } from '@sitwell/exam/ledger'
+import { type Happening, timeAt } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { contactOf } from './contact.ts'
+import { uncomplete } from './complete-form-run.ts'
 import { seeIn } from './form-run-facts.ts'
 import { formRunStateOf } from './form-run-state.ts'
 import { happeningsOf } from './learner-moves.ts'
 import { isHeldAt } from './ledger-ends.ts'
 import { mayGoOn } from './may-start.ts'
+import { offlineRules } from './offline-rules.ts'
 import { ownFormRun } from './own-form-run.ts'
 import { partKeyOf } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
-import { changeLedger, type LedgerState, loadedOf } from './time-ledger.ts'
-
-/** A stretch in which the exam stood still for want of a key, in milliseconds. */
-interface Waited {
-  readonly claimedMs: number
-  readonly endedAgoMs: number
-}
+import { absencesOf, goesOn, goingOn } from './stood-still.ts'
+import { changeLedger, type Decision, type LedgerState, loadedOf } from './time-ledger.ts'
 
 /** How a form run stands once something more was written into its ledger at this moment. */
 const withWritten = (state: LedgerState, happenings: readonly Happening[]): LedgerState => {
@@ -30,19 +25,10 @@ const withWritten = (state: LedgerState, happenings: readonly Happening[]): Ledg
   return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
 }
 
-/** What was waited, as far as nothing was heard of the form run meanwhile; what stood still already is not written once more. */
-const absencesOf = ({ run, events, nowMs }: LedgerState, waits: readonly Waited[]): Happening[] => {
-  const absences: Happening[] = []
-  const stillMs = (more: readonly Happening[]) => pausedMs([...events, ...more.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
-  for (const claim of waits)
-    for (const { fromMs, toMs } of believedAbsences(claim, contactOf(run), nowMs)) {
-      const absence: Happening = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
-      if (stillMs([...absences, absence]) > stillMs(absences)) absences.push(absence)
-    }
-  return absences
-}
-
-/** Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. */
+/**
+ * Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. A form run that
+ * was completed for want of the time in which the key was waited for is opened again.
+ */
 export const partKeyRoute = (ground: Ground) =>
   route(partKey, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -62,28 +48,37 @@ export const partKeyRoute = (ground: Ground) =>
     // Whoever is connected live was there, though they asked for nothing.
     if (waits.length > 0) await ground.live.ask(place)
     let verdict: Release | 'completed' | 'paused' = 'sealed'
-    const give = (before: LedgerState): readonly Happening[] => {
-      const isPaused = isHeldAt(before.run, before.nowMs)
-      verdict = before.run.completed_at !== null ? 'completed' : isPaused ? 'paused' : 'sealed'
-      if (verdict !== 'sealed') return []
+    const { offlineMs } = await offlineRules(ground.database, caller.orgId)
+    let isOpenAgain = false
+    const give: Decision = (before) => {
+      const isCompleted = before.run.completed_at !== null
       // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
       const mayWait = isSealed && !givenParts(before).has(partId)
       const absences = absencesOf(before, mayWait ? waits : [])
+      verdict = isCompleted && !goesOn(before, absences, offlineMs) ? 'completed' : 'sealed'
+      if (!isCompleted && isHeldAt(before.run, before.nowMs)) verdict = 'paused'
+      if (verdict !== 'sealed') return []
       const rested = withWritten(before, absences)
       const moved =
         page === undefined
           ? []
           : happeningsOf(rested, { page, completedParts, skippedReading, sequence }, ground.config.lateSaveGraceMs)
       const after = withWritten(rested, moved)
-      verdict = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
+      const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
+      verdict = isCompleted && release !== 'open' ? 'completed' : release
       if (verdict !== 'open') return []
+      isOpenAgain = isCompleted
       const isGiven = givenParts(after).has(partId)
-      return [...absences, ...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
+      const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
+      return [...absences, ...(isOpenAgain ? [goingOn] : []), ...opened]
     }
-    const state = await changeLedger(ground, place, caller, give, body.requestId)
+    const state = await changeLedger(ground, place, caller, give, body.requestId, (kysely, after) =>
+      isOpenAgain ? uncomplete(kysely, after.run) : Promise.resolve(after.run),
+    )
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await ground.contacts.note(place)
+    if (isOpenAgain) ground.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
     await seeIn(ground, caller, state)
     return answerOf(ground, state, partId, verdict)
   })

@@ -7,6 +7,7 @@ import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { printHistory } from '../history-command.ts'
 import { writeReplay } from '../replay-command.ts'
+import { completeEndedOf } from '../testing/complete-ended-of.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../testing/test-world.ts'
@@ -326,13 +327,28 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
     expect(await moves()).toBe(3)
   })
 
-  test('lets a wait over the end of the time go on, until the server itself has completed the exam', async () => {
+  test('lets a wait over the end of the time go on, though the server itself has completed the exam', async () => {
     await begin()
     await passSignedIn(8 * minute)
     await tell('a1')
     await passSignedIn(55 * minute)
     const { state } = await keyOf('b', { page: id('b1'), waited: [{ seconds: 55 * 60, endedAgo: 0 }] })
     expect(state).toMatchObject({ examTimeRemaining: 3600 - 7 * 60, completed: false, partId: id('b') })
+
+    await open()
+    await begin()
+    await passSignedIn(8 * minute)
+    await tell('a1')
+    await passSignedIn(65 * minute)
+    await completeEndedOf(server)
+    // A key that nobody waits for, or of a part that is not come to yet, opens nothing again.
+    expect(await refused('b', { page: id('b1') })).toBe('FORM_RUN_COMPLETED')
+    expect(await refused('c', { waited: [{ seconds: 65 * 60, endedAgo: 0 }] })).toBe('FORM_RUN_COMPLETED')
+    expect(await ledger()).toEqual(['start', 'complete'])
+    await passSignedIn(5000)
+    const after = await keyOf('b', { page: id('b1'), waited: [{ seconds: 65 * 60, endedAgo: 5 }] })
+    expect(after.state).toMatchObject({ examTimeRemaining: 3600 - 7 * 60 - 5, completed: false, partId: id('b') })
+    expect(await ledger()).toEqual(['start', 'complete', 'absence', 'reopen', 'enter', 'part-key'])
   })
 
   test('counts what was answered in the part before, and on its way when the key was asked for', async () => {

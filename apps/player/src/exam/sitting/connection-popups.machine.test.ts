@@ -67,7 +67,11 @@ test('lost again before the answers were saved, or before the return was confirm
 })
 
 test('an exam that was completed meanwhile is not gone on with, whatever the popup said; one that is open again is', () => {
-  for (const before of [['LOST', 'REACHED'], ['LOST', 'REACHED', 'SAVED'], ['LOST', 'REACHED', 'SAVED', 'CONFIRM']] as const) {
+  for (const before of [
+    ['LOST', 'REACHED'],
+    ['LOST', 'REACHED', 'SAVED'],
+    ['LOST', 'REACHED', 'SAVED', 'CONFIRM'],
+  ] as const) {
     const popups = begin()
     for (const type of before) popups.send(type)
     popups.send('COMPLETED')
