@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { startServerIn, startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
@@ -287,5 +287,34 @@ describe.each(databases)('parts that are not open on %s', (database) => {
     expect(await saveIn('b1', { page: id('a1'), sequence: 4 })).toMatchObject({ barred: 'reading' })
     pass(minute / 2)
     expect(await saveIn('b1', { sequence: 5 })).toMatchObject({ applied: true })
+  })
+
+  test('an answer is a move also where another server has moved the learner, however lately this one has seen them', async () => {
+    await sitFour()
+    const other = await startServerIn(server.config, { clock })
+    const saveOn = (at: TestServer, question: string, sequence: number) =>
+      doCall(
+        at,
+        calls.saveAnswer,
+        { body: saveOf(world, formRunGuid, { questionVersionId: id(question), page: id(question), options: [], sequence }) },
+        token,
+      )
+    expect(await saveOn(server, 'a1', 1)).toMatchObject({ applied: true })
+    expect(await saveOn(other, 'b1', 2)).toMatchObject({ applied: true })
+    expect(await saveOn(server, 'a1', 3)).toMatchObject({ applied: true })
+    expect(await ledger()).toEqual([
+      ['start', 'a'],
+      ['enter', 'b'],
+      ['enter', 'a'],
+    ])
+    // Left for good by that, on every server.
+    expect(await saveOn(other, 'b1', 4)).toMatchObject({ applied: false, barred: 'closed' })
+    const rows = await server.db.kysely
+      .selectFrom('answer_event')
+      .select('sequence')
+      .where('form_run_guid', '=', formRunGuid)
+      .execute()
+    expect(rows.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4])
+    await other.stop()
   })
 })

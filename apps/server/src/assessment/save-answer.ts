@@ -15,6 +15,9 @@ import { saveLate } from './save-late.ts'
 import type { Save, SaveOutcome } from './save-queue.ts'
 import { changeLedger } from './time-ledger.ts'
 
+/** So often it is looked where the learner is; two processes that move them to and fro must not go on for ever. */
+const mostTries = 3
+
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (ground: Ground) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
@@ -47,6 +50,27 @@ export const saveAnswerRoute = (ground: Ground) => {
     (outcome === 'late' || outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review') &&
     (await selectStanding(database, save.event)) === sequence
 
+  /**
+   * Writes an answer whose move was noted. Where another process has moved the learner since this one has seen where they are, it is
+   * noted once more, by what the ledger has of them now.
+   */
+  const writeThere = async (
+    save: Save,
+    facts: FormRunFacts,
+    { questions }: LoadedExam,
+    noteAgain: () => Promise<void>,
+  ): Promise<SaveOutcome | undefined> => {
+    for (let tries = 1; ; tries += 1) {
+      const seenIn = save.partId === '' || tries > mostTries ? undefined : (facts.seenIn ?? undefined)
+      const placed = { ...save, seenIn }
+      const written = await saves.save(placed)
+      const done = written === 'undecided' ? await saveLate(ground, placed, questions) : written
+      if (done !== 'elsewhere') return done
+      facts.seenIn = null
+      await noteAgain()
+    }
+  }
+
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
   return route(
@@ -58,21 +82,18 @@ export const saveAnswerRoute = (ground: Ground) => {
       const asked = questionOf(loaded, body)
       if (!asked.ok) return asked
       const { question, loaded: exam } = asked.value
-      await noteMove(caller, run, exam, {
-        ...body,
-        questionId: question.id,
-        readingLeftMs: body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft),
-      })
+      const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)
+      const note = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
+      await note()
       await noteUnsupervised({ caller, request, run, exam: exam.exam })
       const save = toSave(exam, { orgId: caller.orgId, formRunGuid: run.form_run_guid }, body, clock.nowMs())
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
-      const written = await saves.save(save)
-      const counted = written === 'undecided' ? undefined : (written.saves ?? undefined)
+      const done = await writeThere(save, run, exam, note)
+      const counted = done?.saves ?? undefined
       if (counted !== undefined) generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
-      const done = written === 'undecided' ? await saveLate(ground, save, exam.questions) : written
       contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
       if (!done) return notFound()
       const { outcome, sequence } = done

@@ -135,18 +135,21 @@ export const isPlaced = ({ outcome, isRepeated }: KeptSave): boolean =>
  * one that had waited for a network. `judgeLate` of `packages/exam` says what becomes of it. Where it counts, the answer is put in
  * place, guarded by its sequence, and a completed form run is marked again, in one transaction with the history; else it is kept in
  * the history alone. Whoever tells a mark holds the same lock, so that of the two only one wins. A repeated request is answered as it
- * was the first time, one with other content is mismatched. Undefined where the form run was reset meanwhile.
+ * was the first time, one with other content is mismatched. Undefined where the form run was reset meanwhile; `elsewhere`, and nothing
+ * done, where its learner is in another part than was known.
  */
 export const saveLate = async (
   { database, config }: Pick<Ground, 'database' | 'config'>,
   save: Save,
   questions: readonly AuthoredQuestion[],
-): Promise<SaveOutcome | undefined> => {
+): Promise<SaveOutcome | 'elsewhere' | undefined> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
   const rules = await lateRulesOf({ database, config }, save.event.org_id)
   return database.kysely.transaction().execute(async (kysely) => {
     const locked = await lockFormRun(kysely, place)
     if (!locked) return undefined
+    const { completed_at, part_id } = locked
+    if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
     const run = await noteHeard(kysely, locked, save.event.received_at)
     const kept = await keepJudged(kysely, run, save, { rules })
     if (isPlaced(kept) && run.completed_at !== null) await markAgain({ kysely }, run, questions)

@@ -18,6 +18,11 @@ export interface Save {
   }
   /** The part of the paper in which the question stands; empty where no part of the exam has an end of its own. */
   readonly partId: string
+  /**
+   * The part in which this process knows the learner to be: where another has moved them meanwhile, nothing is written. Undefined where
+   * that doesn't matter.
+   */
+  readonly seenIn?: string | undefined
   /** Id of the question that the learner is at. */
   readonly page: string
   readonly timeRemainingMs: number
@@ -42,8 +47,8 @@ export interface SaveOutcome {
 }
 
 /**
- * `undecided`: nothing was written, because the form run was completed before, or the time was over for longer than the grace;
- * `saveLate` knows what to do with it.
+ * `undecided`: nothing was written, because the form run was completed before, the time was over for longer than the grace, or the
+ * learner is in another part; `saveLate` knows what to do with it.
  */
 export type WriteOutcome = SaveOutcome | 'undecided'
 

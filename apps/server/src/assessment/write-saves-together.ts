@@ -28,7 +28,7 @@ const link = `right(form_run.history_link, 64) || encode(sha256(convert_to(right
  * keeps a look from becoming a join, and of what begins with an organisation, or holds open form runs alone, the sum leaves no index. `placed` is looked up by a
  * hash of itself. `told`: the outcome of a
  * request that was here before, `mismatched` where that was another save. `fresh` holds all others, `moved` those of them whose form
- * run is open, each with the sequence that it was given or got here.
+ * run is open, with the learner where they were seen last, each with the sequence that it was given or got here.
  */
 const statement = {
   name: 'write-saves-together',
@@ -41,9 +41,9 @@ const statement = {
             where run.form_run_guid = one.form_run_guid and run.org_id + 0 = one.org_id) end as seen
         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
           $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::bigint[], $15::bigint[],
-          $16::bigint[], $18::text[]) with ordinality
+          $16::bigint[], $18::text[], $19::text[]) with ordinality
         as one (org_id, form_run_guid, request_id, question_id, given, writer_id, answer, workings, bookmarked, client_time,
-          received_at, part_id, page, time_remaining_ms, elapsed_ms, typed_ms, content, place)
+          received_at, part_id, page, time_remaining_ms, elapsed_ms, typed_ms, content, seen_in, place)
         left join lateral (select * from answer_event event where event.org_id = one.org_id
           and event.form_run_guid = one.form_run_guid and event.request_id = one.request_id offset 0) as event on true
     ), fresh as (
@@ -67,6 +67,7 @@ const statement = {
         ${heardNowText('fresh.received_at')}
       from fresh
       where form_run.form_run_guid = fresh.form_run_guid and form_run.org_id + 0 = fresh.org_id and form_run.completed_at + 0 is null
+        and coalesce(form_run.part_id = fresh.seen_in, true)
       returning fresh.*, coalesce(fresh.given, form_run.last_sequence) as sequence, form_run.saves, form_run.history_count,
         form_run.history_link, ${late} as late, ${isOutdated} as is_outdated,
         case when coalesce(fresh.given, form_run.last_sequence) > fresh.part_sequence then 'closed'
@@ -136,6 +137,7 @@ export const writeSavesTogether = async (
     column((save) => save.typedMs ?? null),
     graceMs,
     column(({ event }) => contentOf(event)),
+    column((save) => save.seenIn ?? null),
   ])
   // What the statement selects; its places count from 1.
   const written = new Map((rows as Written[]).map(({ place, ...outcome }) => [place, outcome]))

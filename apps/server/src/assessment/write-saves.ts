@@ -5,6 +5,8 @@ import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
 
 const ofThisRun = 'org_id = $org and form_run_guid = $run'
+/** The learner is where they were seen last: another process may have moved them since. */
+const isThere = 'coalesce(part_id = $seenIn, 1)'
 const isRepeated = `exists (select 1 from answer_event where ${ofThisRun} and request_id = $request)`
 /** Milliseconds, later than any moment. */
 const never = '9e15'
@@ -20,7 +22,7 @@ const judged = `select history_count + 1 as number, history_link, seq,
     case when seq > part.last_sequence then 'closed' when $received < part.opens_at then 'reading' end as bar,
     coalesce(answer.sequence >= seq, 0) as is_outdone
   from (select history_count, history_link, ends_at, paused_at, held_until, coalesce($sequence, last_sequence + 1) as seq
-      from form_run where ${ofThisRun} and completed_at is null) as run
+      from form_run where ${ofThisRun} and completed_at is null and ${isThere}) as run
     left join form_run_part as part on $part <> '' and part.org_id = $org and part.form_run_guid = $run and part.part_id = $part
     left join answer on answer.org_id = $org and answer.form_run_guid = $run and answer.question_id = $question`
 
@@ -47,7 +49,7 @@ const move = `update form_run set
     clock_difference_ms = $elapsed - ($received - started_at),
     beyond_ms = max(beyond_ms, case when ends_at is null then 0 else $remaining - max(ends_at - $received, 0) end),
     ${heardNowText('$received')}
-  where ${ofThisRun} and completed_at is null and (changes() > 0 or not ${isRepeated})`
+  where ${ofThisRun} and completed_at is null and ${isThere} and (changes() > 0 or not ${isRepeated})`
 
 /** `changes()` are those of `move`: of a request that was there before nothing is counted. */
 const tell = `select sequence, case when changes() > 0 then (select saves from form_run where ${ofThisRun}) end as saves, case when question_id = $question and answer = $answer and workings = $workings
@@ -62,11 +64,11 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
     sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
     bookmarked = excluded.bookmarked, saved_at = excluded.saved_at`
 
-const parametersOf = ({ event, partId, page, timeRemainingMs, elapsedMs, typedMs }: Save, graceMs: number) => ({
+const parametersOf = ({ event, partId, seenIn, page, timeRemainingMs, elapsedMs, typedMs }: Save, graceMs: number) => ({
   ...{ org: event.org_id, run: event.form_run_guid, request: event.request_id, question: event.question_id },
   ...{ sequence: event.sequence, writer: event.writer_id, answer: event.answer, workings: event.workings },
   ...{ bookmarked: event.bookmarked, clientTime: event.client_time, received: event.received_at },
-  ...{ part: partId, grace: graceMs, page, remaining: timeRemainingMs, elapsed: elapsedMs },
+  ...{ part: partId, seenIn: seenIn ?? null, grace: graceMs, page, remaining: timeRemainingMs, elapsed: elapsedMs },
   typed: typedMs ?? null,
   content: contentOf(event),
 })
@@ -74,7 +76,7 @@ type Name = keyof ReturnType<typeof parametersOf>
 
 const names: readonly Name[] = [
   ...(['org', 'run', 'request', 'question', 'sequence', 'writer', 'answer', 'workings', 'bookmarked', 'clientTime'] as const),
-  ...(['received', 'part', 'grace', 'page', 'remaining', 'elapsed', 'typed', 'content'] as const),
+  ...(['received', 'part', 'seenIn', 'grace', 'page', 'remaining', 'elapsed', 'typed', 'content'] as const),
 ]
 const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
 
@@ -84,7 +86,8 @@ const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
  * 2. its form run is moved on, if it is still open;
  * 3. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer.
  * A request that is there already is answered as it was the first time and changes nothing; one with other content is mismatched. Of
- * a form run that is completed, or whose time was over for longer than the grace, no answer and no history is written.
+ * a form run that is completed, or whose time was over for longer than the grace, no answer and no history is written, nor where the
+ * learner is in another part than was known.
  */
 export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<WriteOutcome[]> => {
   if (!database.transact) throw new Error('These statements are for SQLite.')
