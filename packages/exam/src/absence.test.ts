@@ -9,6 +9,7 @@ const minute = 60 * second
 const contact: Contact = {
   heardAtMs: 100 * second,
   lastSilence: { fromMs: 80 * second, toMs: 90 * second },
+  earlier: [],
   silences: [{ fromMs: 10 * second, toMs: 60 * second }],
 }
 const believed = (claimedMs: number, endedAgoMs: number, nowMs = 110 * second) =>
@@ -61,7 +62,7 @@ test('no order of saves, claims, pauses and resumes gains a millisecond beyond s
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       let nowMs = 0
-      let known: Contact = { heardAtMs: 0, lastSilence: undefined, silences: [] }
+      let known: Contact = { heardAtMs: 0, lastSilence: undefined, earlier: [], silences: [] }
       const events: LedgerEvent[] = [{ kind: 'start', atMs: 0 }]
       const heardMs = [0]
       /** The pauses alone. */

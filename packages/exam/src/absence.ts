@@ -1,4 +1,4 @@
-import { type Contact, silenceMs } from './contact.ts'
+import { type Contact, silenceMs, silencesOf } from './contact.ts'
 import { countable } from './milliseconds.ts'
 import { merged, type Stretch } from './standstill.ts'
 
@@ -11,9 +11,10 @@ export interface AbsenceClaim {
 }
 
 /** All in which the server heard nothing, the present silence among it: the claim that ends it is no contact yet. */
-const silencesOf = ({ heardAtMs, lastSilence, silences }: Contact, nowMs: number): Stretch[] => {
+const unheardOf = (contact: Contact, nowMs: number): Stretch[] => {
+  const { heardAtMs } = contact
   const isSilent = heardAtMs !== undefined && nowMs - heardAtMs > silenceMs
-  return merged([...silences, ...(lastSilence ? [lastSilence] : []), ...(isSilent ? [{ fromMs: heardAtMs, toMs: nowMs }] : [])])
+  return merged([...silencesOf(contact), ...(isSilent ? [{ fromMs: heardAtMs, toMs: nowMs }] : [])])
 }
 
 /**
@@ -23,7 +24,7 @@ const silencesOf = ({ heardAtMs, lastSilence, silences }: Contact, nowMs: number
 export const believedAbsences = ({ claimedMs, endedAgoMs }: AbsenceClaim, contact: Contact, nowMs: number): Stretch[] => {
   const toMs = nowMs - countable(endedAgoMs)
   const fromMs = toMs - countable(claimedMs)
-  return silencesOf(contact, nowMs)
+  return unheardOf(contact, nowMs)
     .map((silence) => ({ fromMs: Math.max(fromMs, silence.fromMs), toMs: Math.min(toMs, silence.toMs) }))
     .filter((stretch) => stretch.fromMs < stretch.toMs)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Contact, longSilenceMs, noteContact, silenceMs } from './contact.ts'
+import { type Contact, longSilenceMs, mostEarlier, noteContact, silenceMs, silencesOf } from './contact.ts'
 
-const heardAt = (heardAtMs: number): Contact => ({ heardAtMs, lastSilence: undefined, silences: [] })
+const heardAt = (heardAtMs: number): Contact => ({ heardAtMs, lastSilence: undefined, earlier: [], silences: [] })
 
 test('a silence is what lies between two contacts that are more than a few seconds apart', () => {
   expect(noteContact(heardAt(1000), 1000 + silenceMs)).toEqual(heardAt(1000 + silenceMs))
@@ -12,7 +12,7 @@ test('a silence is what lies between two contacts that are more than a few secon
 
 test('the last silence stays through contacts that follow each other', () => {
   const after = noteContact(noteContact(heardAt(0), 10_000), 11_000)
-  expect(after).toEqual({ heardAtMs: 11_000, lastSilence: { fromMs: 0, toMs: 10_000 }, silences: [] })
+  expect(after).toEqual({ heardAtMs: 11_000, lastSilence: { fromMs: 0, toMs: 10_000 }, earlier: [], silences: [] })
 })
 
 test('a long silence is kept for good, and so is a shorter one over the end of the time', () => {
@@ -24,8 +24,28 @@ test('a long silence is kept for good, and so is a shorter one over the end of t
   expect(noteContact(heardAt(0), short.toMs, 0).silences).toEqual([])
 })
 
+test('of short silences the last few are known, whatever came between, and not more', () => {
+  const short = Array.from({ length: 12 }, (_, place) => ({ fromMs: 10_000 * place, toMs: 10_000 * place + 5000 }))
+  const after = short.reduce(
+    (contact, { fromMs, toMs }) => noteContact(noteContact(contact, fromMs), toMs),
+    noteContact(heardAt(-1000), 0),
+  )
+  // Between the short ones lie others as short: each end of one is the beginning of the next.
+  expect(after.earlier).toHaveLength(mostEarlier)
+  expect(after.lastSilence).toEqual({ fromMs: 110_000, toMs: 115_000 })
+  expect(silencesOf(after)).toContainEqual({ fromMs: 100_000, toMs: 105_000 })
+  const long = noteContact(noteContact(after, 200_000), 210_000)
+  expect([long.earlier, long.silences, long.lastSilence]).toEqual([
+    [...after.earlier.slice(1), after.lastSilence],
+    [{ fromMs: 115_000, toMs: 200_000 }],
+    { fromMs: 200_000, toMs: 210_000 },
+  ])
+})
+
 test('of a form run from before this was kept no silence is known until it was heard of twice', () => {
-  expect(noteContact({ heardAtMs: undefined, lastSilence: undefined, silences: [] }, 90_000)).toEqual(heardAt(90_000))
+  expect(noteContact({ heardAtMs: undefined, lastSilence: undefined, earlier: [], silences: [] }, 90_000)).toEqual(
+    heardAt(90_000),
+  )
 })
 
 const moments = fc.array(fc.nat(200_000))
@@ -47,8 +67,8 @@ test('nothing was heard within a silence', () => {
   fc.assert(
     fc.property(moments, fc.nat(200_000), (unordered, endsAtMs) => {
       const inOrder = unordered.toSorted((one, other) => one - other)
-      const { silences, lastSilence } = inOrder.reduce((before, nowMs) => noteContact(before, nowMs, endsAtMs), heardAt(0))
-      for (const { fromMs, toMs } of [...silences, ...(lastSilence ? [lastSilence] : [])])
+      const contact = inOrder.reduce((before, nowMs) => noteContact(before, nowMs, endsAtMs), heardAt(0))
+      for (const { fromMs, toMs } of silencesOf(contact))
         expect(inOrder.filter((nowMs) => nowMs > fromMs && nowMs < toMs)).toEqual([])
     }),
   )
@@ -61,12 +81,14 @@ test('a connection that was open all the time, and answers, unmakes every silenc
   expect(noteContact(within, 180_000, 160_000, 100_000)).toEqual({
     heardAtMs: 180_000,
     lastSilence: undefined,
+    earlier: [],
     silences: [{ fromMs: 0, toMs: 100_000 }],
   })
   // It may be noted late, or by a server that was not told of its beginning.
   expect(noteContact(heardAt(0), 180_000, 0, 100_000)).toEqual({
     heardAtMs: 180_000,
     lastSilence: { fromMs: 0, toMs: 100_000 },
+    earlier: [],
     silences: [{ fromMs: 0, toMs: 100_000 }],
   })
 })
@@ -77,8 +99,7 @@ test('no silence touches the inside of an open connection, and those outside of 
       const inOrder = [...unordered, sinceMs].toSorted((one, other) => one - other)
       const before = inOrder.reduce((contact, nowMs) => noteContact(contact, nowMs, endsAtMs), heardAt(0))
       const after = noteContact(before, 200_001, endsAtMs, sinceMs)
-      const all = [...after.silences, ...(after.lastSilence ? [after.lastSilence] : [])]
-      expect(all.filter(({ toMs }) => toMs > sinceMs)).toEqual([])
+      expect(silencesOf(after).filter(({ toMs }) => toMs > sinceMs)).toEqual([])
       expect(after.silences).toEqual(before.silences.filter(({ toMs }) => toMs <= sinceMs))
     }),
   )

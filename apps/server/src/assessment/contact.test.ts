@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
-import { contactOf } from './contact.ts'
+import { contactOf, createContacts } from './contact.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
 describe.each(databases)('what the server heard of a form run, on %s,', (database) => {
@@ -84,14 +84,15 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
 
   test('begins with the start, and each call of its learner is a contact that ends a silence', async () => {
     await sit()
-    let atMs = clock.nowMs()
-    expect(await contact()).toEqual({ heardAtMs: atMs, lastSilence: undefined, silences: [] })
+    let expected: Contact = { heardAtMs: clock.nowMs(), lastSilence: undefined, earlier: [], silences: [] }
+    expect(await contact()).toEqual(expected)
     for (const [name, say] of Object.entries(heard)) {
       pass(silenceMs + 1000)
       await say()
-      const expected = { heardAtMs: clock.nowMs(), lastSilence: { fromMs: atMs, toMs: clock.nowMs() }, silences: [] }
+      const silence = { fromMs: expected.heardAtMs, toMs: clock.nowMs() }
+      expected = noteContact(expected, clock.nowMs())
       expect(await contact(), name).toEqual(expected)
-      atMs = clock.nowMs()
+      expect(expected.lastSilence, name).toEqual(silence)
     }
   })
 
@@ -102,7 +103,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
       fc.asyncProperty(fc.array(fc.tuple(waits, fc.constantFrom(...says)), { maxLength: 8 }), async (steps) => {
         await sit()
         const startMs = clock.nowMs()
-        let expected: Contact = { heardAtMs: startMs, lastSilence: undefined, silences: [] }
+        let expected: Contact = { heardAtMs: startMs, lastSilence: undefined, earlier: [], silences: [] }
         for (const [waitMs, say] of steps) {
           // What comes a moment after another is not written again.
           pass(Math.max(1000, waitMs))
@@ -117,6 +118,31 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
         numRuns: 10,
         examples: [[says.flatMap((say) => Array.from({ length: 2 }, () => [300_000, say] as [number, typeof say]))]],
       },
+    )
+  })
+
+  test('is what the rule makes of it over connections that stay open, and of many short silences', async () => {
+    const waits = fc.oneof(fc.integer({ min: 1, max: silenceMs * 3 }), fc.integer({ min: 1, max: longSilenceMs * 2 }))
+    const steps = fc.array(fc.record({ waitMs: waits, isOpenFor: fc.constantFrom(0, 0, 0, 1, 2, 5) }), { maxLength: 16 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        await sit()
+        const contacts = createContacts(server.db, clock)
+        const startMs = clock.nowMs()
+        let expected: Contact = { heardAtMs: startMs, lastSilence: undefined, earlier: [], silences: [] }
+        const heardMs = [startMs]
+        for (const { waitMs, isOpenFor } of taken) {
+          pass(Math.max(1000, waitMs))
+          const nowMs = clock.nowMs()
+          // Open since it was heard of so many times ago: its beginning was a contact too.
+          const sinceMs = isOpenFor === 0 ? nowMs : (heardMs.at(-isOpenFor) ?? startMs)
+          await contacts.note({ orgId: lastOrganisation, formRunGuid }, nowMs, sinceMs)
+          heardMs.push(nowMs)
+          expected = noteContact(expected, nowMs, startMs + 600_000, sinceMs)
+          expect(await contact()).toEqual(expected)
+        }
+      }),
+      { numRuns: 10, examples: [[Array.from({ length: 12 }, () => ({ waitMs: silenceMs + 1, isOpenFor: 0 }))]] },
     )
   })
 })

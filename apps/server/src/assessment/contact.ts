@@ -1,4 +1,4 @@
-import { type Contact, longSilenceMs, noteContact, silenceMs, silencesOutside } from '@sitwell/exam/contact'
+import { type Contact, longSilenceMs, mostEarlier, noteContact, silenceMs, silencesOutside } from '@sitwell/exam/contact'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { createBatches, sizesOf } from '../db/batches.ts'
@@ -7,13 +7,14 @@ import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { RunPlace } from './ledger-queries.ts'
 
 /** The columns of a form run that say when this server, or another over the same database, heard of it. */
-type ContactColumns = Pick<FormRunTable, 'heard_at' | 'silent_from' | 'silent_to' | 'silences'>
+type ContactColumns = Pick<FormRunTable, 'heard_at' | 'silent_from' | 'silent_to' | 'earlier_silences' | 'silences'>
 
 /** Of a form run that begins. */
 export const firstContact = (nowMs: number): ContactColumns => ({
   heard_at: nowMs,
   silent_from: null,
   silent_to: null,
+  earlier_silences: '',
   silences: '',
 })
 
@@ -25,17 +26,19 @@ const silencesIn = (written: string) =>
 
 const writtenSilences = (silences: Contact['silences']) => silences.map(({ fromMs, toMs }) => `${fromMs}-${toMs} `).join('')
 
-export const contactOf = ({ heard_at, silent_from, silent_to, silences }: ContactColumns): Contact => ({
+export const contactOf = ({ heard_at, silent_from, silent_to, earlier_silences, silences }: ContactColumns): Contact => ({
   heardAtMs: heard_at ?? undefined,
   lastSilence: silent_from === null || silent_to === null ? undefined : { fromMs: silent_from, toMs: silent_to },
+  earlier: silencesIn(earlier_silences),
   silences: silencesIn(silences),
 })
 
 /** What `contactOf` reads. */
-const columnsOf = ({ heardAtMs, lastSilence, silences }: Contact): ContactColumns => ({
+const columnsOf = ({ heardAtMs, lastSilence, earlier, silences }: Contact): ContactColumns => ({
   heard_at: heardAtMs ?? null,
   silent_from: lastSilence?.fromMs ?? null,
   silent_to: lastSilence?.toMs ?? null,
+  earlier_silences: writtenSilences(earlier),
   silences: writtenSilences(silences),
 })
 
@@ -48,10 +51,10 @@ export const asHeardAt = (run: FormRunTable, nowMs: number): FormRunTable => ({
 /** Notes that a form run is heard of which a transaction has locked; answers its row as it is then. */
 export const noteHeard = async (kysely: Kysely<Schema>, run: FormRunTable, nowMs: number): Promise<FormRunTable> => {
   const heard = asHeardAt(run, nowMs)
-  const { heard_at, silent_from, silent_to, silences } = heard
+  const { heard_at, silent_from, silent_to, earlier_silences, silences } = heard
   await kysely
     .updateTable('form_run')
-    .set({ heard_at, silent_from, silent_to, silences })
+    .set({ heard_at, silent_from, silent_to, earlier_silences, silences })
     .where('org_id', '=', run.org_id)
     .where('form_run_guid', '=', run.form_run_guid)
     .execute()
@@ -60,6 +63,23 @@ export const noteHeard = async (kysely: Kysely<Schema>, run: FormRunTable, nowMs
 
 /** A browser whose connection comes and goes for hours must not make its row ever longer; what lies over the end is kept all the same. */
 const longestSilences = 4000
+
+/** The length of a silence as it is written: a moment has 13 figures, until the year 2286. */
+const writtenLength = 28
+
+/** Those of the earlier silences that began before a moment, as SQL. All of them are as long, and the oldest comes first. */
+const earlierBefore = (moment: string) => {
+  const begins = Array.from({ length: mostEarlier }, (_, place) => `substr(earlier_silences, ${place * writtenLength + 1}, 13)`)
+  const lengths = begins.map(
+    (from) => `case when ${from} <> '' and ${from} < cast(${moment} as text) then ${writtenLength} else 0 end`,
+  )
+  return `substr(earlier_silences, 1, ${lengths.join(' + ')})`
+}
+
+/** With one more, and without the oldest where there were as many as are kept, as SQL. */
+const withOneMore = (earlier: string, fromMs: string, toMs: string) =>
+  `case when length(${earlier}) >= ${mostEarlier * writtenLength} then substr(${earlier}, ${writtenLength + 1}) else ${earlier} end
+      || ${fromMs} || '-' || ${toMs} || ' '`
 
 /**
  * `noteContact` of `packages/exam` as SQL of both databases: what an update of a form run sets, by column. `now` is the moment at
@@ -70,11 +90,15 @@ const longestSilences = 4000
 export const heardNow = (now: string, since = now): Readonly<Record<keyof ContactColumns, string>> => {
   const isSilence = `${since} - heard_at > ${silenceMs}`
   const isLong = `(${since} - heard_at > ${longSilenceMs} and length(silences) < ${longestSilences})`
+  const isWithin = since === now ? '' : ` and silent_from < ${since}`
+  const earlier = since === now ? 'earlier_silences' : earlierBefore(since)
   const wasNone = since === now ? '' : `when silent_from >= ${since} and silent_to <= ${now} then null `
   return {
     heard_at: `case when heard_at > ${now} then heard_at else ${now} end`,
     silent_from: `case when ${isSilence} then heard_at ${wasNone}else silent_from end`,
     silent_to: `case when ${isSilence} then ${since} ${wasNone}else silent_to end`,
+    earlier_silences: `case when ${isSilence} and silent_to - silent_from <= ${longSilenceMs}${isWithin}
+      then ${withOneMore(earlier, 'silent_from', 'silent_to')} else ${earlier} end`,
     silences: `case when ${isLong} or (${isSilence} and heard_at < ends_at and ends_at <= ${since})
       then silences || heard_at || '-' || ${since} || ' ' else silences end`,
   }
@@ -88,11 +112,12 @@ export const heardNowText = (now: string, since = now): string =>
 
 /** The same for a query builder, at a moment that is known. */
 export const heardAt = (nowMs: number) => {
-  const { heard_at, silent_from, silent_to, silences } = heardNow(`cast(${Math.trunc(nowMs)} as bigint)`)
+  const { heard_at, silent_from, silent_to, earlier_silences, silences } = heardNow(`cast(${Math.trunc(nowMs)} as bigint)`)
   return {
     heard_at: sql<number>`${sql.raw(heard_at)}`,
     silent_from: sql<number>`${sql.raw(silent_from)}`,
     silent_to: sql<number>`${sql.raw(silent_to)}`,
+    earlier_silences: sql<string>`${sql.raw(earlier_silences)}`,
     silences: sql<string>`${sql.raw(silences)}`,
   }
 }

@@ -1,3 +1,4 @@
+import { silencesOf } from '@sitwell/exam/contact'
 import { judgeLate, type LateRules, type LateVerdict, type TypedClaim } from '@sitwell/exam/late-answers'
 import type { PartWindow } from '@sitwell/exam/part-windows'
 import { pauses } from '@sitwell/exam/standstill'
@@ -55,9 +56,8 @@ export const judgeArrival = async (
   const pausedMs = isHeldAt(run, receivedMs) ? run.paused_at : null
   const ends = [run.ends_at, pausedMs, window?.endsAtMs].filter((end) => typeof end === 'number')
   const endMs = ends.length === 0 ? undefined : Math.min(...ends)
-  const { lastSilence, silences } = contactOf(run)
   const outages = claim ? await outagesBetween({ kysely } satisfies Pick<Database, 'kysely'>, run.started_at, receivedMs) : []
-  const known = [...silences, ...(lastSilence ? [lastSilence] : []), ...outages]
+  const known = [...silencesOf(contactOf(run)), ...outages]
   // Of a form run that was never paused the ledger has nothing to say.
   const held =
     run.held_until === null ? [] : pauses(await selectLedger({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid }))

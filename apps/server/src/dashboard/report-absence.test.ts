@@ -99,6 +99,21 @@ describe.each(databases)('a lost connection that an exam pauses for, on %s,', (d
   })
 
   // NET-305
+  test('is believed of each of several short losses, though the reports come only after all of them', async () => {
+    for (let lost = 0; lost < 3; lost += 1) {
+      pass(20_000)
+      await saveTime()
+      pass(2000)
+      await saveTime()
+    }
+    // Each report has met a 503 until now.
+    await absent(20, { endedAgo: 46 })
+    await absent(20, { endedAgo: 24 })
+    expect((await absent(20, { endedAgo: 2 })).examTimeRemaining).toBe(594)
+    expect((await absent(20, { endedAgo: 46 })).examTimeRemaining).toBe(594)
+  })
+
+  // NET-305
   test('is taken out whole though an invigilator paused and resumed the exam within it, and no moment of it twice', async () => {
     pass(minute)
     await saveTime()

@@ -19,6 +19,7 @@ import { historyChain } from './migrations/019-history-chain.ts'
 import { resourceChunks } from './migrations/022-resource-chunks.ts'
 import { courses } from './migrations/024-courses.ts'
 import { cmi5 } from './migrations/025-cmi5.ts'
+import { earlierSilences } from './migrations/026-earlier-silences.ts'
 import { coursesFurther } from './migrations/027-courses-further.ts'
 import type { Schema } from './schema.ts'
 
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   resourceChunks,
   courses,
   cmi5,
+  earlierSilences,
   coursesFurther,
 ]
 

@@ -230,6 +230,8 @@ export interface FormRunTable {
   /** The last stretch of more than a few seconds in which no server heard anything of it; see `assessment/contact.ts`. */
   silent_from: Instant | null
   silent_to: Instant | null
+  /** The few before it that aren't long, written as the long ones are. */
+  earlier_silences: string
   /** All the long ones, and those over the end of the time: `from-to ` each, the oldest first. */
   silences: string
   /** The hash of the last event in its ledger; null where that is from before ledgers were chained. */

@@ -153,7 +153,7 @@ describe.each(databases)('a live connection on %s', (database) => {
     await saveTime()
     pass(4000)
     await saveTime()
-    const expected = { heardAtMs: startedMs + 14_000, lastSilence: undefined, silences: [] }
+    const expected = { heardAtMs: startedMs + 14_000, lastSilence: undefined, earlier: [], silences: [] }
     do await heartbeats(1)
     while ((await contact()).lastSilence !== undefined || (await contact()).silences.length > 0)
     expect(await contact()).toEqual(expected)

@@ -75,6 +75,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       heard_at: null,
       silent_from: null,
       silent_to: null,
+      earlier_silences: '',
       silences: '',
       marks_told_at: null,
     })

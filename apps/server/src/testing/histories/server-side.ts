@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
+import { mostEarlier } from '@sitwell/exam/contact'
 import type { Clock } from '../../clock.ts'
 import type { Answer } from '../test-world.ts'
 import { type Request, sendRequest, type Typed } from './requests.ts'
@@ -73,7 +74,7 @@ const longSilence = 45
 
 /**
  * A device says that its connection was lost: what of it the server was silent for is given back. Of silences that are over and weren't
- * long the server knows the last alone: whether it gives others back is not told here.
+ * long the server knows the last few: whether it gives others back is not told here.
  */
 const loseTime = (side: ServerSide, request: Request & { readonly kind: 'absence' }) => {
   const seconds = request.body.absentTime
@@ -88,7 +89,8 @@ const loseTime = (side: ServerSide, request: Request & { readonly kind: 'absence
     if (from >= gap.to) continue
     truth.stoodStill(from, gap.to)
     side.believed.add(request)
-    if (gap !== gaps.at(-1) && gap.to - gap.from <= longSilence) side.mayHaveLess = true
+    // The present one is among the last.
+    if (!gaps.slice(-mostEarlier - 1).includes(gap) && gap.to - gap.from <= longSilence) side.mayHaveLess = true
   }
 }
 
