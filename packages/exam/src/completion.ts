@@ -1,4 +1,7 @@
+import type { ExamPlan } from './exam-plan.ts'
 import { type ExamTime, untilOverMs } from './exam-time.ts'
+import { type LedgerEvent, pausedMs } from './ledger.ts'
+import { countable } from './milliseconds.ts'
 import type { Outage } from './outages.ts'
 
 /** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
@@ -16,6 +19,37 @@ export const usableLeftMs = (time: ExamTime): number | undefined => {
 /** Milliseconds for which a completion isn't final that was made because time ran out; 0 where it is. */
 export const leftToComplete = (time: ExamTime): number => {
   const leftMs = usableLeftMs(time) ?? 0
+  return leftMs > noTimeLeftMs ? leftMs : 0
+}
+
+/** Milliseconds that the time has run for at most since the start of a ledger, reading included, and all that was used before it. */
+const ranMs = (events: readonly LedgerEvent[], nowMs: number): number => {
+  const startedMs = events[0]?.atMs ?? nowMs
+  const before = events.flatMap((event) => {
+    if (event.kind === 'start') return event.usedMs ?? 0
+    return event.kind === 'hand-in' ? event.used.map(({ ms }) => countable(ms)) : []
+  })
+  return before.reduce((sum, ms) => sum + ms, nowMs - startedMs - pausedMs(events, nowMs))
+}
+
+/** Milliseconds that were given in all: to the exam, or to the parts that aren't complete. Undefined where something has no end. */
+const givenMs = (plan: ExamPlan, time: ExamTime): number | undefined => {
+  const ofExam = plan.timeMs > 0 ? plan.timeMs + time.addedMs : undefined
+  const open = plan.parts.flatMap(({ id, timeMs }) => {
+    const part = time.parts[id]
+    return part && !part.isComplete ? [timeMs > 0 ? timeMs + part.addedMs : Number.POSITIVE_INFINITY] : []
+  })
+  const ofParts = open.length > 0 ? open.reduce((sum, ms) => sum + ms, 0) : Number.POSITIVE_INFINITY
+  const leastMs = Math.min(ofExam ?? Number.POSITIVE_INFINITY, ofParts)
+  return leastMs === Number.POSITIVE_INFINITY ? undefined : leastMs
+}
+
+/**
+ * The same for a browser that knows the ledger, and so knows of all that was given: it may have been in other parts than the ledger has,
+ * without a network. But nobody has used more time than went by, so what is left by that its clock ran ahead of.
+ */
+export const surelyLeft = (plan: ExamPlan, time: ExamTime, events: readonly LedgerEvent[], nowMs: number): number => {
+  const leftMs = Math.min(leftToComplete(time), (givenMs(plan, time) ?? 0) - ranMs(events, nowMs))
   return leftMs > noTimeLeftMs ? leftMs : 0
 }
 

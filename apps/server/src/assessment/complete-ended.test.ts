@@ -1,5 +1,6 @@
 import { calls, type InputOf } from '@sitwell/contract'
 import { writeReceipt } from '@sitwell/exam/receipt'
+import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
@@ -226,12 +227,51 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'chosen', author: 'o1-learner' })
     })
 
-    test('is completed by a browser that knew of it, though its clock ran ahead', async () => {
+    test('is not completed by a browser that knew of it either, whose clock ran ahead; what it claimed is no bound any more', async () => {
       await sit()
       await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 300 } }, await asInvigilator())
       pass(800 * second)
+      const body = { formRunGuid, timeRemaining: 0, elapsedTime: 900, page: 'o1-q1' }
+      await doCall(server, calls.saveTime, { body }, token)
+      expect(refusalIn(await complete({ ledgerNumber: 2 }))).toMatchObject({ code: 'TIME_LEFT', secondsLeft: 100 })
+      expect((await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining).toBe(100)
+      // A difference of a few seconds is none.
+      pass(95 * second)
       expect((await complete({ ledgerNumber: 2 })).status).toBe(200)
       expect((await ledger()).at(-1)).toMatchObject({ kind: 'complete', because: 'time-over' })
+    })
+
+    test('of a clock that ran ahead from the start neither, where nothing was given; nor by one that claims to', async () => {
+      await sit()
+      await save(1)
+      const told = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
+      expect(await told()).toBe(0)
+      expect(refusalIn(await complete())).toMatchObject({ code: 'TIME_LEFT', secondsLeft: 600 })
+      expect(await told()).toBe(600)
+      // Twice as fast, it comes to the end again and again, each time in half of what was left.
+      let leftMs = 600 * second
+      let times = 0
+      for (; leftMs > 5 * second; times += 1) {
+        const halfMs = Math.floor(leftMs / 2)
+        pass(halfMs)
+        leftMs -= halfMs
+        const { status } = await complete({ ledgerNumber: 1 })
+        expect(status).toBe(leftMs > 5 * second ? 409 : 200)
+      }
+      expect(times).toBe(7)
+    })
+
+    test('is completed where other parts were sat than the ledger has, in all the time that there was', async () => {
+      const part = (name: string) => ({
+        ...{ id: `o1-${name}`, name, sectionTime: 300 },
+        questions: [authoredQuestion.parse({ type: 'QUESTIONLTEXT', id: `o1-${name}1`, text: 'Why?', marks: 1 })],
+      })
+      await sit({ exam: examOf('o1', { settings: {}, sections: [part('a'), part('b')] }) })
+      // Without a network from the start: five minutes in each part, of which the ledger has the first alone.
+      pass(590 * second)
+      expect(refusalIn(await complete({ timeOver: true })).code).toBe('TIME_LEFT')
+      pass(10 * second)
+      expect((await complete({ timeOver: true })).status).toBe(200)
     })
 
     test('stays open, and ends by itself when that is over', async () => {

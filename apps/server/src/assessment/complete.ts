@@ -1,5 +1,5 @@
 import { complete } from '@sitwell/contract'
-import { leftToComplete } from '@sitwell/exam/completion'
+import { leftToComplete, surelyLeft } from '@sitwell/exam/completion'
 import { remainingSeconds } from '@sitwell/exam/exam-times'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
@@ -10,7 +10,7 @@ import { completeFormRun } from './complete-form-run.ts'
 import { lackingAnswers } from './lacking-answers.ts'
 import { noteWithout } from './may-start.ts'
 import { selectFormRun } from './queries.ts'
-import { knowsOfTime, loadedOf } from './time-ledger.ts'
+import { knowsOfTime, type LedgerState, loadedOf } from './time-ledger.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
 const missingOf = async (
@@ -40,11 +40,24 @@ const countAnswers = async ({ kysely }: Database, { org_id, form_run_guid }: For
   return Number(answers)
 }
 
+/** What a browser claimed whose clock ran ahead is no bound any more: by it, the exam that goes on would be over again at once. */
+const forgetClaims = async ({ kysely }: Database, { run, time }: LedgerState): Promise<void> => {
+  if (time.leftMs === undefined) return
+  await kysely
+    .updateTable('form_run')
+    .set({ time_remaining_ms: time.leftMs })
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .where('completed_at', 'is', null)
+    .where('time_remaining_ms', '<', time.leftMs)
+    .execute()
+}
+
 const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
 /**
  * Completes a form run and marks it. A second time it answers as the first. A completion that was made because time ran out isn't
- * final where time was given or stood still that the browser didn't know of, and the ledger has some left.
+ * final where the ledger has some left, because time was given or stood still that the browser didn't know of, or its clock ran ahead.
  */
 export const completeRoute = (ground: Ground) =>
   route(complete, async ({ caller, body, request }) => {
@@ -74,16 +87,19 @@ export const completeRoute = (ground: Ground) =>
         author: caller,
         isHeard: true,
         claim: { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) },
-        because: ({ time, events }) => {
-          leftMs = isTimeOver && !knowsOfTime(events, body.ledgerNumber ?? 0) ? leftToComplete(time) : 0
+        because: ({ plan, time, events, nowMs }) => {
+          const isKnown = knowsOfTime(events, body.ledgerNumber ?? 0)
+          if (isTimeOver) leftMs = isKnown ? surelyLeft(plan, time, events, nowMs) : leftToComplete(time)
           if (leftMs > 0) return undefined
           return isTimeOver ? 'time-over' : 'chosen'
         },
       },
     )
     if (!state) return notFound()
-    if (leftMs > 0)
-      return refuse('TIME_LEFT', 'More time was given: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
+    if (leftMs > 0) {
+      await forgetClaims(database, state)
+      return refuse('TIME_LEFT', 'The time is not over: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
+    }
     await endMonitorWithExam(ground, state.run, caller)
     const completedAt = new Date(state.run.completed_at ?? state.nowMs).toISOString()
     return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }

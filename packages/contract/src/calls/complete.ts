@@ -28,7 +28,7 @@ export const complete = defineCall({
      * where it claims that nothing is left.
      */
     timeOver: z.optional(z.boolean()),
-    /** The number in the ledger up to which the browser knows of time that was given or stood still: its own count of that is believed. */
+    /** The number in the ledger up to which the browser knows of time that was given or stood still. */
     ledgerNumber: z.optional(sequence),
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,

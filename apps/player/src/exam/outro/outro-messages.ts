@@ -90,8 +90,8 @@ export const outroMessages: Readonly<Record<string, ShippedText>> = {
   },
   'outro.timeLeftTitle': { en: 'You have more time', ar: 'لديك مزيد من الوقت' },
   'outro.timeLeft': {
-    en: 'More time was given to you while this device could not hear of it. Your exam is open again, with all your answers.',
-    ar: 'مُنحت وقتًا إضافيًا أثناء تعذّر وصول الخبر إلى هذا الجهاز. امتحانك مفتوح من جديد بكل إجاباتك.',
+    en: 'Your time is not over yet: there is more of it than this device knew of. Your exam is open again, with all your answers.',
+    ar: 'لم ينته وقتك بعد: بقي منه أكثر مما كان هذا الجهاز يعرف. امتحانك مفتوح من جديد بكل إجاباتك.',
   },
   'outro.reopenedTitle': { en: 'Your exam is open again', ar: 'امتحانك مفتوح من جديد' },
   'outro.reopened': {
