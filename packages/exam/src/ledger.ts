@@ -46,13 +46,14 @@ export type Happening =
   /**
    * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
    * word of the learner's browser. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is
-   * of, which may be this one.
+   * of, which may be this one. `sequence`: the last save that was numbered by then.
    */
   | {
       readonly kind: 'hand-in'
       readonly from: string
       readonly answers: number
       readonly used: readonly { readonly partId?: string | undefined; readonly ms: number }[]
+      readonly sequence?: number | undefined
       /** The SHA-256 of what is in the file, when the device says that it was made, and whether its seal holds. */
       readonly file?: { readonly hash: string; readonly madeAt: string; readonly isSealed: boolean } | undefined
     }
@@ -166,16 +167,25 @@ export interface Closing {
   readonly sequence: number | undefined
 }
 
-/** The parts of a ledger that are closed: finished, left where there is no way back, or passed over. */
+/** How long what a browser has kept of a form run that was lost may take to come, in milliseconds. */
+const deliveryMs = 600_000
+
+/**
+ * The parts of a ledger that are closed: finished, left where there is no way back, or passed over; here, or in the form run whose
+ * place this one takes. Of what was numbered before in such a part, all has yet to come.
+ */
 export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): ReadonlyMap<string, Closing> => {
   const closed = new Map<string, Closing>()
   let time = freshTime(plan)
   for (const event of events) {
-    if (event.kind !== 'start' && event.kind !== 'enter' && event.kind !== 'complete-part') continue
+    // A ledger of before this was kept doesn't say up to which number.
+    const isPlaceTaken = event.kind === 'hand-in' && event.sequence !== undefined
+    if (event.kind !== 'start' && event.kind !== 'enter' && event.kind !== 'complete-part' && !isPlaceTaken) continue
     time = happens(time, plan, event)
     const sequence = event.kind === 'start' ? undefined : event.sequence
+    const atMs = isPlaceTaken ? event.atMs + deliveryMs : event.atMs
     for (const [id, { isComplete }] of Object.entries(time.parts))
-      if (isComplete && !closed.has(id)) closed.set(id, { atMs: event.atMs, sequence })
+      if (isComplete && !closed.has(id)) closed.set(id, { atMs, sequence })
   }
   return closed
 }

@@ -46,7 +46,7 @@ export const partWindows = (
     const isRunning = time.partId === id && fromMs !== undefined
     const opensAtMs = isReading ? (isRunning ? fromMs + part.readingLeftMs : neverMs) : undefined
     const isOver = part.leftMs === 0 && !isReading
-    const endsAtMs = isOver ? (heldMs ?? nowMs) : partEndsAtMs(time, id, fromMs)
+    const endsAtMs = isOver ? Math.min(heldMs ?? nowMs, nowMs) : partEndsAtMs(time, id, fromMs)
     return opensAtMs === undefined && endsAtMs === undefined ? [] : [[id, { opensAtMs, endsAtMs, lastSequence: undefined }]]
   })
   return new Map(windows)

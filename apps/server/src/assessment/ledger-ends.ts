@@ -10,9 +10,12 @@ export interface RunningFrom {
   readonly fromMs: number | undefined
 }
 
-/** When the time of a form run is over. Once it is, that moment stays, whatever is written down afterwards, until time is given. */
+/**
+ * When the time of a form run is over. Once it is, that moment stays, whatever is written down afterwards, until time is given; one that
+ * was yet to come doesn't, where what was left is taken out of the time.
+ */
 export const endOfRun = (time: ExamTime, heldMs: number | null, { nowMs, fromMs }: RunningFrom): number | null =>
-  untilOverMs(time) === 0 ? (heldMs ?? nowMs) : (endsAtMs(time, fromMs) ?? null)
+  untilOverMs(time) === 0 ? Math.min(heldMs ?? nowMs, nowMs) : (endsAtMs(time, fromMs) ?? null)
 
 /** The columns of a form run that say since when and until when invigilators held it last. */
 type HeldColumns = Pick<FormRunTable, 'paused_at' | 'held_until'>

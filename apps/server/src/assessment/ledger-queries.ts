@@ -37,6 +37,7 @@ const detailed = z.discriminatedUnion('kind', [
     from: z.string(),
     answers: z.number(),
     used: z.array(z.object({ partId: z.string().optional(), ms: z.number() })),
+    sequence: z.number().optional(),
     file: z.object({ hash: z.string(), madeAt: z.string(), isSealed: z.boolean() }).optional(),
   }),
   z.object({

@@ -1,13 +1,16 @@
 import { calls } from '@sitwell/contract'
+import { leastAfter } from '@sitwell/exam/save-sequences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../keys.ts'
 import { startServerIn, startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { findingsOf, verifyFormRun } from './evidence/verify-form-run.ts'
+import { createExamCache } from './exam-cache.ts'
 import { isFormRunGuidOf, newFormRunGuid } from './form-run-guid.ts'
 
 describe.each(databases)('a form run that takes the place of one that was lost, on %s', (database) => {
-  const { clock } = createTestClock()
+  const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World
   let token: string
@@ -59,6 +62,10 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(await left()).toBe(3600)
     await take({ from: 'another-one', used: [{ partId: 'no-part', seconds: 60 }, { seconds: 31_000_000 }] })
     expect(await left()).toBe(0)
+    // Nothing of it can be used any more: the end that it began with is none.
+    pass(31_000)
+    const body = saveOf(world, formRunGuid, { sequence: 1 })
+    expect(await doCall(server, calls.saveAnswer, { body }, token)).toMatchObject({ applied: false, late: true })
   })
 
   test('takes none of one that is there, or that this very database has taken away', async () => {
@@ -102,6 +109,23 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(isFormRunGuidOf(keys, place, formRunGuid)).toBe(true)
     await take({ from: newFormRunGuid(keys, place), used })
     expect(await state()).toMatchObject({ partId: b, examTimeRemaining: 3600 - 360 })
+
+    // The part that was left for good is closed here too: what was answered there has yet to come, and nothing new does.
+    const save = (sequence: number, answerText: string) => {
+      const of = { questionVersionId: `${prefix}-a-q3`, page: `${prefix}-a-q3`, options: [], sequence, answerText }
+      return doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, of) }, token)
+    }
+    const run = () =>
+      server.db.kysely.selectFrom('form_run').selectAll().where('form_run_guid', '=', formRunGuid).executeTakeFirstOrThrow()
+    const last = leastAfter(clock.nowMs())
+    pass(60_000)
+    expect(await save(last - 1, 'of before')).toMatchObject({ applied: true })
+    expect(await save(last + 1, 'new')).toMatchObject({ applied: false, barred: 'closed' })
+    expect(await state()).toMatchObject({ partId: b })
+    pass(10 * 60_000)
+    expect(await save(last, 'of before, by its number')).toMatchObject({ applied: false, late: true })
+    const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+    expect(findingsOf(await verifyFormRun(ground, await run()))).toEqual([])
   })
 
   test('is the caller’s own, and open', async () => {

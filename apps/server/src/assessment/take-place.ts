@@ -1,4 +1,5 @@
 import { takePlace } from '@sitwell/contract'
+import { leastAfter } from '@sitwell/exam/save-sequences'
 import type * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { refuse } from '../http/refusal.ts'
@@ -27,6 +28,10 @@ export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
     .filter(({ partId }) => partId === undefined || plan.parts.some((part) => part.id === partId))
     .map(({ partId, seconds }) => ({ ...(partId !== undefined && { partId }), ms: Math.round(seconds * 1000) }))
 
+/** The last save that may have been numbered by now, in whatever form run of the schedule. */
+export const numberedBy = ({ run, nowMs }: Pick<LedgerState, 'run' | 'nowMs'>): number =>
+  Math.max(run.last_sequence, leastAfter(nowMs))
+
 /**
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
  * nothing at all: so its word is believed where it takes time away, and it can give none.
@@ -47,7 +52,9 @@ export const takePlaceRoute = (ground: Ground) =>
     const usedOf = (state: LedgerState) =>
       isKnown ? usedIn(state, body.used) : usedIn(state, body.used).map(({ ms }) => ({ ms }))
     const after = await changeLedger(ground, place, caller, (state) =>
-      state.run.completed_at !== null || isTaken(state, from) ? [] : [{ kind: 'hand-in', from, answers, used: usedOf(state) }],
+      state.run.completed_at !== null || isTaken(state, from)
+        ? []
+        : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }],
     )
     await contacts.note(place)
     if (after) await seeIn(ground, caller, after)

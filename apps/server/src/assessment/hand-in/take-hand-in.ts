@@ -14,7 +14,7 @@ import { markAgain } from '../mark-form-run.ts'
 import { type ScheduleRow, selectFormRunOfOrganisation, selectSchedule } from '../queries.ts'
 import { isPlaced, keepJudged } from '../save-late.ts'
 import type { SaveOutcome } from '../save-queue.ts'
-import { isTaken, mayBeReset, usedIn } from '../take-place.ts'
+import { isTaken, mayBeReset, numberedBy, usedIn } from '../take-place.ts'
 import { changeLedger, type LedgerState } from '../time-ledger.ts'
 import { enterParts } from './enter-parts.ts'
 import type { HandInGround } from './hand-in-ground.ts'
@@ -189,7 +189,9 @@ export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promis
     const takes = isLost && !isTaken(now, file.formRunGuid) && now.run.completed_at === null
     if (fresh === 0 && !takes) return []
     const used = takes ? usedIn(now, file.used) : []
-    return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, file: { hash, madeAt: file.madeAt, isSealed } }]
+    const sequence = Math.max(numberedBy(now), ...saves.map(({ body }) => body.sequence ?? 0))
+    const said = { hash, madeAt: file.madeAt, isSealed }
+    return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, ...(takes && { sequence }), file: said }]
   })
   // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
   const isOver = isLost && file.finished
