@@ -25,11 +25,21 @@ test('what was given in time and could not arrive counts, or what else the organ
 
 test('the server’s own outage over the end is as good as a silence, and both may explain it together', () => {
   const silences = [
-    { fromMs: 100_000, toMs: 110_000 },
+    { fromMs: 100_000, toMs: 112_000 },
     { fromMs: 110_000, toMs: 169_000 },
   ]
   expect(judge({ silences })).toMatchObject({ verdict: 'count' })
   expect(judge({ silences: silences.toReversed() })).toMatchObject({ verdict: 'count' })
+})
+
+test('between two silences that touch the server heard something: they are not one', () => {
+  const away = (...moments: number[]) => moments.slice(1).map((toMs, at) => ({ fromMs: moments[at] ?? 0, toMs }))
+  const late = { receivedMs: 300_000, endMs: 250_000, claim: { contactMs: 100_000, steadyMs: 2000, wallMs: 2000 } }
+  expect(judge({ ...late, silences: away(100_000, 290_000) })).toMatchObject({ verdict: 'count' })
+  expect(judge({ ...late, silences: away(100_000, 170_000, 290_000) })).toMatchObject({
+    verdict: 'review',
+    reason: 'not-silent',
+  })
 })
 
 test('it waits for people where the server heard something that should have brought it', () => {

@@ -92,12 +92,12 @@ export const claimedMoment = (claim: TypedClaim | undefined, receivedMs: number)
 const typedAt = ({ claim, startedMs, receivedMs }: LateAnswer): number | undefined =>
   claim && claim.contactMs >= startedMs - roundingMs ? claimedMoment(claim, receivedMs) : undefined
 
-/** Stretches that touch each other are one: while the server was away it heard nothing either. */
+/** Stretches that overlap are one: while the server was away it heard nothing either. Between two that touch something was heard. */
 const joined = (silences: readonly Silence[]): Silence[] => {
   const found: Silence[] = []
   for (const next of silences.toSorted((one, other) => one.fromMs - other.fromMs)) {
     const last = found.at(-1)
-    if (last && next.fromMs <= last.toMs) found.splice(-1, 1, { ...last, toMs: Math.max(last.toMs, next.toMs) })
+    if (last && next.fromMs < last.toMs) found.splice(-1, 1, { ...last, toMs: Math.max(last.toMs, next.toMs) })
     else found.push(next)
   }
   return found

@@ -15,6 +15,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
   let token: string
   let formRunGuid: string
   let signedInMs = 0
+  let fileOfExam = ''
   let lastOrganisation = 3000
 
   beforeAll(async () => {
@@ -69,6 +70,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
       const params = { fileGuid: held?.file_guid ?? '' }
       expect((await tryCall(server, calls.downloadFile, { params }, token)).status).toBe(200)
     },
+    'a file of the exam': async () => expect((await fetch(fileOfExam)).status).toBe(200),
     'a question to print': () => {
       const { examObjectTypeGuid: examTypeGuid, versionNumber: _, ...entry } = world.entry
       const query = { ...entry, examTypeGuid, formRunGuid, questionId: `${world.prefix}-q1`, filename: 'question.pdf' }
@@ -84,6 +86,12 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
 
   test('begins with the start, and each call of its learner is a contact that ends a silence', async () => {
     await sit()
+    const exam_guid = world.entry.examGuid
+    const named = { org_id: world.orgId, exam_guid, version: world.entry.versionNumber ?? 1 }
+    const file = { ...named, path: 'map.png', media_type: 'image/png', size: 0 }
+    await server.db.kysely.insertInto('exam_resource').values(file).execute()
+    const { resourceUrl, resourceToken } = await doCall(server, calls.examJson, { query: world.entry }, token)
+    fileOfExam = `${server.origin}/${resourceUrl}map.png?orgID=${world.orgId}&token=${resourceToken}`
     let expected: Contact = { heardAtMs: clock.nowMs(), lastSilence: undefined, earlier: [], silences: [] }
     expect(await contact()).toEqual(expected)
     for (const [name, say] of Object.entries(heard)) {

@@ -32,26 +32,23 @@ export const resourceRoute = (ground: Ground) =>
       const { scheduleGuid } = holder
       const file = await ground.database.kysely
         .selectFrom('exam_resource')
-        .select(({ exists, selectFrom }) => [
-          'size',
-          'media_type',
-          exists(
-            selectFrom('form_run')
-              .select('form_run_guid')
-              .where('org_id', '=', place.org_id)
-              .where('schedule_guid', '=', scheduleGuid)
-              .where('completed_at', 'is', null)
-              .where('held_until', '>', ground.clock.nowMs()),
-          ).as('is_paused'),
-        ])
-        .where('org_id', '=', place.org_id)
-        .where('exam_guid', '=', place.exam_guid)
-        .where('version', '=', place.version)
+        .leftJoin('form_run', (join) =>
+          join
+            .on('form_run.org_id', '=', place.org_id)
+            .on('form_run.schedule_guid', '=', scheduleGuid)
+            .on('form_run.completed_at', 'is', null),
+        )
+        .select(['size', 'media_type', 'form_run_guid', 'held_until'])
+        .where('exam_resource.org_id', '=', place.org_id)
+        .where('exam_resource.exam_guid', '=', place.exam_guid)
+        .where('exam_resource.version', '=', place.version)
         .where('path', '=', path)
         .executeTakeFirst()
       if (!file) return notFound
-      const { is_paused, media_type, size } = file
-      if (is_paused) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+      const { form_run_guid: formRunGuid, held_until, media_type, size } = file
+      if (formRunGuid !== null) await ground.contacts.note({ orgId: place.org_id, formRunGuid })
+      if (held_until !== null && held_until > ground.clock.nowMs())
+        return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
       if (!(await mayHaveFile(ground, place, holder, path))) return notFound
       if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, path)))
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
