@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { PlayerProvider } from '../api/player-context.tsx'
 import { AppBarStateProvider } from '../ui/app-bar-state.tsx'
 import { HtmlReadingProvider } from '../ui/html-reading.tsx'
+import { watchPresses } from '../ui/watch-presses.ts'
 import type { PlayerApp } from './create-player.ts'
 import { keepPlayer } from './keep-player.ts'
 import { createKeptExamSession } from './kept-session.ts'
@@ -37,6 +38,8 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
       })
       .catch(reportError)
   }, [signedIn])
+  // Before the first dialog: the press that opens it has to be known.
+  useEffect(() => void watchPresses(), [])
   useEffect(() => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.reportError)), [signedIn])
 
   const [router] = useState(() => createPlayerRouter(player))

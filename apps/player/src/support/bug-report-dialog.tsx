@@ -89,6 +89,7 @@ const BugReportDialog = ({ onClose }: { onClose(): void }) => {
             type="submit"
             form={`${id}-form`}
             variant="primary"
+            isIrreversible
             isPending={isSubmitting}
             isDisabled={!snapshot.can({ type: 'submitted' })}
           >

@@ -42,7 +42,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
       title={text(isRunning ? 'signOut.runningTitle' : 'signOut.title')}
       actions={
         <>
-          <Button isPending={hasAgreed} onPress={() => setAgreed(true)}>
+          <Button isIrreversible isPending={hasAgreed} onPress={() => setAgreed(true)}>
             {text('signOut.confirm')}
           </Button>
           <Button variant="primary" autoFocus onPress={stay}>

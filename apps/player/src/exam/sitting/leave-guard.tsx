@@ -48,7 +48,9 @@ export const LeaveGuard = ({
       title={text('exam.leaveTitle')}
       actions={
         <>
-          <Button onPress={blocker.proceed}>{text('exam.leaveConfirm')}</Button>
+          <Button isIrreversible onPress={blocker.proceed}>
+            {text('exam.leaveConfirm')}
+          </Button>
           <Button variant="primary" onPress={blocker.reset} autoFocus>
             {text('exam.leaveCancel')}
           </Button>

@@ -1,10 +1,11 @@
 import { useMachine } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { watchPresses } from '../../ui/watch-presses.ts'
 import { InfoPanel } from '../info-panel.tsx'
 import type { SecondStep } from '../login-flow.machine.ts'
 import styles from '../sign-in.module.css'
@@ -28,6 +29,8 @@ const MfaStep = ({
   onVerified(): void
 }) => {
   const { api, language, text } = useVisitor()
+  // Before its dialog opens.
+  useEffect(() => void watchPresses(), [])
   const calls = useMemo(() => mfaCallsOf(api, step.userId), [api, step.userId])
   const [providers] = useState(() => mfaProvidersOf(step.providers, step.email !== ''))
   const [snapshot, send] = useMachine(mfaMachine, { input: { steps: calls, option: step.option, providers } })

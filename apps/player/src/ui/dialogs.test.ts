@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const player = fileURLToPath(new URL('../', import.meta.url))
+const sources = readdirSync(player, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx') && !/\.(test|spec)\.tsx$/.test(name))
+  .map((name) => ({ name, source: readFileSync(player + name, 'utf8') }))
+
+/** The components that show a dialog, all of them over `ui/dialog.tsx`. */
+const withDialogs = sources.filter(({ source }) => /\/(ui\/|lazy-)dialog\.tsx/.test(source))
+
+/** Buttons of these components by the messages on them, each with whether it keeps clear of where the learner has just pressed. */
+const buttons = withDialogs.flatMap(({ source }) =>
+  [...source.matchAll(/<Button\b[\s\S]*?<\/Button>/g)].map(([whole]) => {
+    const ids = [...whole.matchAll(/'([a-z]\w*\.\w+)'/g)].map(([, id]) => id).join(' ')
+    return { id: ids || whole, keepsClear: whole.includes('isIrreversible') }
+  }),
+)
+
+test('whatever covers the page is a dialog that watches presses, or shows nothing that decides anything', () => {
+  const others = sources.filter(({ source }) => source.includes('react-aria-components/Modal')).map(({ name }) => name)
+  expect(others.sort()).toEqual([
+    // A document, a message that stands until the window fills the screen, and the list of questions.
+    'exam/documents/document-over-page.tsx',
+    'exam/sitting/full-screen-notice.tsx',
+    'exam/sitting/questions-drawer.tsx',
+    'ui/dialog.tsx',
+  ])
+  expect(sources.filter(({ source }) => /\b(confirm|alert|prompt)\(['"`t]/.test(source)).map(({ name }) => name)).toEqual([])
+  // What a dialog offers is a button of ours, which takes a double click for one; a question to go back to is none that decides.
+  const bare = withDialogs.filter(({ source }) => /<button\b/.test(source)).map(({ name }) => name)
+  expect(bare).toEqual(['exam/finishing/unanswered-dialog.tsx'])
+})
+
+test('presses are watched before the first dialog opens: on the pages of the app, and in the second step of a sign-in', () => {
+  const watching = sources.filter(({ source }) => source.includes('useEffect(() => void watchPresses(), [])'))
+  expect(watching.map(({ name }) => name).sort()).toEqual(['app/started-app.tsx', 'sign-in/mfa/mfa-step.tsx'])
+  // Before the session there is no other dialog.
+  const signingIn = withDialogs.filter(({ name }) => name.startsWith('sign-in/') || name.startsWith('rubric/'))
+  expect(signingIn.map(({ name }) => name)).toEqual(['sign-in/mfa/mfa-step.tsx'])
+})
+
+test('in every dialog, what can’t be undone keeps clear of where the learner has just pressed', () => {
+  expect(withDialogs.length).toBeGreaterThan(20)
+  const clear = buttons.filter(({ keepsClear }) => keepsClear).map(({ id }) => id)
+  expect(clear.sort()).toEqual([
+    'bug.submit',
+    'exam.extensionCancel',
+    'exam.extensionContinue exam.extensionFinish',
+    'exam.extensionNo',
+    'exam.finishConfirm',
+    'exam.leaveConfirm',
+    'exam.partFinishedConfirm',
+    'exam.unansweredConfirm',
+    'logs.delete',
+    'mfa.resetConfirm',
+    'signOut.confirm',
+    'upload.yes',
+  ])
+  // A button that is added is looked at, and stands in one of the two lists.
+  const others = buttons.filter(({ keepsClear }) => !keepsClear).map(({ id }) => id)
+  expect([...new Set(others)].sort()).toEqual([
+    'bug.cancel',
+    'bug.ok',
+    'doubleLogin.confirm',
+    'exam.backToSchedules',
+    'exam.closedQuestionConfirm',
+    'exam.confirm',
+    'exam.connectionTrying exam.connectionTryNow',
+    'exam.extensionYes',
+    'exam.finishCancel',
+    'exam.leaveCancel',
+    'exam.ok',
+    'exam.seeResult',
+    'inactivity.ok',
+    'inactivity.stay',
+    'logs.cancel',
+    'mfa.cancel',
+    'navigation.ok',
+    'outro.stopWaiting',
+    'outro.timeLeftGoOn',
+    'outro.timeLeftLater',
+    'print.again',
+    'print.cancel',
+    'print.close',
+    'proctoring.ok',
+    'proctoring.startAgain',
+    'signOut.goOn signOut.stay',
+    'upload.no',
+    'upload.ok',
+  ])
+})
