@@ -22,7 +22,7 @@ describe.each(databases)('any history of a sitting on %s', (database) => {
   beforeAll(async () => {
     room = await openRoom(database)
   })
-  afterAll(() => room.server.stop())
+  afterAll(() => room.close())
 
   const holds = (steps: fc.Arbitrary<readonly Step[]>) =>
     fc.assert(

@@ -23,12 +23,15 @@ const findingOf = (
       : `The answer to question ${questionId} is gone: the history has it as save ${newest}, which counted.`
   const saves = events.filter(({ sequence, writer_id }) => sequence === row.sequence && writer_id === row.writer_id)
   if (saves.length === 0) return `The answer to question ${questionId} was put in: no save in the history brought it.`
-  const save = saves.find((event) => isSame(row, event))
-  if (!save)
+  // Two may have come within one millisecond under one number, of which the first stands.
+  const same = saves.filter((event) => isSame(row, event))
+  if (same.length === 0)
     return `The answer to question ${questionId} is not what save ${row.sequence} in the history brought: one of the two was changed.`
   if (row.sequence < newest)
     return `The answer to question ${questionId} is save ${row.sequence}, though save ${newest} came and counted: it was put back.`
-  return save.outcome === 'older' ? `The answer to question ${questionId} is a save that a newer one had replaced.` : undefined
+  return same.every(({ outcome }) => outcome === 'older')
+    ? `The answer to question ${questionId} is a save that a newer one had replaced.`
+    : undefined
 }
 
 /** Holds the answers that count against the history of all that came. */

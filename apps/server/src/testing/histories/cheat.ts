@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
+import { arrive } from './arrive.ts'
 import type { Typed } from './requests.ts'
-import { arrive, askMore, openExam, type ServerSide, takeOffer } from './server-side.ts'
+import { askMore, checked, hear, openExam, type ServerSide, takeOffer } from './server-side.ts'
 import { optionIds, type QuestionPlace } from './shape.ts'
 import type { Forged } from './steps.ts'
 import { isOpenOnEntry } from './truth.ts'
@@ -10,6 +11,16 @@ import { isOpenOnEntry } from './truth.ts'
 const numberOf = (side: ServerSide, { number }: Forged): number | undefined => {
   const highest = Math.max(0, ...side.typed.map(({ sequence = 0 }) => sequence))
   return { next: highest + 1, first: 1, far: highest + 5_000_000, none: undefined }[number]
+}
+
+/** Says that it takes the place of another form run, which it may be itself: of that, time was used, and none is given. */
+const takePlace = async (side: ServerSide, { isKept, option, elapsed }: Forged, partId: string) => {
+  const { formRunGuid } = side.sitting
+  const body = { formRunGuid, from: isKept ? formRunGuid : `lost-${option}`, generation: 'before', answers: 1 }
+  hear(side)
+  const used = [{ partId, seconds: elapsed }]
+  const { status } = checked(side, 'take-place', await side.sitting.ask(calls.takePlace, { body: { ...body, used } }))
+  if (status === 200) side.mayHaveLess = true
 }
 
 /** Sends what no player sends, in the name of the learner. */
@@ -61,6 +72,14 @@ export const cheat = async (side: ServerSide, forged: Forged): Promise<void> => 
         body: { formRunGuid, absentTime: forged.absent, ...(forged.isKept && { requestId: randomUUID() }) },
       })
       return
+    case 'part-key': {
+      const waited = [{ seconds: forged.absent, endedAgo: 0 }]
+      const body = { formRunGuid, partId: at(forged.question).partId, page: at(forged.page).id, waited }
+      await arrive(side, { kind: 'key', body })
+      return
+    }
+    case 'take-place':
+      return takePlace(side, forged, at(forged.page).partId)
     case 'ask-more':
       return askMore(side)
     case 'open':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { arrive } from './arrive.ts'
 import type { Request, Typed } from './requests.ts'
-import { arrive, askMore, openExam, type ServerSide } from './server-side.ts'
+import { askMore, openExam, type ServerSide } from './server-side.ts'
 import { hasRules, optionIds, type QuestionPlace } from './shape.ts'
 import { happens, isOpenOnEntry, isOver, type Stand, type Truth } from './truth.ts'
 

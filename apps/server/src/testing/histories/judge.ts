@@ -4,7 +4,7 @@ import { findingsOf, verifyFormRun } from '../../assessment/evidence/verify-form
 import { createExamCache } from '../../assessment/exam-cache.ts'
 import type { Typed } from './requests.ts'
 import type { Room } from './room.ts'
-import { checked, type ServerSide } from './server-side.ts'
+import { checked, complete, type ServerSide } from './server-side.ts'
 import { happens, isOver, type Truth } from './truth.ts'
 
 /** Seconds by which what is told may differ: it is told in whole ones, rounded up. */
@@ -48,6 +48,26 @@ export const judgeTold = async (side: ServerSide, isHostile: boolean): Promise<v
     if (part.left !== undefined)
       within(`the time left of ${part.id}`, section.sectionTimeRemaining, part.left + (isSplit ? part.reading : 0))
   }
+}
+
+/** Seconds after the end in which a server leaves it to the learner's browser to complete; with the most that it waits for anything. */
+const leftToBrowser = 55
+const longestWait = 1300
+
+/** The server has looked for exams that are over: it completes none too early, and leaves none. */
+export const judgeServer = async (side: ServerSide): Promise<void> => {
+  const { sitting, truth, faults } = side
+  const now = truth.second()
+  const stand = truth.now()
+  const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const isCompleted = told?.status === 'completed'
+  if (isCompleted && !stand.isCompleted) {
+    if (!isOver(truth.at(now - leftToBrowser)) && !side.mayHaveLess)
+      faults.push(`second ${now}: the server completes too early`)
+    complete(side, 'server')
+  }
+  const wasOver = isOver(truth.at(Math.max(-1, now - longestWait))) && side.awayUntil < now - longestWait
+  if (wasOver && !stand.isPaused && !isCompleted) faults.push(`second ${now}: nobody completes what is over`)
 }
 
 /** Whether it could have been typed, up to the grace, while its part was open, by all that is known now. */
@@ -146,6 +166,7 @@ export const judgeResult = async (side: ServerSide, { server }: Room): Promise<v
   if (score !== right) faults.push(`the score is ${score}, and ${right} by the answers that stand`)
   if (side.told && !side.told.mayChange && side.told.score !== score)
     faults.push(`the score was ${side.told.score} when it was told, and is ${score}`)
+  side.isTold = true
   side.told = { score, mayChange: false, second: side.told?.second ?? side.truth.second() }
 }
 

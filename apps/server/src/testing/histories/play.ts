@@ -1,9 +1,11 @@
 import { calls } from '@sitwell/contract'
+import { completeEndedOf } from '../complete-ended-of.ts'
+import { arrive } from './arrive.ts'
 import { cheat } from './cheat.ts'
 import { createDevice, type Device } from './device.ts'
-import { judgeAnswers, judgeEvidence, judgeResult, judgeTold } from './judge.ts'
+import { judgeAnswers, judgeEvidence, judgeResult, judgeServer, judgeTold } from './judge.ts'
 import type { Room } from './room.ts'
-import { arrive, askMore, createServerSide, type ServerSide, takeOffer } from './server-side.ts'
+import { askMore, createServerSide, type ServerSide, takeOffer } from './server-side.ts'
 import type { Shape } from './shape.ts'
 import { staffAct } from './staff.ts'
 import type { Step } from './steps.ts'
@@ -39,7 +41,7 @@ const onDevice = async (side: ServerSide, device: Device, step: Step & { readonl
 const repeat = async (side: ServerSide, room: Room, which: number) => {
   const request = side.sent[which % Math.max(1, side.sent.length)]
   // A time or a completion carries no number of its own request: once more it is news, of where the learner is.
-  if (!request?.body.requestId || request.kind === 'complete') return
+  if (!request?.body.requestId || request.kind === 'complete' || request.kind === 'key') return
   // A lost connection that gave nothing back then is written nowhere.
   if (request.kind === 'absence' && !side.believed.has(request)) return
   const { formRunGuid } = side.sitting
@@ -62,6 +64,22 @@ const repeat = async (side: ServerSide, room: Room, which: number) => {
   if ((await look()) !== before) side.faults.push(`a ${request.kind} changes something when it comes once more`)
 }
 
+const pass = async (side: ServerSide, devices: readonly Device[], seconds: number) => {
+  side.sitting.passSeconds(seconds)
+  side.truth.pass(seconds)
+  for (const device of devices) await device.passed(seconds)
+}
+
+/** The server is away, and nobody reaches it meanwhile. */
+const restart = async (side: ServerSide, room: Room, devices: readonly Device[], seconds: number) => {
+  const online = devices.filter((device) => device.isOnline())
+  if (seconds > 0) for (const device of online) device.lose()
+  await room.restart(() => pass(side, devices, seconds))
+  side.awayUntil = side.truth.second()
+  await judgeServer(side)
+  for (const device of online) await device.comeBack()
+}
+
 const take = async (side: ServerSide, room: Room, devices: readonly Device[], step: Step): Promise<void> => {
   if ('device' in step) {
     const device = devices[step.device]
@@ -69,10 +87,12 @@ const take = async (side: ServerSide, room: Room, devices: readonly Device[], st
   }
   switch (step.do) {
     case 'pass':
-      side.sitting.passSeconds(step.seconds)
-      side.truth.pass(step.seconds)
-      for (const device of devices) await device.passed(step.seconds)
-      return
+      return pass(side, devices, step.seconds)
+    case 'server-looks':
+      await completeEndedOf(room.server)
+      return judgeServer(side)
+    case 'restart':
+      return restart(side, room, devices, step.seconds)
     case 'staff':
       return staffAct(side, step.act, step.seconds)
     case 'ask-result':

@@ -3,7 +3,9 @@ import type { Answer } from '../test-world.ts'
 import type { Sitting } from './room.ts'
 import type { QuestionPlace } from './shape.ts'
 
-type BodyOf<Name extends 'saveAnswer' | 'saveTime' | 'complete' | 'reportAbsence'> = InputOf<(typeof calls)[Name]>['body']
+type BodyOf<Name extends 'saveAnswer' | 'saveTime' | 'complete' | 'reportAbsence' | 'partKey'> = InputOf<
+  (typeof calls)[Name]
+>['body']
 
 /** An answer as it was typed, and what became of it. Seconds count from the start of the sitting. */
 export interface Typed {
@@ -29,6 +31,7 @@ export type Request =
   | { readonly kind: 'time'; readonly body: BodyOf<'saveTime'> }
   | { readonly kind: 'complete'; readonly body: BodyOf<'complete'> }
   | { readonly kind: 'absence'; readonly body: BodyOf<'reportAbsence'> }
+  | { readonly kind: 'key'; readonly body: BodyOf<'partKey'> }
 
 /** Sends a request as it stands. */
 export const sendRequest = ({ ask }: Sitting, request: Request): Promise<Answer> => {
@@ -41,5 +44,7 @@ export const sendRequest = ({ ask }: Sitting, request: Request): Promise<Answer>
       return ask(calls.complete, { body: request.body })
     case 'absence':
       return ask(calls.reportAbsence, { body: request.body })
+    case 'key':
+      return ask(calls.partKey, { body: request.body })
   }
 }

@@ -2,7 +2,7 @@ import { type Call, calls, type InputOf, type ReplyOf } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import { organisationFile } from '../../organisation/organisation-file.ts'
 import { storeOrganisation } from '../../organisation/store-organisation.ts'
-import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { createTestPlace, startServerIn, type TestServer } from '../start-test-server.ts'
 import { createTestClock } from '../test-clock.ts'
 import { type Answer, doCall, personOf, signIn, tryCall } from '../test-world.ts'
 import { examOfShape, type QuestionPlace, questionsOf, type Shape } from './shape.ts'
@@ -26,6 +26,9 @@ export interface Sitting {
 /** A server with a clock that stands, in which one history is played after the other. */
 export interface Room {
   readonly server: TestServer
+  /** Stops the server, and starts it again once `meanwhile` is over: it remembers what is in its database. */
+  restart(meanwhile: () => Promise<void>): Promise<void>
+  close(): Promise<void>
   /** Milliseconds for which an answer counts that comes after the end. */
   readonly graceSeconds: number
   begin(shape: Shape): Promise<Sitting>
@@ -37,14 +40,15 @@ const tokenMs = 600_000
 
 export const openRoom = async (database: Database['dialect']): Promise<Room> => {
   const { clock, pass } = createTestClock()
-  const server = await startTestServer({
-    database,
+  const place = await createTestPlace({ database })
+  const overrides = {
     clock,
     // What the server does by itself, it does at a moment of its own; a history has to be the same each time.
     beatMs: 86_400_000,
     // A history signs in anew, and hashing takes long by design.
-    passwords: { hash: async (password) => password, verify: async () => true, isCurrent: () => true },
-  })
+    passwords: { hash: async (password: string) => password, verify: async () => true, isCurrent: () => true },
+  }
+  let server = await startServerIn(place.config, overrides)
   /** The token of somebody who is signed in; anew before it runs out, as a player refreshes its own. */
   const signedIn = (username: string) => {
     let held: { readonly token: string; readonly untilMs: number } | undefined
@@ -68,6 +72,7 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
         AllowRemotePause: '1',
         NotifyLearnerImmediatelyOnConnectionLoss: shape.standsStillOffline ? '1' : '0',
         OfflineAnswers: shape.offlineAnswers,
+        SealParts: shape.sealsParts ? '1' : '0',
       },
       people: [personOf('h', 'learner', 1), { ...personOf('h', 'invigilator', 2), invigilator: true }],
       schedules: [
@@ -94,5 +99,20 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
       passSeconds: (seconds) => pass(seconds * 1000),
     }
   }
-  return { server, graceSeconds: server.config.lateSaveGraceMs / 1000, begin }
+  return {
+    get server() {
+      return server
+    },
+    graceSeconds: place.config.lateSaveGraceMs / 1000,
+    begin,
+    restart: async (meanwhile) => {
+      await server.stop()
+      await meanwhile()
+      server = await startServerIn(place.config, overrides)
+    },
+    close: async () => {
+      await server.stop()
+      await place.remove()
+    },
+  }
 }

@@ -20,6 +20,8 @@ export interface Shape {
   /** `NotifyLearnerImmediatelyOnConnectionLoss`: an exam stands still on a device that has lost its connection. */
   readonly standsStillOffline: boolean
   readonly offlineAnswers: 'count' | 'review' | 'refuse'
+  /** `SealParts`: the key of a part is waited for, and what was waited is taken out of the time. */
+  readonly sealsParts: boolean
 }
 
 /** Whether it matters in which part a learner is; where not, the server doesn't ask which of them they finished. */
@@ -89,4 +91,5 @@ export const anyShape: fc.Arbitrary<Shape> = fc.record({
   canSkipReading: fc.boolean(),
   standsStillOffline: fc.boolean(),
   offlineAnswers: fc.constantFrom('count' as const, 'count' as const, 'review' as const, 'refuse' as const),
+  sealsParts: fc.constantFrom(false, false, true),
 })

@@ -60,6 +60,7 @@ export const staffAct = async (side: ServerSide, act: StaffAct, seconds: number)
       const body = { ...target, reason: 'A bell rang', ...(seconds > 0 && { seconds }) }
       const { status } = checked(side, act, await sitting.command(calls.reopenFormRun, { body }))
       if (status !== 200) return
+      side.isTold = false
       truth.happen(happens.reopen())
       truth.happen(happens.give(seconds))
       if (side.told) side.told = { ...side.told, mayChange: true }

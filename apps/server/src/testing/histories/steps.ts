@@ -10,6 +10,9 @@ export type Step =
   | { readonly do: 'lose' | 'lose-reply' | 'return'; readonly device: number }
   | { readonly do: 'staff'; readonly act: StaffAct; readonly seconds: number }
   | { readonly do: 'ask-result' }
+  /** The server looks for exams that are over, as it does by itself; or is away for so long, and knows what it has written down alone. */
+  | { readonly do: 'server-looks' }
+  | { readonly do: 'restart'; readonly seconds: number }
   /** A request of before, as it was, once more. */
   | { readonly do: 'repeat'; readonly which: number }
   | ({ readonly do: 'cheat' } & Forged)
@@ -18,7 +21,7 @@ export type StaffAct = 'pause' | 'resume' | 'add-time' | 'decide' | 'note' | 'ac
 
 /** A request that no player makes. */
 export interface Forged {
-  readonly call: 'save' | 'time' | 'complete' | 'absence' | 'resume' | 'ask-more' | 'open'
+  readonly call: 'save' | 'time' | 'complete' | 'absence' | 'resume' | 'ask-more' | 'open' | 'part-key' | 'take-place'
   readonly question: number
   readonly option: number
   /** Whose question it says to be at. */
@@ -59,6 +62,14 @@ const honest = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('lose' as const, 'lose-reply', 'return', 'return'), device }) },
   { weight: 2, arbitrary: staff },
   { weight: 1, arbitrary: fc.constant({ do: 'ask-result' as const }) },
+  {
+    weight: 2,
+    // A start takes the longest of all.
+    arbitrary: fc.oneof(
+      { weight: 4, arbitrary: fc.constant({ do: 'server-looks' as const }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), seconds: fc.constantFrom(0, 20, 400) }) },
+    ),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: fc.nat(30) }) },
 )
 
@@ -66,7 +77,19 @@ const claimed = fc.constantFrom(0, 1, 60, 100_000)
 
 const forged = fc.record({
   do: fc.constant('cheat' as const),
-  call: fc.constantFrom<Forged['call'][]>('save', 'save', 'save', 'time', 'complete', 'absence', 'resume', 'ask-more', 'open'),
+  call: fc.constantFrom<Forged['call'][]>(
+    'save',
+    'save',
+    'save',
+    'time',
+    'complete',
+    'absence',
+    'resume',
+    'ask-more',
+    'open',
+    'part-key',
+    'take-place',
+  ),
   question,
   option,
   page: question,

@@ -20,7 +20,7 @@ export interface Stand {
   isCompleted: boolean
 }
 
-type Happened = (stand: Stand) => void
+export type Happened = (stand: Stand) => void
 
 const partOf = (stand: Stand, partId: string) => stand.parts.find(({ id }) => id === partId)
 
@@ -35,6 +35,18 @@ export const isOpenFor = (stand: Stand, partId: string): boolean => {
 export const isOver = ({ left, parts }: Stand): boolean => {
   const open = parts.filter(({ isClosed }) => !isClosed)
   return left === 0 || (open.length > 0 && open.every((part) => part.left === 0 && part.reading === 0))
+}
+
+/** Seconds that can still be used, if the learner stays where they are; undefined where there is no end to it. */
+export const usableLeft = (stand: Stand): number | undefined => {
+  if (isOver(stand) || stand.parts.every(({ isClosed }) => isClosed)) return 0
+  const open = stand.parts.filter(({ isClosed }) => !isClosed)
+  const reading = partOf(stand, stand.partId)?.reading ?? 0
+  const ofParts = open.some(({ left }) => left === undefined)
+    ? undefined
+    : open.reduce((sum, part) => sum + part.reading + (part.left ?? 0), 0)
+  const ofExam = stand.left === undefined ? undefined : stand.left + reading
+  return ofExam === undefined || ofParts === undefined ? (ofExam ?? ofParts) : Math.min(ofExam, ofParts)
 }
 
 /** A second goes by: what is to read first, then the part and the exam. */
@@ -129,6 +141,8 @@ export interface Truth {
   second(): number
   pass(seconds: number): void
   happen(happened: Happened): void
+  /** What happened, by what is known today, did not. */
+  forget(happened: Happened): void
   /** From a second up to another the connection was lost, and the exam stood still on the device: found out later. */
   stoodStill(from: number, to: number): void
   /** How it was at the end of a second, by what is known today; before the first one, at the start. */
@@ -163,6 +177,10 @@ const truthOf = (prefix: string, shape: Shape, known: Known): Truth => {
     },
     happen: (what) => {
       known.happened.push({ at: known.second, what })
+    },
+    forget: (what) => {
+      const at = known.happened.findIndex((one) => one.what === what)
+      if (at >= 0) known.happened.splice(at, 1)
     },
     stoodStill: (from, to) => {
       known.still.push([from, to])

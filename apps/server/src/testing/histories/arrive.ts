@@ -1,0 +1,72 @@
+import type { Answer } from '../test-world.ts'
+import { givesKey, reportsAbsence } from './lost-time.ts'
+import { type Request, sendRequest } from './requests.ts'
+import { checked, complete, enter, gapsOf, hear, partOfPage, type ServerSide } from './server-side.ts'
+import { hasRules } from './shape.ts'
+import { happens } from './truth.ts'
+
+/** Seconds that a browser and the server may differ by. */
+const almostOver = 6
+
+/**
+ * An answer is a move into its part; it is its page that tells of one where the learner is there already. What was numbered before the
+ * last move, and comes right after it, was on its way, and tells of none.
+ */
+const enterByAnswer = (
+  side: ServerSide,
+  answered: string,
+  { page, sequence }: { page: string; sequence?: number | undefined },
+) => {
+  const { truth, moves, sitting } = side
+  const number = sequence ?? side.lastSequence + 1
+  const last = moves.at(-1)
+  const isOnItsWay = last !== undefined && number <= last.sequence && truth.second() - last.second <= side.graceSeconds
+  const wasThere = answered === `${sitting.prefix}-p0` || moves.some(({ partId }) => partId === answered)
+  if (answered === truth.now().partId) {
+    if (!isOnItsWay) enter(side, partOfPage(side, page), number)
+  } else if (!isOnItsWay || !wasThere) enter(side, answered, number - 1)
+}
+
+/** What a request that comes for the first time does to the time. */
+const follows = (side: ServerSide, request: Request) => {
+  const { truth, shape } = side
+  const sequence = 'sequence' in request.body ? request.body.sequence : undefined
+  if (!truth.now().isCompleted && hasRules(shape)) {
+    if (request.kind === 'save') enterByAnswer(side, request.typed.question.partId, request.body)
+    if (request.kind === 'time') {
+      for (const partId of request.body.completedParts ?? []) truth.happen(happens.finishPart(partId))
+      if (shape.canSkipReading) for (const id of request.body.skippedReading ?? []) truth.happen(happens.skipReading(id))
+      enter(side, partOfPage(side, request.body.page), sequence ?? side.lastSequence)
+    }
+  }
+  if (request.kind === 'save') side.lastSequence = Math.max(side.lastSequence, sequence ?? side.lastSequence + 1)
+  if (request.kind === 'time') side.lastSequence = Math.max(side.lastSequence, sequence ?? 0)
+}
+
+/** A learner's request comes to the server; again where it came before. */
+export const arrive = async (side: ServerSide, request: Request): Promise<Answer> => {
+  const { truth, sitting } = side
+  const isFirst = !side.sent.includes(request)
+  if (isFirst) side.sent.push(request)
+  // A time has no request of its own for the server: once more, it says once more where the learner is.
+  if (isFirst || request.kind === 'time') follows(side, request)
+  const gaps = gapsOf(side)
+  hear(side)
+  const answer = checked(side, request.kind, await sendRequest(sitting, request))
+  if (request.kind === 'absence' && isFirst) reportsAbsence(side, request, gaps, answer)
+  if (request.kind === 'key') givesKey(side, request, gaps, answer)
+  if (request.kind === 'save') {
+    const { typed } = request
+    typed.cameAt ??= truth.second()
+    // What is refused because it came too late is kept in the history, under the number that it gave itself.
+    typed.sequence = answer.status === 200 ? Number(JSON.parse(answer.text).sequence) : request.body.sequence
+  }
+  if (request.kind === 'complete' && answer.status === 200 && !truth.now().isCompleted) {
+    const { left } = truth.now()
+    const isTimeOver = request.body.timeOver ?? request.body.timeRemaining === 0
+    if (isTimeOver && left !== undefined && left > almostOver && !hasRules(side.shape) && !side.mayHaveLess)
+      side.faults.push(`a completion because time ran out is final with ${left} seconds left`)
+    complete(side, isTimeOver ? 'time-over' : 'chosen')
+  }
+  return answer
+}
