@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, calls, errorReply } from '@sitwell/contract'
+import { type Call, calls, describeCall, errorReply } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
+import { replayPage } from '../assessment/evidence/replay/replay-page.ts'
+import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
+import { createExamCache } from '../assessment/exam-cache.ts'
+import { selectFormRunOfOrganisation } from '../assessment/queries.ts'
 import { printHistory } from '../history-command.ts'
 import { exportRecording, playBackFormRun, selectRecording } from '../recordings.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -85,6 +90,19 @@ const places = (value: unknown): { place: string; with(put: unknown): unknown }[
   return [{ place: '', with: (put) => put }, ...inside]
 }
 
+interface Described {
+  readonly properties?: Readonly<Record<string, Described>>
+  readonly items?: Described
+  readonly anyOf?: readonly Described[]
+}
+
+/** Every field that a call takes by its description, also where it may be left out, as `places` names them; of lists the first entry. */
+const fieldsOf = ({ properties = {}, items, anyOf = [] }: Described): string[] => [
+  ...Object.entries(properties).flatMap(([name, inner]) => [name, ...fieldsOf(inner).map((more) => `${name}.${more}`)]),
+  ...(items ? ['0', ...fieldsOf(items).map((more) => `0.${more}`)] : []),
+  ...anyOf.flatMap(fieldsOf),
+]
+
 describe.each(databases)('whatever is put into a field and read again, on %s', (database) => {
   let server: TestServer
   let world: World
@@ -152,6 +170,14 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     await doCall(server, calls.dashEvents, { query: { formRunGuid } }, invigilator)
     const recording = await selectRecording(server.db, 1, formRunGuid)
     expect(recording && (await playBackFormRun(server.db, 1, recording))).toBeDefined()
+    await doCall(server, calls.dashLateAnswers, { query: { examGuid: 'o1-exam' } }, invigilator)
+    await doCall(server, calls.attempts, { query: { examGuid: 'o1-exam' } }, token)
+    const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+    const run = await selectFormRunOfOrganisation(server.db, 1, formRunGuid)
+    if (!run) throw new Error('The form run is not there.')
+    expect(findingsOf(await verifyFormRun(ground, run))).toEqual([])
+    const replayed = replayPage(await collectReplay(ground, run), { nowMs: 0, timeZone: 'UTC' })
+    expect(replayed).not.toContain('<script>alert(1)</script>')
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     try {
       expect([await exportRecording(server.db, 1, formRunGuid), await printHistory(server.db, 1, formRunGuid)]).toEqual([0, 0])
@@ -168,7 +194,13 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     const { token, formRunGuid } = learner
     // Numbered by the server, above all that it holds: of a lower number nothing would be kept but the history.
     const writer = { requestId: randomUUID(), writerId: randomUUID() }
-    const time = { timeRemaining: 100, elapsedTime: 100, page: 'o1-q1', ClientTime: 'now', IsFromLocalStorage: true }
+    const time = {
+      ...{ timeRemaining: 100, elapsedTime: 100, page: 'o1-q1', ClientTime: 'now', IsFromLocalStorage: true },
+      ...{ readingLeft: 1, heard: 1 },
+    }
+    const chosen = { question: 'o1-q1', chosenContactAt: 1, chosenSteadyMs: 1, chosenWallMs: 1 }
+    const { question: _, ...chosenAt } = chosen
+    const typed = { contactAt: server.clock.nowMs(), steadyMs: 1, wallMs: 1 }
     const choice = { ...saveOf(world, formRunGuid), ...time, workings: 'w', bookmarked: true, ...writer }
     const text = { ...choice, options: [], questionVersionId: 'o1-q3' }
     const of = (input: Record<string, object>, who = token) => ({ who, input })
@@ -176,14 +208,16 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     const activity = { id: '000000000001', type: 1, value: { time: 1, answerText: 'a', questionId: 'o1-q1' } }
     const report = { orgID: 1, userID: 1, languageId: 1, errorMessage: 'e', stackTrace: 's', info: 'i', siteId: 1, centreId: 1 }
     return {
-      saveAnswer: of({ body: text }),
+      saveAnswer: of({ body: { ...text, typed, skippedReading: ['o1-b'] } }),
       'saveAnswer with a number': of({ body: { ...text, sequence: 1 } }),
       'saveAnswer of a choice': of({ body: { ...choice, otherText: 'o', options: [{ optionID: 'b', optionText: 'Birch' }] } }),
       'saveTime with a number': of({ body: { formRunGuid, ...time, ...writer, sequence: 1 } }),
       saveTime: of({ body: { formRunGuid, ...time, completedParts: ['o1-b'], skippedReading: ['o1-b'], ...writer } }),
       activityLog: of({ params: { formRunGuid }, body: { formRunGuid, activities: [activity], requestId: writer.requestId } }),
       start: of({ query }),
-      uploadFile: of({ body: { formRunGUID: formRunGuid, requestId: writer.requestId, fileName: 'a.txt', replaces: 'x' } }),
+      uploadFile: of({
+        body: { formRunGUID: formRunGuid, requestId: writer.requestId, fileName: 'a.txt', replaces: 'x', ...chosen },
+      }),
       announceFile: of({
         body: {
           formRunGUID: formRunGuid,
@@ -193,11 +227,12 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
           fileSize: 3,
           sha256: 'a'.repeat(64),
           replaces: 'x',
+          ...chosen,
         },
       }),
-      deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid } }),
-      reportAbsence: of({ body: { formRunGuid, absentTime: 1, requestId: writer.requestId } }),
-      resumeSitting: of({ body: { formRunGuid, offer: 1, requestId: writer.requestId } }),
+      deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid, ...chosenAt } }),
+      reportAbsence: of({ body: { formRunGuid, absentTime: 1, endedAgo: 1, requestId: writer.requestId } }),
+      resumeSitting: of({ body: { formRunGuid, offer: 1, takenAgo: 1, requestId: writer.requestId } }),
       partKey: of({
         body: {
           ...{ formRunGuid, partId: 'o1-section', page: 'o1-q1', completedParts: ['o1-b'], skippedReading: ['o1-b'] },
@@ -205,7 +240,13 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
         },
       }),
       compareAnswers: of({
-        body: { formRunGuid, answers: [{ questionId: 'o1-q1', sequence: 1, hash: 'a' }], files: ['x'], lastSequence: 1 },
+        body: {
+          formRunGuid,
+          answers: [{ questionId: 'o1-q1', sequence: 1, hash: 'a' }],
+          files: ['x'],
+          deletedFiles: ['y'],
+          lastSequence: 1,
+        },
       }),
       // It takes the time that it says was used: not of the form run that is read back.
       takePlace: of(
@@ -225,15 +266,26 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
           userActivity: [{ userGuid: 'o1-learner', requests: [{ a: 1 }] }],
         },
       }),
+      // Of an exam of somebody else's: what is of an exam touches all who sit it.
       noteIncident: of({ body: { formRunGuid, text: 't', requestId: writer.requestId } }, invigilator),
+      'noteIncident of an exam': of({ body: { examGuid: 'o2-exam', text: 't', requestId: writer.requestId } }, invigilator),
       addTime: of({ body: { formRunGuid, seconds: 1, requestId: writer.requestId } }, invigilator),
-      pauseFormRuns: of({ body: { formRunGuid, paused: false, requestId: writer.requestId } }, invigilator),
+      'addTime of an exam': of({ body: { examGuid: 'o2-exam', seconds: 1, requestId: writer.requestId } }, invigilator),
+      pauseFormRuns: of({ body: { formRunGuid, paused: false, within: 1, requestId: writer.requestId } }, invigilator),
+      'pauseFormRuns of an exam': of(
+        { body: { examGuid: 'o2-exam', paused: false, requestId: writer.requestId } },
+        invigilator,
+      ),
       reopenFormRun: of({ body: { formRunGuid, reason: 't', seconds: 1, requestId: writer.requestId } }, invigilator),
       decideExtension: of({ body: { formRunGuid, extendable: 0, requestId: writer.requestId } }, invigilator),
-      acceptLateAnswers: of({ body: { formRunGuid, requestId: writer.requestId } }, invigilator),
+      acceptLateAnswers: of({ body: { formRunGuid, waiting: true, requestId: writer.requestId } }, invigilator),
+      'acceptLateAnswers of an exam': of({ body: { examGuid: 'o2-exam', requestId: writer.requestId } }, invigilator),
       // Last: what comes after it comes to a form run that is completed.
       complete: of({
-        body: { formRunGuid, ...time, examTimeRemaining: 1, ...writer, sequence: 1, sequences: [1] },
+        body: {
+          ...{ formRunGuid, ...time, examTimeRemaining: 1, ...writer, sequence: 1, sequences: [1] },
+          ...{ timeOver: false, ledgerNumber: 1, answers: [{ questionId: 'o1-q1', sequence: 1, hash: 'a' }] },
+        },
       }),
     }
   }
@@ -241,6 +293,21 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
   test('every call is tried here, or known to keep nothing that a form run is read back with', () => {
     const tried = new Set(Object.keys(inputs()).map((name) => name.split(' ')[0]))
     expect(Object.keys(calls).filter((name) => !tried.has(name) && !keepsNothing.has(name))).toEqual([])
+  })
+
+  test('and with every field that it takes, also those that may be left out', () => {
+    const given = Map.groupBy(Object.entries(inputs()), ([name]) => name.split(' ')[0] ?? '')
+    const untried = [...given].flatMap(([name, entries]) => {
+      const call: Call = calls[name as keyof typeof calls]
+      const described = describeCall(call)
+      return (['params', 'query', 'body'] as const).flatMap((part) => {
+        const tried = new Set(entries.flatMap(([, { input }]) => places(input[part] ?? null).map(({ place }) => place)))
+        // What a schema is described by.
+        const fields = call[part] ? fieldsOf(described[part] as Described) : []
+        return fields.filter((field) => !tried.has(field)).map((field) => `${name} ${part}.${field}`)
+      })
+    })
+    expect(untried).toEqual([])
   })
 
   const send = async (call: Call, input: unknown, who: string) => {
@@ -271,6 +338,10 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     'partKey',
     'compareAnswers',
     'takePlace',
+    'noteIncident of an exam',
+    'addTime of an exam',
+    'pauseFormRuns of an exam',
+    'acceptLateAnswers of an exam',
   ]
   test('what an older server kept opens too: a page that names nothing, an answer in no form that is read', async () => {
     for (const page of ['two words', 'x'.repeat(400), 'o2-q1', ''])
