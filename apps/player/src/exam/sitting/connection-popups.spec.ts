@@ -6,10 +6,12 @@ import {
   expectNoViolations,
   longText,
   organisation,
+  person,
   signIn,
   startExam,
   test,
 } from '../../../../../e2e/fixtures.ts'
+import { invigilate, invigilator } from '../../../../../e2e/invigilator.ts'
 
 // NET-301 NET-302 NET-303 NET-304 NET-305 NET-306 NET-307 NET-308
 test('a lost connection is told at once and pauses the exam, until the learner has confirmed that it is back', async ({
@@ -64,4 +66,43 @@ test('a lost connection is told at once and pauses the exam, until the learner h
   await expect.poll(live).toBe(1)
   await expect(page.getByRole('textbox')).toBeEnabled()
   await expect(page.getByRole('textbox')).toHaveValue('Cold and dark.')
+})
+
+test('what an invigilator did while the connection was lost is met before the exam shows again, and time given is told', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange({
+    ...organisation({
+      settings: { NotifyLearnerImmediatelyOnConnectionLoss: '1', AllowRemotePause: '1' },
+      exams: [exam({ name: 'Lakes', settings: { examTime: 600 }, questions: [longText('Describe a lake.')] })],
+    }),
+    people: [person(), invigilator],
+  })
+  const { examGuid } = world.exams[0] ?? { examGuid: '' }
+  await signIn(page, world, { at: `/exam/${examGuid}` })
+  await startExam(page)
+  const invigilation = await invigilate(sitwell, world, examGuid)
+  await sitwell.goOffline(page)
+  await expect(page.getByRole('alertdialog', { name: 'Connection lost!' })).toBeVisible()
+  await invigilation.addTime(300)
+  await sitwell.goOnline(page)
+  const returned = page.getByRole('alertdialog', { name: 'Connection returned! :)' })
+  await expect(returned).toBeVisible()
+  await invigilation.pause()
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('article')) document.body.dataset.shown = 'yes'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  await returned.getByRole('button', { name: 'OK' }).click()
+  await expect(returned).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your exam is paused' })).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-shown')
+  await invigilation.resume()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('textbox')).toBeEnabled()
+  await expect(page.getByText('Your invigilator has given you 5 minutes more.')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]m$/)
 })

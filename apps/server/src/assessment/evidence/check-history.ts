@@ -30,14 +30,13 @@ const leavingOut = <T>(rows: readonly T[], count: number): T[][] =>
 
 /**
  * Whether the digest is of the saves that had come by an event, but for some that were still under way. Such a one found the form run
- * completed, so it was never simply put in place, unless the event opened the form run again, or that was done within its millisecond.
+ * completed, so it was never simply put in place, unless the event opened the form run again.
  */
 const isOf = (digest: HistoryDigest, came: readonly AnswerEventTable[], { at, kind }: FormRunEventTable): boolean => {
   const surplus = came.length - digest.saves
   if (surplus < 0 || surplus > mostUnderWay) return false
   const underWay = came.filter(
-    ({ received_at, outcome }) =>
-      received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen' || received_at === at),
+    ({ received_at, outcome }) => received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen'),
   )
   return leavingOut(underWay, surplus).some((left) => digestOf(came.filter((row) => !left.includes(row))).hash === digest.hash)
 }

@@ -20,7 +20,7 @@ const takePlace = async (side: ServerSide, { isKept, option, elapsed }: Forged, 
   hear(side)
   const used = [{ partId, seconds: elapsed }]
   const { status } = checked(side, 'take-place', await side.sitting.ask(calls.takePlace, { body: { ...body, used } }))
-  if (status === 200) side.mayHaveLess = true
+  if (status === 200) Object.assign(side, { mayHaveLess: true, mayHaveRead: true })
 }
 
 /** Sends what no player sends, in the name of the learner. */

@@ -72,7 +72,7 @@ export const judgeServer = async (side: ServerSide): Promise<void> => {
 
 /** Whether it could have been typed, up to the grace, while its part was open, by all that is known now. */
 const couldCount = (
-  { truth, moves, sitting }: ServerSide,
+  { truth, moves, sitting, mayHaveRead }: ServerSide,
   { question, at, claimableFrom, wasOpen }: Typed,
   graceSeconds: number,
 ): boolean => {
@@ -88,7 +88,7 @@ const couldCount = (
       part &&
       !there.isPaused &&
       !part.isClosed &&
-      (isPassedOver || part.reading <= rounded) &&
+      (isPassedOver || mayHaveRead || part.reading <= rounded) &&
       part.left !== 0 &&
       there.left !== 0
     )

@@ -27,8 +27,10 @@ export interface ServerSide {
   readonly moves: { readonly partId: string; readonly sequence: number; readonly second: number }[]
   /** The highest number that anything came with. */
   lastSequence: number
-  /** The server may know less of the time that stood still than there was. */
+  /** The server may know less of the time that stood still than there was, or has been told that more was used. */
   mayHaveLess: boolean
+  /** What was used of another form run may have been reading. */
+  mayHaveRead: boolean
   /** The lost connections that gave something back. */
   readonly believed: Set<Request>
   /** What completed it last, and why. */
@@ -50,6 +52,7 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { server, grace
   moves: [],
   lastSequence: 0,
   mayHaveLess: false,
+  mayHaveRead: false,
   believed: new Set(),
   completion: undefined,
   isTold: false,
