@@ -12,14 +12,14 @@ const ownViewer = `<!doctype html><link rel="stylesheet" href="/viewer/web/pdf_v
   globalThis.pdfjsLib = pdfjs
   pdfjs.GlobalWorkerOptions.workerSrc = '/viewer/build/pdf.worker.min.mjs'
   const { EventBus, PDFLinkService, PDFViewer } = await import('/viewer/web/pdf_viewer.mjs')
-  window.show = async (url, { width, height, pageWidth }) => {
+  window.show = async (source, { width, height, pageWidth }) => {
     const container = document.getElementById('container')
     Object.assign(container.style, { width: width + 'px', height: height + 'px' })
     const eventBus = new EventBus()
     const linkService = new PDFLinkService({ eventBus })
     const viewer = new PDFViewer({ container, eventBus, linkService, removePageBorders: true })
     linkService.setViewer(viewer)
-    const pdf = await pdfjs.getDocument({ url }).promise
+    const pdf = await pdfjs.getDocument(source).promise
     const ready = new Promise((resolve) => eventBus.on('pagesinit', resolve))
     viewer.setDocument(pdf)
     linkService.setDocument(pdf, null)
@@ -46,8 +46,11 @@ export const placeOfPages = (page: Page) =>
     return { width: container.clientWidth, height: container.clientHeight, pageWidth: first.clientWidth }
   })
 
-/** Shows the same file in pdf.js's own viewer, in a place of the same size. */
-export const openInOwnViewer = async (page: Page, address: string, place: Awaited<ReturnType<typeof placeOfPages>>) => {
+/** Where the pages of a document stand. */
+export type PlaceOfPages = Awaited<ReturnType<typeof placeOfPages>>
+
+/** Gives a page pdf.js's own viewer, with nothing in it. */
+export const bringOwnViewer = async (page: Page) => {
   await page.route('**/viewer/**', async (route: Route) => {
     const path = new URL(route.request().url()).pathname.replace('/viewer/', '')
     if (path === '') return route.fulfill({ contentType: 'text/html', body: ownViewer })
@@ -56,12 +59,35 @@ export const openInOwnViewer = async (page: Page, address: string, place: Awaite
   })
   await page.goto('/viewer/')
   await page.waitForFunction(() => 'show' in window)
-  await page.evaluate(
-    ([from, at]) => (window as unknown as { show(url: string, place: object): Promise<void> }).show(from, at),
-    [address, place] as const,
-  )
-  await page.locator('.page[data-page-number="1"][data-loaded] canvas').first().waitFor()
 }
+
+/**
+ * Shows a file in pdf.js's own viewer, in a place of the same size: from an address, or where there is none the one that this page
+ * holds. Answers the milliseconds until its first page is painted.
+ */
+export const openInOwnViewer = async (page: Page, address: string | undefined, place: PlaceOfPages): Promise<number> => {
+  await page.reload()
+  await page.waitForFunction(() => 'show' in window)
+  return page.evaluate(
+    async ([from, at]) => {
+      const own = window as unknown as { show(source: object, place: object): Promise<void> }
+      const source = from === null ? { data: await (await caches.match('/held.pdf'))?.arrayBuffer() } : { url: from }
+      const start = performance.now()
+      await own.show(source, at)
+      while (!document.querySelector('.page[data-page-number="1"][data-loaded] canvas'))
+        await new Promise(requestAnimationFrame)
+      return performance.now() - start
+    },
+    [address ?? null, place] as const,
+  )
+}
+
+/** Puts a file into the page's own store, for turns that have it in the browser. */
+export const holdForOwnViewer = (page: Page, address: string): Promise<void> =>
+  page.evaluate(async (from) => {
+    const cache = await caches.open('held')
+    await cache.put('/held.pdf', new Response(await (await fetch(from)).arrayBuffer()))
+  }, address)
 
 /** Scrolls from the first page to the last, a third of what shows with each frame. */
 export const scrollThrough = async (page: Page): Promise<Scrolling> => {

@@ -4,7 +4,14 @@ import { exam, longText, organisation } from '../e2e/arrange.ts'
 import { pdfFile } from '../e2e/pdf-file.ts'
 import { signIn, startExam } from '../e2e/sign-in.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
-import { openInOwnViewer, placeOfPages, type Scrolling, scrollThrough } from './document-scrolling.ts'
+import {
+  bringOwnViewer,
+  holdForOwnViewer,
+  openInOwnViewer,
+  placeOfPages,
+  type Scrolling,
+  scrollThrough,
+} from './document-scrolling.ts'
 import { medianOf } from './durations.ts'
 
 const build = new URL('../node_modules/pdfjs-dist/build/', import.meta.url)
@@ -25,12 +32,19 @@ const bare = `<!doctype html><canvas></canvas><script type="module">
   }
 </script>`
 
+/** Milliseconds here, in pdf.js's own viewer, and on a page that paints this one page and nothing else. */
+export interface FirstPage {
+  readonly ownMs: number
+  readonly viewerMs: number
+  readonly bareMs: number
+}
+
 export interface DocumentFigures {
   readonly pages: number
   readonly megabytes: number
-  /** Until the first page is painted, in milliseconds: from the server, and of a file that this browser has. */
-  readonly cold: { readonly ownMs: number; readonly bareMs: number }
-  readonly kept: { readonly ownMs: number; readonly bareMs: number }
+  /** Until the first page is painted: from the server, and of a file that this browser has. */
+  readonly cold: FirstPage
+  readonly kept: FirstPage
   /** Megabytes of memory in use once the first page shows, and the most of it while all pages are gone through. */
   readonly memory: { readonly first: number; readonly most: number; readonly canvases: number }
   /** While all of it is scrolled through, here and in pdf.js's own viewer: of so many turns the one in the middle. */
@@ -75,9 +89,13 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
   })
   await other.goto('/bare/')
 
-  const cold = { own: [] as number[], bare: [] as number[] }
+  const third = await bareContext.newPage()
+  await bringOwnViewer(third)
+  const place = await placeOnce(page)
+  const cold = { own: [] as number[], viewer: [] as number[], bare: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
     cold.own.push(await openOnce(page))
+    cold.viewer.push(await openInOwnViewer(third, address, place))
     cold.bare.push(await showBare(other, address))
   }
   isHeld = false
@@ -97,29 +115,37 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
   await other.evaluate(async (from) => {
     Object.assign(window, { held: await (await fetch(from)).arrayBuffer() })
   }, address)
-  const kept = { own: [] as number[], bare: [] as number[] }
+  await holdForOwnViewer(third, address)
+  const kept = { own: [] as number[], viewer: [] as number[], bare: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
     kept.own.push(await openOnce(page))
+    kept.viewer.push(await openInOwnViewer(third, undefined, place))
     kept.bare.push(await showBare(other))
   }
   const memory = await goThrough(page, pages)
-  await openInOwnViewer(other, address, await placeOfPages(page))
+  await openInOwnViewer(third, address, await placeOfPages(page))
   const scrolled = { own: [] as Scrolling[], viewer: [] as Scrolling[] }
   for (let turn = 0; turn < turns; turn += 1) {
     scrolled.own.push(await scrollThrough(page))
-    scrolled.viewer.push(await scrollThrough(other))
+    scrolled.viewer.push(await scrollThrough(third))
   }
   await context.close()
   await bareContext.close()
   return {
     pages,
     megabytes: file.length / 1_000_000,
-    cold: { ownMs: medianOf(cold.own), bareMs: medianOf(cold.bare) },
-    kept: { ownMs: medianOf(kept.own), bareMs: medianOf(kept.bare) },
+    cold: medians(cold),
+    kept: medians(kept),
     memory,
     scrolling: { own: middleOf(scrolled.own), viewer: middleOf(scrolled.viewer) },
   }
 }
+
+const medians = ({ own, viewer, bare }: { readonly [K in 'own' | 'viewer' | 'bare']: number[] }): FirstPage => ({
+  ownMs: medianOf(own),
+  viewerMs: medianOf(viewer),
+  bareMs: medianOf(bare),
+})
 
 const middleOf = (turns: readonly Scrolling[]): Scrolling => ({
   p95Ms: medianOf(turns.map(({ p95Ms }) => p95Ms)),
@@ -132,8 +158,8 @@ const lengthOf = (range: string) => {
   return Number(to) + 1 - Number(from)
 }
 
-/** Milliseconds from the click that opens the document to its painted first page; closes it again. */
-const openOnce = async (page: Page) => {
+/** Milliseconds from the click that opens the document to its painted first page; closes it again, unless told otherwise. */
+const openOnce = async (page: Page, closes = true) => {
   await page.locator('[data-document]').first().waitFor()
   const ms = await page.evaluate(async () => {
     const opener = document.querySelector<HTMLElement>('[data-document]')
@@ -143,8 +169,16 @@ const openOnce = async (page: Page) => {
     while (!document.querySelector('.page[data-page-number="1"][data-loaded] canvas')) await new Promise(requestAnimationFrame)
     return performance.now() - from
   })
-  await page.getByRole('button', { name: 'Close the document' }).click()
+  if (closes) await page.getByRole('button', { name: 'Close the document' }).click()
   return ms
+}
+
+/** Where its pages stand when it is open; closes it again. */
+const placeOnce = async (page: Page) => {
+  await openOnce(page, false)
+  const place = await placeOfPages(page)
+  await page.getByRole('button', { name: 'Close the document' }).click()
+  return place
 }
 
 const showBare = (page: Page, address?: string) =>

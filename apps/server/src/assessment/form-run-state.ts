@@ -6,6 +6,12 @@ import { heldAt } from '@sitwell/exam/standstill'
 import { partSeconds } from './sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 
+/** Whether a session of the integrity monitor was lost, and none has begun since. */
+const isMonitorLost = (events: LedgerState['events']): boolean =>
+  events
+    .flatMap((event) => (event.kind === 'supervision' && event.provider === 'IntegrityAdvocate' ? [event.what] : []))
+    .findLast((what) => what !== 'refusal') === 'loss'
+
 /** How a form run stands, as the contract says it: an allow-list, times in seconds. */
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
   const { run, plan, time, events, loaded } = state
@@ -20,6 +26,7 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
     ...(completion && { completedBecause: completion.because }),
     paused: time.isPaused && offer === undefined,
     ...(offer && { resumeOffer: offer }),
+    ...(isMonitorLost(events) && { monitorLost: true }),
     pausedTime: pausedMs(events, nowMs) / 1000,
     ...(time.partId !== undefined && { partId: time.partId }),
     extensionStatus: status,

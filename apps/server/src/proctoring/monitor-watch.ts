@@ -24,15 +24,17 @@ export const createMonitorWatch = (ground: Ground) => {
   const { database, clock, config, background } = ground
   const asked = new Map<string, number>()
 
-  const look = async (schedule: ScheduleTable): Promise<void> => {
+  const look = async (schedule: ScheduleTable, onUnknown: () => void): Promise<void> => {
     const sessions = await selectProctoredSessions(database, schedule)
     const running = sessions.find((one) => one.provider === provider && one.started_at !== null && one.ended_at === null)
     if (!running || (await isWaived(database, schedule, provider))) return
     const first = await notKnownToRun(ground, running, schedule)
-    if (!first?.isDenied) return
+    if (!first) return
+    if (!first.isDenied) return onUnknown()
     await wait(config.proctoringPatienceMs)
     const no = await notKnownToRun(ground, running, schedule)
-    if (!no?.isDenied) return
+    if (!no) return
+    if (!no.isDenied) return onUnknown()
     const { proctored_session_id: id } = running
     const ended = await endSessions(database, schedule, { id, reason: 'lost', nowMs: clock.nowMs() })
     const lost = { provider, what: 'loss' as const, text: `Session ${id} was lost: the monitor was asked, and ${no.why}.` }
@@ -46,6 +48,9 @@ export const createMonitorWatch = (ground: Ground) => {
     if (nowMs - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < askAgainMs) return
     if (asked.size > 10_000) asked.clear()
     asked.set(key, nowMs)
-    background.run('the integrity monitor could not be asked whether its session goes on', () => look(schedule))
+    background.run('the integrity monitor could not be asked whether its session goes on', () =>
+      // Where it could not be asked, the next answer asks again.
+      look(schedule, () => void asked.delete(key)),
+    )
   }
 }

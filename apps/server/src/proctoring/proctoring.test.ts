@@ -586,13 +586,18 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       pass(minute)
       await save()
       await expect.poll(asked, patiently).toBe(5)
+      // The next answer asks again.
+      standIn.mood.monitor = 'well'
+      const ask = async () => {
+        await save()
+        return asked()
+      }
+      await expect.poll(ask, patiently).toBe(6)
       // Nor does what it says once.
-      standIn.mood.monitor = 'unknown'
+      standIn.mood.monitor = 'unknown-once'
       pass(minute)
       await save()
-      await expect.poll(asked, patiently).toBe(6)
-      standIn.mood.monitor = 'well'
-      await expect.poll(asked, patiently).toBe(7)
+      await expect.poll(asked, patiently).toBe(8)
       expect(await whats()).toEqual(['start'])
       standIn.mood.monitor = 'unknown'
       pass(minute)
@@ -600,43 +605,35 @@ describe.each(databases)('a proctored exam on %s', (database) => {
       await expect.poll(whats, patiently).toEqual(['start', 'loss'])
       const why = 'the monitor was asked, and it knows of no session of this learner that goes on'
       expect((await supervision(formRunGuid)).at(-1)?.[1]).toBe(`Session ${proctoringSessionID} was lost: ${why}.`)
+      const state = async () => doCall(server, calls.dashState, { query: { formRunGuid } }, token)
+      expect(await state()).toMatchObject({ monitorLost: true })
       expect(refusalIn(await content(token))).toMatchObject({ code: 'PROCTORING_REQUIRED' })
+      expect(await state()).toMatchObject({ monitorLost: true })
       await save()
       expect(await whats()).toEqual(['start', 'loss', 'refusal', 'loss'])
       standIn.mood.monitor = 'well'
       await script()
       await run()
       expect((await begin()).status).toBe(200)
+      expect((await state()).monitorLost).toBeUndefined()
       expect((await content(token)).status).toBe(200)
     })
 
-    test('is not lost for a learner who closes it and completes the exam a moment later, nor once it was waived', async () => {
-      const sit = async () => {
-        await script()
-        await run()
-        await begin()
-        const { formRunGUID } = JSON.parse((await start(token)).text)
-        return formRunGUID as string
-      }
+    test('is asked of no more once it was waived', async () => {
+      await script()
+      await run()
+      await begin()
+      const { formRunGUID: formRunGuid } = JSON.parse((await start(token)).text)
       const asked = () => standIn.asked.filter((path) => path.startsWith('/api/participant')).length
-      const formRunGuid = await sit()
-      standIn.mood.monitor = 'unknown'
-      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 1 }) }, token)
-      await expect.poll(asked, patiently).toBe(2)
-      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
-      await expect.poll(asked, patiently).toBe(3)
-      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'end'])
-
-      standIn.mood.monitor = 'well'
-      await arrangeExam('IntegrityAdvocate')
       const before = asked()
-      const waivedRun = await sit()
+      standIn.mood.monitor = 'unknown'
       const staff = (await signIn(server, world, 'invigilator')).access_token
       const body = { scheduleGuid: world.entry.scheduleGuid, reason: 'Its camera is broken.' }
       await doCall(server, calls.waiveSupervision, { body }, staff)
-      await doCall(server, calls.saveAnswer, { body: saveOf(world, waivedRun, { sequence: 1 }) }, token)
-      await doCall(server, calls.complete, { body: { formRunGuid: waivedRun, timeRemaining: 1, elapsedTime: 0 } }, token)
-      expect(asked() - before).toBe(1)
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 1 }) }, token)
+      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
+      expect(asked()).toBe(before)
+      expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'waiver', 'end'])
     })
 
     test.each([

@@ -32,6 +32,8 @@ export const formRunState = z.object({
    * of the offer in the ledger.
    */
   resumeOffer: z.optional(z.object({ number: z.number(), seconds: z.number() })),
+  /** The monitor that runs in the exam's page doesn't any more. Ours. */
+  monitorLost: z.optional(z.boolean()),
   /** Seconds for which its time stood still in all, so that a browser that missed a pause gets them back. */
   pausedTime: z.optional(z.number()),
   /** The part of the paper in which the learner is. */

@@ -115,15 +115,25 @@ test('a monitor that is stopped in the middle is told of in the exam, and starte
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Which bends?')).toBeVisible()
   await sitwell.proctor(world, { monitor: 'unknown' })
-  await page.getByRole('radio', { name: 'Birch' }).check({ force: true })
   const lost = page.getByRole('alertdialog', { name: 'IntegrityAdvocate has stopped' })
+  // On a busy machine its service may not be reached in time: the next answer asks again.
+  let answers = 0
+  const answer = async () => {
+    answers += 1
+    await page
+      .getByRole('radio', { includeHidden: true })
+      .nth(answers % 2)
+      .evaluate((radio: HTMLInputElement) => radio.click())
+    return lost.isVisible()
+  }
+  await expect.poll(answer).toBe(true)
   await expect(lost).toContainText('Your answers are kept.')
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(lost.getByRole('button', { name: 'Start it again' })).toBeFocused()
   expect((await sitwell.proctor(world)).supervision).toEqual(['start', 'loss'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('radio', { name: 'Birch' })).toBeChecked()
+  await expect(page.getByRole('radio').nth(answers % 2)).toBeChecked()
   await expect(watcher(page)).toBeVisible()
   await expect(lost).toHaveCount(0)
   expect((await sitwell.proctor(world)).supervision.filter((what) => what !== 'refusal')).toEqual(['start', 'loss', 'start'])

@@ -19,15 +19,20 @@ export const MonitorLost = ({
   readonly isAnswering: boolean
 }) => {
   const { text } = usePlayer()
-  const [isLost, setLost] = useState(false)
+  const [isLost, setLost] = useState(() => live.state()?.monitorLost === true)
   const [isStarting, setStarting] = useState(false)
-  useEffect(
-    () =>
+  useEffect(() => {
+    const stops = [
+      // Lost while there was no connection: no event tells of it any more.
+      live.onState(({ monitorLost }) => {
+        if (monitorLost === true) setLost(true)
+      }),
       live.onNews((news) => {
         if (news.kind === 'monitor-lost') setLost(true)
       }),
-    [live],
-  )
+    ]
+    return () => stops.forEach((stop) => void stop())
+  }, [live])
   if (!isLost || !isAnswering) return null
   const startAgain = () => {
     setStarting(true)
