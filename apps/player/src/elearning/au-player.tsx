@@ -69,7 +69,11 @@ export const AuPlayer = ({
         <OpeningHeading className={frameStyles.title}>
           <span id="lesson">{name}</span>
         </OpeningHeading>
-        {mode === 'Review' && <p className={frameStyles.review}>{text('course.review')}</p>}
+        {mode === 'Review' && (
+          <div className={frameStyles.told}>
+            <p className={frameStyles.review}>{text('course.review')}</p>
+          </div>
+        )}
         <Button isPending={isLeaving} onPress={close}>
           <Icon name="close" />
           {text(place === 'window' || isElsewhere ? 'course.back' : 'course.close')}

@@ -54,8 +54,8 @@ export const elearningMessages = {
     ar: 'تعذر حفظ تقدمك. يرجى إبلاغ مركزك.',
   },
   'course.goesOffline': {
-    en: 'On this device ({size}): this lesson goes on without a network',
-    ar: 'على هذا الجهاز ({size}): يستمر هذا الدرس بدون شبكة',
+    en: 'This lesson goes on without a network ({size})',
+    ar: 'يستمر هذا الدرس بدون شبكة ({size})',
   },
   'course.needsNetwork': {
     en: 'Too large to be kept on this device: please stay connected',

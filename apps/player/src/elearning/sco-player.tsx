@@ -91,22 +91,24 @@ export const ScoPlayer = ({
         <OpeningHeading className={styles.title}>
           <span id="lesson">{name}</span>
         </OpeningHeading>
-        {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}
-        {(isTooLarge || areFilesKept) && (
-          <p className={styles.review} data-testid="course-files">
-            {text(isTooLarge ? 'course.needsNetwork' : 'course.goesOffline', {
-              size: size === undefined ? '' : sizeText(size),
-            })}
-          </p>
-        )}
-        <p role="status" className={styles.keeping} data-testid="course-keeping">
-          {keeping !== undefined && (
-            <>
-              <Icon name={shownAs[keeping].icon} />
-              {text(shownAs[keeping].id)}
-            </>
+        <div className={styles.told}>
+          {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}
+          {(isTooLarge || areFilesKept) && (
+            <p className={styles.review} data-testid="course-files">
+              {text(isTooLarge ? 'course.needsNetwork' : 'course.goesOffline', {
+                size: size === undefined ? '' : sizeText(size),
+              })}
+            </p>
           )}
-        </p>
+          <p role="status" className={styles.keeping} data-testid="course-keeping">
+            {keeping !== undefined && (
+              <>
+                <Icon name={shownAs[keeping].icon} />
+                {text(shownAs[keeping].id)}
+              </>
+            )}
+          </p>
+        </div>
         <Button
           isPending={isLeaving}
           onPress={() => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, signIn } from '../../testing/test-world.ts'
+import { arrange, databases, doCall, signIn, type World } from '../../testing/test-world.ts'
 import { createForwarding } from './forward-statements.ts'
 
 interface Asked {
@@ -39,6 +39,7 @@ describe.each(databases)('statements that are handed on, on %s', (database) => {
   let server: TestServer
   let store: Awaited<ReturnType<typeof startStore>>
   let isLaunched = false
+  let world: World
   let au: Awaited<ReturnType<typeof startAu>>
   const at = { nowMs: Date.parse('2026-11-23T10:00:00Z') }
   const lines: string[] = []
@@ -55,7 +56,7 @@ describe.each(databases)('statements that are handed on, on %s', (database) => {
   const launchOnce = async () => {
     if (isLaunched) return
     isLaunched = true
-    const world = await arrange(server, { orgId: 1, everyone: true })
+    world = await arrange(server, { orgId: 1, everyone: true })
     await giveCourseFrom(server, 1, await cmi5Zip(structureOf(auOf('one', 'moveOn="Passed"'))), ['learner'])
     const { access_token: token, UserGUID } = await signIn(server, world, 'learner')
     const [course] = await coursesOf(server, UserGUID, token)
@@ -199,6 +200,28 @@ describe.each(databases)('statements that are handed on, on %s', (database) => {
     expect((await verbs()).filter((verb) => verb === 'abandoned')).toHaveLength(1)
     await forwarding().round()
     expect(store.asked.map(({ body }) => body).join()).toContain('https://w3id.org/xapi/adl/verbs/abandoned')
+  })
+
+  test('a server hands on by itself, and its sign of life says while it can not', async () => {
+    const config = { statementsTo: { url: `${store.origin}/statements`, authorization: undefined } }
+    store.state.answer = () => ({ status: 503 })
+    const own = await startTestServer({ database, beatMs: 50, config })
+    const told = async () => (await doCall(own, calls.ping, {})).statements
+    try {
+      await arrange(own, { orgId: 1, everyone: true })
+      await giveCourseFrom(own, 1, await cmi5Zip(structureOf(auOf('one'))), ['learner'])
+      expect(await told()).toBeUndefined()
+      const { access_token: token, UserGUID } = await signIn(own, world, 'learner')
+      const [course] = await coursesOf(own, UserGUID, token)
+      const params = { attemptId: course?.ScoAttempts[0]?.attemptId ?? 0 }
+      await doCall(own, calls.cmi5Launch, { params, body: {} }, token)
+      await expect.poll(told, { timeout: 60_000 }).toEqual({ failingSeconds: expect.any(Number) as number })
+      store.state.answer = () => ({ status: 200 })
+      await expect.poll(told, { timeout: 60_000 }).toBeUndefined()
+      expect(store.asked.at(-1)?.body).toContain('http://adlnet.gov/expapi/verbs/launched')
+    } finally {
+      await own.stop()
+    }
   })
 
   const verbs = async () => {
