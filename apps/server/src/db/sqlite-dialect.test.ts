@@ -152,6 +152,19 @@ describe('SQLite', () => {
       await database.close()
     }))
 
+  test('whose file is written over by an older one that is sound acknowledges nothing more', () =>
+    withFolder(async (folder) => {
+      const { path, database, add } = await withNumbers(folder)
+      await copyFile(path, `${path}.backup`)
+      const change = () => sql`update number set value = value + 100`.execute(database.kysely)
+      await change()
+      await sql`pragma wal_checkpoint(passive)`.execute(database.kysely)
+      await change()
+      await copyFile(`${path}.backup`, path)
+      await expect(change()).rejects.toEqual(lost)
+      await database.close()
+    }))
+
   test('goes on where its file is but touched, and while another process moves pages into it', () =>
     withFolder(async (folder) => {
       const { path, database, add } = await withNumbers(folder)

@@ -1,9 +1,10 @@
 // @ts-check
 // JavaScript, as the thread that it runs in.
-import { statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** @typedef {{ log: number, checkpointed: number }} LogState how many pages the write-ahead log holds, and how many of them are in the file */
+/** @typedef {{ log: number, checkpointed: number, head: string }} LogState how many pages the write-ahead log holds, how many of them are in the file, and how it begins, which is another way each time that it begins anew */
 /** @typedef {{ readonly id: string | undefined, readonly size: bigint, readonly mtimeNs: bigint }} FileState */
 
 /** @param {string} path @returns {FileState} */
@@ -26,23 +27,81 @@ const isSound = (path) => {
   }
 }
 
+/** Of a write-ahead log, in bytes: what stands before its first page, and before each. */
+const logHeadBytes = 32
+const frameHeadBytes = 24
+/** Pages of the file that are read again to see whether somebody else has written it. */
+const mostPages = 64
+
+/** Reads what is there of so many bytes of a file. @param {number} file @param {number} bytes @param {number} position */
+const readAt = (file, bytes, position) => {
+  const buffer = Buffer.alloc(bytes)
+  return buffer.subarray(0, readSync(file, buffer, 0, bytes, position))
+}
+
+/** Works with an open file; answers undefined where it isn't there. @template T @param {string} path @param {(file: number) => T} work */
+const within = (path, work) => {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      return work(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Pages throughout the file that are among them, whatever was moved. */
+const spreadPages = 16
+
+/**
+ * Pages by their numbers: the first one, in which the file tells of itself, some throughout the file, and those that were moved out of the
+ * log into it last.
+ * @param {string} logPath @param {number} checkpointed @param {number} pageBytes @param {bigint} size
+ */
+const tellingPages = (logPath, checkpointed, pageBytes, size) => {
+  const count = Number(size) / pageBytes
+  const found = new Set(Array.from({ length: spreadPages }, (_, index) => 1 + Math.floor((index * count) / spreadPages)))
+  within(logPath, (log) => {
+    for (let frame = checkpointed; frame > 0 && found.size < mostPages; frame -= 1) {
+      const head = readAt(log, 4, logHeadBytes + (frame - 1) * (frameHeadBytes + pageBytes))
+      if (head.length === 4) found.add(head.readUInt32BE())
+    }
+  })
+  return [...found]
+}
+
+/** What stands in these pages of a file. @param {string} path @param {readonly number[]} pages @param {number} pageBytes */
+const contentOf = (path, pages, pageBytes) =>
+  within(path, (file) => hash('sha256', Buffer.concat(pages.map((page) => readAt(file, pageBytes, (page - 1) * pageBytes)))))
+
 /**
  * Watches that the files of an open database are still those that stand at its path. Where one is deleted, moved or replaced, SQLite
- * goes on writing into what nobody will find again; where one is written over, it goes on over a mixture of both.
+ * goes on writing into what nobody will find again; where one is written over, by an older one that is sound too, it goes on over a
+ * mixture of both.
  * @param {DatabaseSync} database
  * @param {string} path
  */
 export const watchFile = (database, path) => {
   const logPath = `${path}-wal`
   const readLog = database.prepare('pragma wal_checkpoint(noop)')
-  // The pragma answers one row of these columns.
-  const logState = () => /** @type {LogState} */ (/** @type {unknown} */ (readLog.get()))
+  /** @returns {LogState} */
+  const logState = () => {
+    // The pragma answers one row of these columns.
+    const { log, checkpointed } = /** @type {LogState} */ (/** @type {unknown} */ (readLog.get()))
+    return { log, checkpointed, head: within(logPath, (file) => readAt(file, logHeadBytes, 0).toString('hex')) ?? '' }
+  }
+  const pageBytes = Number(Object.values(database.prepare('pragma page_size').get() ?? {})[0])
   let main = stateOf(path)
   let log = stateOf(logPath)
   let state = logState()
+  let pages = tellingPages(logPath, state.checkpointed, pageBytes, main.size)
+  let content = contentOf(path, pages, pageBytes)
 
   /** Written by whoever moved pages of the log into the file, as all that use it do. @param {LogState} now */
-  const wasOurs = (now) => now.checkpointed !== state.checkpointed || now.log < state.log
+  const wasOurs = (now) => now.checkpointed !== state.checkpointed || now.log < state.log || now.head !== state.head
 
   /** @returns {'gone' | 'replaced' | 'overwritten' | undefined} what became of it; undefined where all is as it was */
   const look = () => {
@@ -53,9 +112,14 @@ export const watchFile = (database, path) => {
     const now = logState()
     const isWritten = nowMain.mtimeNs !== main.mtimeNs || nowMain.size !== main.size
     const isForeign = isWritten && !wasOurs(now)
+    if (isWritten && !isForeign) {
+      pages = tellingPages(logPath, now.checkpointed, pageBytes, nowMain.size)
+      content = contentOf(path, pages, pageBytes)
+    }
     main = nowMain
     state = now
-    return isForeign && !isSound(path) ? 'overwritten' : undefined
+    // An older file is sound, and lacks what was moved into this one last; one that was but touched has all of it.
+    return isForeign && (contentOf(path, pages, pageBytes) !== content || !isSound(path)) ? 'overwritten' : undefined
   }
   return { look }
 }
