@@ -33,6 +33,8 @@ export const signOfSetBack = (
 export interface HeardOfRun {
   readonly generation?: string | undefined
   readonly saves?: number | undefined
+  /** The server's seal under that count. */
+  readonly savesSeal?: string | undefined
 }
 
 /**
@@ -47,7 +49,12 @@ export const isSetBack = (heard: HeardOfRun, told: HeardOfRun & { readonly isSav
 
 /** What a page knows after a reply that speaks for no set-back. */
 export const heardMore = (heard: HeardOfRun, told: HeardOfRun): HeardOfRun => {
-  const saves = Math.max(heard.saves ?? -1, told.saves ?? -1)
+  const isMore = (told.saves ?? -1) >= (heard.saves ?? -1)
+  const { saves, savesSeal } = isMore ? told : heard
   const generation = told.generation ?? heard.generation
-  return { ...(generation !== undefined && { generation }), ...(saves >= 0 && { saves }) }
+  return {
+    ...(generation !== undefined && { generation }),
+    ...(saves !== undefined && { saves }),
+    ...(savesSeal !== undefined && { savesSeal }),
+  }
 }

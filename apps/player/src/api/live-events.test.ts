@@ -31,7 +31,7 @@ describe('live events', () => {
   let hub: ConnectionListener
   let handshake: () => Handshake
   let reported: unknown[]
-  let told: (FormRunState | LiveNews)[]
+  let told: (FormRunState | LiveNews | 'set back')[]
   const call = vi.fn()
   const retry = vi.fn()
   const close = vi.fn()
@@ -59,7 +59,11 @@ describe('live events', () => {
         return { retry, close }
       },
       reportError: (error) => void reported.push(error),
-    }).follow('run', { onState: (one) => void told.push(one), onNews: (one) => void told.push(one) })
+    }).follow('run', {
+      onState: (one) => void told.push(one),
+      onSetBack: () => void told.push('set back'),
+      onNews: (one) => void told.push(one),
+    })
   const settled = () => vi.advanceTimersByTimeAsync(0)
 
   // API-319
@@ -138,6 +142,19 @@ describe('live events', () => {
     hub.event({ number: 9, paused: true })
     hub.state(state(8))
     expect(told).toEqual([{ kind: 'paused' }])
+  })
+
+  test('a new connection that begins with less than was known tells of a set-back, and goes on from there', async () => {
+    follow()
+    await settled()
+    hub.state(state(9))
+    // Told on its way into the room, behind an event.
+    hub.state(state(8))
+    expect(told).toEqual([state(9)])
+    hub.down(undefined)
+    hub.state(state(7, { completed: true }))
+    hub.event({ number: 8, paused: true })
+    expect(told).toEqual([state(9), 'set back', state(7, { completed: true }), { kind: 'paused' }])
   })
 
   test('a token that has run out is refreshed, and the hub tried again with the new one', async () => {

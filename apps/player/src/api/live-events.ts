@@ -10,6 +10,8 @@ import type { TokenStore } from './token-store.ts'
 export interface LiveListener {
   /** How it stands: after each connecting, and from time to time while there is no connection. It holds all that was missed. */
   onState(state: FormRunState): void
+  /** A new connection tells of less than was known: the server's database was set back. What is told next is from there. */
+  onSetBack?(): void
   /** What happens from then on, each once, with its number in the ledger where it has one. */
   onNews(news: LiveNews, number?: number): void
 }
@@ -44,6 +46,8 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     /** The hub let nobody in; it is tried again once the token is another, or after the next answer of the server. */
     let isRefused = false
     let offeredToken = ''
+    /** Nothing has come over the present connection. */
+    let isNew = true
     /** The number up to which the listener knows the ledger. */
     let known = 0
 
@@ -93,11 +97,19 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       clearInterval(timer)
       timer = undefined
       const read = z.safeParse(formRunState, state)
+      const isFirst = isNew
+      isNew = false
+      // What a connection begins with is read for it: a ledger loses nothing, unless its database does.
+      if (read.success && isFirst && read.data.number < known && !isStopped) {
+        known = 0
+        listener.onSetBack?.()
+      }
       if (read.success) tellState(read.data)
       else unreadable('state', state)
     }
 
     const onEvent = (event: unknown) => {
+      isNew = false
       const read = readDashEvent(event)
       if (!read) return unreadable('event', event)
       if (isStopped || (read.number !== undefined && read.number <= known)) return
@@ -112,6 +124,7 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
 
     const onDown = async (code: string | undefined) => {
       if (isStopped) return
+      isNew = true
       askOn()
       if (code === undefined) return
       // Refused: most likely the token has run out. Asking gets another, or finds that it is over.

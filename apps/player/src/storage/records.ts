@@ -147,6 +147,8 @@ const formRunSchema = z.object({
   /** The generation of the database that has acknowledged what is held here, and how many saves it had counted. */
   generation: z.optional(z.string()),
   saves: z.optional(whole),
+  /** The server's seal under that count. */
+  savesSeal: z.optional(z.string()),
   /** When the server was heard last, by its clock, and how the computer's stood then; absent in older records. */
   contact: z.optional(z.object({ contactAt: z.number(), wallMs: z.number() })),
 })

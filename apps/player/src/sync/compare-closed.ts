@@ -4,7 +4,7 @@ import { type FormRunRecord, requestTypes } from '../storage/records.ts'
 import { digestOf } from './answer-book.ts'
 import { type Asking, askingAfter, type Compared, retryMs } from './compare-with-server.ts'
 import type { Connection } from './connection.ts'
-import type { Caller } from './delivery.ts'
+import { type Caller, heardFields, savesIn } from './delivery.ts'
 import type { GenerationWatch } from './generation-watch.ts'
 import type { RequestQueue } from './request-queue.ts'
 import type { UploadLane } from './upload-lane.ts'
@@ -43,7 +43,7 @@ const compareOne = async (parts: ClosedParts, run: FormRunRecord): Promise<Exclu
   const { formRunGuid, completion } = run
   const generation = parts.generation.current()
   const records = await store.answersOf(userGuid, formRunGuid)
-  const body = { formRunGuid, answers: digestOf(records), ...uploads.toAsk(formRunGuid) }
+  const body = { formRunGuid, answers: digestOf(records), ...uploads.toAsk(formRunGuid), ...heardFields(run) }
   const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
   if (!outcome.ok) return askingAfter(outcome)
   // What the call's own schema has read.
@@ -59,7 +59,7 @@ const compareOne = async (parts: ClosedParts, run: FormRunRecord): Promise<Exclu
   const isWaiting = queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
   if (run.finished && !told.completed && completion && !isWaiting)
     await queue.add({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload: completion })
-  await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), saves: told.saves } }])
+  await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), ...savesIn(told) } }])
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { compareAnswers, type ReplyOf } from '@sitwell/contract'
 import { type HeardOfRun, heardMore, isSetBack } from '@sitwell/exam/set-back'
 import type { AnswerBook } from './answer-book.ts'
-import type { Caller } from './delivery.ts'
+import { type Caller, type CountedSaves, heardFields, savesIn } from './delivery.ts'
 import type { GenerationWatch } from './generation-watch.ts'
 import type { UploadLane } from './upload-lane.ts'
 
@@ -26,9 +26,11 @@ export interface Comparison {
   /** What the server has told of the form run, for the record of it. */
   heard(): HeardOfRun
   /** A reply counts the saves of the form run; `isSave`: one more with it. Before the save is acknowledged in the book. */
-  told(saves: number | undefined, isSave: boolean): void
+  told(counted: CountedSaves, isSave: boolean): void
   /** The database is another than the one that is known here. */
   look(): void
+  /** Something else tells that it may have been set back. */
+  doubt(): void
   /** Undefined where nothing is being found out. */
   asking(): Asking | undefined
   stop(): void
@@ -68,7 +70,8 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     const asked = generation.current()
     const lastSequence = parts.lastSequence()
     const asksFor = parts.uploads.toAsk(formRunGuid)
-    const body = { formRunGuid, answers: answers.digest(), ...asksFor, ...(lastSequence > 0 && { lastSequence }) }
+    const numbered = lastSequence > 0 && { lastSequence }
+    const body = { formRunGuid, answers: answers.digest(), ...asksFor, ...numbered, ...heardFields(heard) }
     const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
     if (isStopped) return
     // A form run that the server doesn't know any more holds nothing: nothing of it is called saved again.
@@ -77,7 +80,7 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     const told = outcome.value as Compared
     await answers.confirm(told)
     await parts.uploads.compared(formRunGuid, told)
-    heard = { saves: told.saves, ...(asked !== undefined && { generation: asked }) }
+    heard = { ...savesIn(told), ...(asked !== undefined && { generation: asked }) }
     asking = undefined
     await parts.compared(told)
     if (generation.current() !== asked) look()
@@ -101,8 +104,11 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
 
   return {
     heard: () => heard,
-    told: (saves, isSave) => hear({ generation: generation.current(), saves, isSave }),
+    told: (counted, isSave) => hear({ generation: generation.current(), ...counted, isSave }),
     look,
+    doubt() {
+      if (!asking && !isStopped) begin()
+    },
     asking: () => asking,
     stop() {
       isStopped = true

@@ -10,6 +10,7 @@ import {
   saveTime,
   scormSave,
 } from '@sitwell/contract'
+import type { HeardOfRun } from '@sitwell/exam/set-back'
 import * as z from 'zod/mini'
 import type { CallOptions, SendRequest } from '../api/api.ts'
 import { inBase64 } from '../api/in-base64.ts'
@@ -41,14 +42,23 @@ export interface Caller {
   >
 }
 
+/** The saves of a form run that the server had counted, with its seal. */
+export type CountedSaves = Pick<HeardOfRun, 'saves' | 'savesSeal'>
+
+/** What a request says of that. */
+export const heardFields = ({ saves, savesSeal }: CountedSaves) => ({
+  heard: saves ?? 0,
+  ...(savesSeal !== undefined && { heardSeal: savesSeal }),
+})
+
 const callFor = (
   request: RequestRecord,
   isFromStore: boolean,
-  heard?: number,
+  heard?: CountedSaves,
 ): { call: Call; input: { params?: unknown; body: unknown } } => {
   const said = request.type === requestTypes.saveActivityLog ? {} : { IsFromLocalStorage: isFromStore }
   const isCounted = request.type === requestTypes.saveAnswer || request.type === requestTypes.saveTime
-  const body = { ...request.payload, ...said, ...(isCounted && heard !== undefined && { heard }), requestId: request.id }
+  const body = { ...request.payload, ...said, ...(isCounted && heard && heardFields(heard)), requestId: request.id }
   switch (request.type) {
     case requestTypes.saveAnswer:
       return { call: saveAnswer, input: { body } }
@@ -88,10 +98,11 @@ const barredBy = (reply: unknown): Barred | undefined => {
   return said.success ? said.data : undefined
 }
 
-/** How many saves of its form run the server has counted; undefined where it doesn't say. */
-export const savesIn = (reply: unknown): number | undefined => {
-  const { saves } = Object(reply) as { readonly saves?: unknown }
-  return typeof saves === 'number' ? saves : undefined
+/** How many saves of its form run the server has counted; nothing where it doesn't say. */
+export const savesIn = (reply: unknown): CountedSaves => {
+  const { saves, savesSeal } = Object(reply) as { readonly saves?: unknown; readonly savesSeal?: unknown }
+  if (typeof saves !== 'number') return {}
+  return { saves, ...(typeof savesSeal === 'string' && { savesSeal }) }
 }
 
 /** Whether the server keeps a save and doesn't count it: it came after the time was over, or its part was not open. */
@@ -157,7 +168,7 @@ export const callPastFirewall = async <C extends Call>(
 
 /** Sends one queued request; `heardOf` says how many saves of its form run the server had counted, `isFromStore` where it had been kept, and waited. The request's id goes with it as its request id, so that a repeated one is answered alike. */
 export const deliverBy =
-  (api: Caller, heardOf: (formRunGuid: string) => number | undefined = () => undefined) =>
+  (api: Caller, heardOf: (formRunGuid: string) => CountedSaves | undefined = () => undefined) =>
   async (request: RequestRecord, isFromStore: boolean): Promise<Delivery> => {
     const { call, input } = callFor(request, isFromStore, heardOf(request.formRunGuid))
     // Boundary: the payload was made for this call when the request was queued, perhaps by an earlier version of the player; the

@@ -67,7 +67,7 @@ export interface FormRun {
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
   /** Holds what is held here against a database that may have been set back. */
-  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look' | 'asking' | 'stop'>
+  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look' | 'doubt' | 'asking' | 'stop'>
   acknowledge: AnswerBook['acknowledge']
   refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }
@@ -234,7 +234,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const comparison = createComparison({
     ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, uploads: parts.uploads, onError: parts.onError },
     // What the server holds was read just now, and is held against what is kept here as the exam opens.
-    known: start.isKept ? { generation: kept?.generation, saves: kept?.saves } : told,
+    known: start.isKept ? { generation: kept?.generation, saves: kept?.saves, savesSeal: kept?.savesSeal } : told,
     lastSequence: () => lastSequence,
     async compared({ completed }) {
       if (finished && !completed && completion && !completionWaiting()) await complete(completion)

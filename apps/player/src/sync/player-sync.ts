@@ -113,6 +113,8 @@ export interface PlayerSync {
   /** Another tab of this learner has kept a request. */
   keptElsewhere(): void
   openFormRun(start: FormRunStart): Promise<FormRun>
+  /** Something tells that the server may have forgotten some of a form run: all that is here of it is compared. */
+  doubt(formRunGuid: string): void
   /** Whether an exam is being sat in this tab, and its time passes or stands still. */
   sitting(): 'running' | 'paused' | undefined
   /** What only this device has of the learner's answers and files, of the exams of this tab and of earlier ones. */
@@ -175,10 +177,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
 
   const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
   let stumbled: ReturnType<typeof setTimeout> | undefined
-  const deliver = deliverBy(api, (formRunGuid) => {
-    const formRun = open.get(formRunGuid)
-    return formRun && (formRun.comparison.heard().saves ?? 0)
-  })
+  const deliver = deliverBy(api, (formRunGuid) => open.get(formRunGuid)?.comparison.heard())
   /** A completion waits for files that the server had acknowledged and lacks: they are sent again before it. */
   const filesBefore = async ({ formRunGuid }: RequestRecord): Promise<Delivery | undefined> => {
     const toAsk = uploads.toAsk(formRunGuid)
@@ -356,6 +355,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       return opened
     },
     ...whatIsHere({ ...parts, open, closed, queue, uploads }),
+    doubt(formRunGuid) {
+      const formRun = open.get(formRunGuid)
+      if (formRun) formRun.comparison.doubt()
+      else closed.doubt(formRunGuid)
+    },
     onAnswers: (listener) => moved.add(listener),
     async sendAll() {
       await Promise.all([...open.values()].map((run) => run.saveAll()))

@@ -25,6 +25,8 @@ interface Body {
   readonly workings: string
   readonly bookmarked: boolean
   readonly answers?: DigestLine[]
+  readonly heard?: number
+  readonly heardSeal?: string
 }
 
 /** A server with a database that can be set back to what it was. */
@@ -39,6 +41,7 @@ const createServer = () => {
     knowsRun: true,
     asked: 0,
     completedWith: [] as string[],
+    heard: [] as [call: string, heard: number | undefined, seal: string | undefined][],
     sequencesFrom: 0,
   }
   const standing = () => {
@@ -50,20 +53,22 @@ const createServer = () => {
   const lackingIn = (lines: DigestLine[] = []) => lackingOf(lines, standing(), database.saved).map(({ sequence }) => sequence)
   const pages: ReturnType<typeof createGenerationWatch>[] = []
   const answer = (name: string, body: Body) => {
+    const counted = () => ({ saves: database.saves, savesSeal: `sealed ${database.saves}` })
+    if (body && 'heard' in body) server.heard.push([name, body.heard, body.heardSeal])
     if (name === 'saveAnswer') {
       database.saves += 1
       const hash = contentHash({ ...body, answer: body })
       server.requestIds.push(body.requestId)
       database.saved.push({ questionId: body.questionVersionId, sequence: body.sequence, text: body.answerText, hash })
       const above = standing().get(body.questionVersionId)?.sequence ?? 0
-      return { sequence: body.sequence, saves: database.saves, ...(above > body.sequence && { standing: above }) }
+      return { sequence: body.sequence, ...counted(), ...(above > body.sequence && { standing: above }) }
     }
-    if (name === 'saveTime') return { saves: database.saves }
+    if (name === 'saveTime') return counted()
     if (name === 'compareAnswers') {
       server.asked += 1
       server.sequencesFrom += 1_000_000
-      const { completed, saves } = database
-      return { lacking: lackingIn(body.answers), lackingFiles: [], lastSequence: server.sequencesFrom, completed, saves }
+      const { completed } = database
+      return { lacking: lackingIn(body.answers), lackingFiles: [], lastSequence: server.sequencesFrom, completed, ...counted() }
     }
     if (name === 'complete') {
       const missing = lackingIn(body.answers)
@@ -133,6 +138,30 @@ describe('a server that was set back', () => {
     await settle()
     expect(texts()).toEqual(['q1: one', 'q2: two'])
     expect(server.completedWith).toEqual(['q1: one', 'q2: two'])
+  })
+
+  test('is told how many saves a page had heard of, under its own seal, by the page that has it open and after it is over', async () => {
+    const { server, openPage, openRun } = createServer()
+    const { sync } = await openPage()
+    const run = await openRun(sync)
+    await run.answers.save('q1', text('one'))
+    await settle()
+    await run.answers.save('q2', text('two'))
+    await settle()
+    expect(server.heard.slice(0, 2)).toEqual([
+      ['saveAnswer', 0, undefined],
+      ['saveAnswer', 1, 'sealed 1'],
+    ])
+    sync.doubt('run')
+    await settle()
+    expect(server.heard.at(-1)).toEqual(['compareAnswers', 2, 'sealed 2'])
+    await run.answers.save('q2', text('too'))
+    await run.finish()
+    await settle()
+    run.stop()
+    sync.doubt('run')
+    await settle()
+    expect(server.heard.at(-1)).toEqual(['compareAnswers', 3, 'sealed 3'])
   })
 
   test('is not told by anything before the finish, and completes with all of it all the same', async () => {

@@ -1,6 +1,7 @@
 import { compareAnswers } from '@sitwell/contract'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import { createPageWitness } from '../generation/page-witness.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
 import { lackingAnswers } from './lacking-answers.ts'
@@ -27,12 +28,15 @@ const compareFiles = async (
 }
 
 /** Tells a browser what of its own the server lacks. A lie is answered by a demand for the liar's own answers, and changes nothing. */
-export const compareAnswersRoute = (ground: Ground) =>
-  route(compareAnswers, async ({ caller, body }) => {
+export const compareAnswersRoute = (ground: Ground) => {
+  const witness = createPageWitness(ground)
+  return route(compareAnswers, async ({ caller, body }) => {
     const { database, log } = ground
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    witness.hear(place, body, run.saves, { isMore: false })
     const lacking = await lackingAnswers(database, run, body.answers)
     const files = await compareFiles(database, run, { files: body.files, deleted: body.deletedFiles ?? [] })
     if (lacking.length + files.lacking.length + files.undeleted.length > 0)
@@ -55,6 +59,8 @@ export const compareAnswersRoute = (ground: Ground) =>
         lastSequence: Math.max(reserved, body.lastSequence ?? 0),
         completed: run.completed_at !== null,
         saves: run.saves,
+        savesSeal: witness.sealOf(place, run.saves),
       },
     }
   })
+}

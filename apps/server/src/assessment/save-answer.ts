@@ -1,6 +1,7 @@
 import { saveAnswer } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { createPageWitness } from '../generation/page-witness.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -23,6 +24,7 @@ export const saveAnswerRoute = (ground: Ground) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
 
   const noteUnsupervised = createUnsupervisedWatch(ground)
+  const witness = createPageWitness(ground)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -93,8 +95,12 @@ export const saveAnswerRoute = (ground: Ground) => {
       })
       const done = await writeThere(save, run, exam, note)
       const counted = done?.saves ?? undefined
-      if (counted !== undefined) generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
-      contacts.noted({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+      const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+      if (counted !== undefined) {
+        generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
+        witness.hear(place, body, counted, { isMore: true })
+      }
+      contacts.noted(place)
       if (!done) return notFound()
       const { outcome, sequence } = done
       if (outcome === 'mismatched')
@@ -111,7 +117,8 @@ export const saveAnswerRoute = (ground: Ground) => {
       const late = review || paused || (outcome === 'over-time' && !applied)
       const told = { ...(late && { late }), ...(review && { review }), ...(paused && { paused }), ...(barred && { barred }) }
       const isCounted = body.heard !== undefined && counted !== undefined
-      const more = { ...(standing !== undefined && { standing }), ...told, ...(isCounted && { saves: counted }) }
+      const sealed = isCounted ? { saves: counted, savesSeal: witness.sealOf(place, counted) } : {}
+      const more = { ...(standing !== undefined && { standing }), ...told, ...sealed }
       return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
     },
     { shortReply: true },

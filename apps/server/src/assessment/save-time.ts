@@ -1,6 +1,7 @@
 import { saveTime } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { createPageWitness } from '../generation/page-witness.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
@@ -15,6 +16,7 @@ import { createTimeWriter } from './write-times.ts'
 export const saveTimeRoute = (ground: Ground) => {
   const { database, exams, clock, config, formRunFacts, contacts } = ground
   const write = createTimeWriter(database)
+  const witness = createPageWitness(ground)
 
   /**
    * Writes into the ledger where the learner is, and what they finished, if that is news. Answers whether they are in a part that is
@@ -57,8 +59,10 @@ export const saveTimeRoute = (ground: Ground) => {
         elapsedMs: Math.round(body.elapsedTime * 1000),
       })
       if (saves !== undefined) {
-        contacts.noted({ orgId: caller.orgId, formRunGuid })
-        return { ok: true, value: body.heard === undefined ? {} : { saves } }
+        const place = { orgId: caller.orgId, formRunGuid }
+        contacts.noted(place)
+        witness.hear(place, body, saves, { isMore: false })
+        return { ok: true, value: body.heard === undefined ? {} : { saves, savesSeal: witness.sealOf(place, saves) } }
       }
       const isThere = await selectFormRun(database, caller, formRunGuid)
       return isThere ? refuse('FORM_RUN_COMPLETED', 'The form run has been completed.') : notFound()

@@ -1,6 +1,7 @@
 import { calls, generationHeader } from '@sitwell/contract'
 import { sequencesEach } from '@sitwell/exam/save-sequences'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { commandRestored } from '../restored-command.ts'
 import { backUp, rememberRows } from '../testing/set-back.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
@@ -98,6 +99,45 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
     await other.stop()
   })
 
+  test('is noticed at the next start by what a server remembers of it, also where it stands at the same place', async () => {
+    await restart(() => {})
+    const first = await generationOf()
+    const own = openDatabase(place.config.database)
+    const putBack = await rememberRows(own)
+    await restart(() => {})
+    expect(await generationOf()).toBe(first)
+    await restart(putBack)
+    expect(await generationOf()).not.toBe(first)
+    expect(logged).toContain('beats-lost')
+    await own.close()
+  })
+
+  test('is noticed by what a page was told of its saves, also by a server that remembers nothing', async () => {
+    const { saves: heard = 0, savesSeal: heardSeal } = await save(0)
+    const first = await generationOf()
+    const putBack = await rememberRows(server.db)
+    const told = await save(heard)
+    await putBack()
+    const time = { formRunGuid: sitting.formRunGuid, timeRemaining: 400, elapsedTime: 200, page: `${world.prefix}-q1` }
+    const compared = { formRunGuid: sitting.formRunGuid, answers: [] }
+    const ask = async (claim: { heard?: number; heardSeal?: string | undefined }) => {
+      await server.stop()
+      await start()
+      await doCall(server, calls.saveTime, { body: { ...time, ...claim } }, sitting.token)
+      await doCall(server, calls.compareAnswers, { body: { ...compared, ...claim } }, sitting.token)
+    }
+    // Nobody can make up a count, and none shows anything that is reached.
+    for (const claim of [{ heard: 99 }, { heard: 99, heardSeal: told.savesSeal }, { heard, heardSeal }]) await ask(claim)
+    expect(await generationOf()).toBe(first)
+    await ask({ heard: told.saves ?? 0, heardSeal: told.savesSeal })
+    await vi.waitFor(async () => expect(await generationOf()).not.toBe(first), { timeout: 30_000 })
+    expect(logged).toContain('saves-lost')
+    // Its seal was of the generation that is over.
+    const second = await generationOf()
+    await ask({ heard: told.saves ?? 0, heardSeal: told.savesSeal })
+    expect(await generationOf()).toBe(second)
+  })
+
   test('is another generation within seconds after an operator says that it was restored', async () => {
     const told = vi.spyOn(console, 'log').mockImplementation(() => {})
     const first = await generationOf()
@@ -125,9 +165,9 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
       page: `${world.prefix}-q1`,
       heard: 3,
     }
-    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toEqual({ saves: 3 })
+    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toMatchObject({ saves: 3 })
     await putBack()
-    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toEqual({ saves: 2 })
+    expect(await doCall(server, calls.saveTime, { body: time }, sitting.token)).toMatchObject({ saves: 2 })
   })
 
   test('sets sequences aside above all that a page was given that it doesn’t know of', async () => {

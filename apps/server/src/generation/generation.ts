@@ -1,7 +1,8 @@
 import { type KnownGeneration, type SetBackSign, signOfSetBack } from '@sitwell/exam/set-back'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Database, DatabaseConfig } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import { readDatabaseMark } from './database-mark.ts'
 import { countBeat, insertGeneration, selectGeneration } from './queries.ts'
 import { createWitnessFile } from './witness-file.ts'
@@ -16,11 +17,13 @@ export interface Generation {
   look(): Promise<void>
   /** A form run has taken so many saves now: fewer than before, and the database was set back in between. */
   saw(formRun: string, saves: number): void
+  /** A page has shown that this database has forgotten saves that it had acknowledged. */
+  lost(): void
 }
 
 interface GenerationGround {
   readonly database: Database
-  readonly config: { readonly database: DatabaseConfig }
+  readonly config: Pick<Config, 'database' | 'dataFolder'>
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
 }
@@ -30,7 +33,7 @@ const mostRemembered = 50_000
 
 export const createGeneration = (ground: GenerationGround): Generation => {
   const { database, clock, log } = ground
-  const file = createWitnessFile(ground.config.database)
+  const file = createWitnessFile(ground.config)
   const savesOf = new Map<string, number>()
   let known: Omit<KnownGeneration, 'mark'> | undefined
 
@@ -77,6 +80,13 @@ export const createGeneration = (ground: GenerationGround): Generation => {
     await file.write({ number, generation, beats })
   }
 
+  const lost = () => {
+    savesOf.clear()
+    noticed('saves-lost').catch((error: unknown) =>
+      log.error({ err: error }, 'a database that was set back could not be marked'),
+    )
+  }
+
   return {
     current: () => known?.generation ?? '',
     begin: async () => beat(await file.read()),
@@ -85,11 +95,8 @@ export const createGeneration = (ground: GenerationGround): Generation => {
       const before = savesOf.get(formRun)
       if (savesOf.size >= mostRemembered) savesOf.clear()
       savesOf.set(formRun, saves)
-      if (before === undefined || saves > before) return
-      savesOf.clear()
-      noticed('saves-lost').catch((error: unknown) =>
-        log.error({ err: error }, 'a database that was set back could not be marked'),
-      )
+      if (before !== undefined && saves <= before) lost()
     },
+    lost,
   }
 }

@@ -1,23 +1,23 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { KnownGeneration } from '@sitwell/exam/set-back'
 import * as z from 'zod'
-import type { DatabaseConfig } from '../db/database.ts'
+import type { Config } from '../config.ts'
 
 const witness = z.object({ number: z.number(), generation: z.string(), beats: z.number() })
 
-/** What a server remembered last of its database, beside the file of SQLite: who puts back a copy of that one leaves this one. */
+/**
+ * What a server remembered last of its database: beside the file of SQLite, where who puts back a copy of that one leaves this one, or
+ * among its own files where its database is a PostgreSQL.
+ */
 export interface WitnessFile {
   /** Undefined where there is none, or none that can be read. */
   read(): Promise<Omit<KnownGeneration, 'mark'> | undefined>
   write(known: Omit<KnownGeneration, 'mark'>): Promise<void>
 }
 
-const nameOf = (path: string) => `${path}-generation`
-
-/** PostgreSQL's place is known by itself, and its nodes share no disk. */
-export const createWitnessFile = (config: DatabaseConfig): WitnessFile => {
-  if (config.dialect !== 'sqlite') return { read: async () => undefined, write: async () => {} }
-  const name = nameOf(config.path)
+export const createWitnessFile = ({ database, dataFolder }: Pick<Config, 'database' | 'dataFolder'>): WitnessFile => {
+  const name = `${database.dialect === 'sqlite' ? database.path : join(dataFolder, 'postgres')}-generation`
   return {
     read: async () => {
       try {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { answerDigest } from '../entities/answer-digest.ts'
 import { guid } from '../entities/fields.ts'
-import { sequence } from './writer.ts'
+import { heard, savesSeal, sequence } from './writer.ts'
 
 /**
  * Compares what a browser holds of a form run with what the server has, which may be less: its database may have been set back.
@@ -26,6 +26,8 @@ export const compareAnswers = defineCall({
     deletedFiles: z.optional(z.array(guid).check(z.maxLength(1000))),
     /** The highest number that this browser has used. */
     lastSequence: z.optional(sequence),
+    heard,
+    heardSeal: savesSeal,
   }),
   reply: z.object({
     lacking: z.array(z.number()),
@@ -34,6 +36,7 @@ export const compareAnswers = defineCall({
     lastSequence: z.number(),
     completed: z.boolean(),
     saves: z.number(),
+    savesSeal,
   }),
   refusals: ['NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { answer, barred, maxWorkingsCharacters } from '../entities/answer.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { typed } from '../entities/typed.ts'
-import { heard, writer } from './writer.ts'
+import { heard, savesSeal, writer } from './writer.ts'
 
 /**
  * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that
@@ -41,6 +41,7 @@ export const saveAnswer = defineCall({
     /** Ours: when it was typed, as far as the browser can know, for an answer that arrives after the end of its time. */
     typed: z.optional(typed),
     heard,
+    heardSeal: savesSeal,
     ...writer,
   }),
   /**
@@ -49,8 +50,8 @@ export const saveAnswer = defineCall({
    * `late` is there where the time was over: it counts only once an invigilator lets it; with `review` it waits for that, because
    * it may have been given in time. What was given in time and could not arrive counts. One that comes after the completion counts
    * within the grace, and is refused as FORM_RUN_COMPLETED after it where it neither counts nor waits. `barred` is
-   * there where it can't count at all. `saves` counts those of the form run up to this one; it is there where the request said `heard`,
-   * and the save was not there before.
+   * there where it can't count at all. `saves` counts those of the form run up to this one, under `savesSeal`; it is there where the
+   * request said `heard`, and the save was not there before.
    */
   reply: z.object({
     saved: z.literal(true),
@@ -61,6 +62,7 @@ export const saveAnswer = defineCall({
     barred: z.optional(barred),
     review: z.optional(z.literal(true)),
     saves: z.optional(z.number()),
+    savesSeal,
     /** Of a late one: it came, or was typed, while the exam was paused. */
     paused: z.optional(z.literal(true)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
-import { heard, writer } from './writer.ts'
+import { heard, savesSeal, writer } from './writer.ts'
 
 /** Saves the time left and used, in seconds, and where the learner is. The server keeps the lower of what it holds and this. */
 export const saveTime = defineCall({
@@ -25,9 +25,10 @@ export const saveTime = defineCall({
     /** Ours: what is left to read of the part of `page`, in seconds. */
     readingLeft: z.optional(seconds),
     heard,
+    heardSeal: savesSeal,
     ...writer,
   }),
-  /** `saves`: how many the form run has taken; there where the request said `heard`. */
-  reply: z.object({ saves: z.optional(z.number()) }),
+  /** `saves`: how many the form run has taken, under `savesSeal`; there where the request said `heard`. */
+  reply: z.object({ saves: z.optional(z.number()), savesSeal }),
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -13,6 +13,9 @@ export const sequence = z.number().check(z.int(), z.positive(), z.maximum(2 ** 5
  */
 export const heard = z.optional(z.int().check(z.nonnegative()))
 
+/** The server's own seal under such a count: with it the word of a browser shows that its database has forgotten some. */
+export const savesSeal = z.optional(z.string().check(z.maxLength(64)))
+
 /**
  * Ours, optional, on every call of a running form run. One writer (a tab) numbers what it sends from the highest sequence that
  * it knows of; a save with a lower sequence than the one held never replaces it.

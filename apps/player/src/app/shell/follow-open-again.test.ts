@@ -19,6 +19,7 @@ let isCompleted: boolean
 let takenBack: string | undefined
 let found: OpenAgain[]
 let followed: string[]
+let doubted: string[]
 let listener: LiveListener
 const stopped = vi.fn()
 const queued = createListeners<QueueEvent>()
@@ -31,6 +32,7 @@ beforeEach(() => {
   takenBack = undefined
   found = []
   followed = []
+  doubted = []
   stopped.mockReset()
 })
 
@@ -45,6 +47,7 @@ const follow = (inExam?: string) =>
             takenBack = undefined
           },
         },
+        doubt: (guid) => void doubted.push(guid),
         examGuidOf: (guid) => `exam of ${guid}`,
         store: { formRunsOf: async () => runs },
         queue: { waiting: () => waiting, subscribe: queued.add },
@@ -89,6 +92,20 @@ test('what was told before the completion arrived is asked again, and not believ
   listener.onState(state(false))
   await settled()
   expect(found).toEqual([])
+})
+
+test('a database that has forgotten the completion has opened nothing again: what is here is compared with it', async () => {
+  follow()
+  await settled()
+  listener.onSetBack?.()
+  listener.onState(state(false))
+  await settled()
+  expect([found, doubted]).toEqual([[], ['late']])
+  // Sent once more, and then opened again by staff.
+  listener.onState(state(true))
+  listener.onState(state(false))
+  await settled()
+  expect(found).toMatchObject([{ why: 'reopened' }])
 })
 
 test('nothing is followed that was finished long ago, or whose completion has yet to be sent, until it is there', async () => {

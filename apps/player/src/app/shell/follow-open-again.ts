@@ -13,7 +13,7 @@ export interface OpenAgain {
 }
 
 export interface OpenAgainGround {
-  readonly sync: Pick<PlayerSync, 'takenBack' | 'examGuidOf'> & {
+  readonly sync: Pick<PlayerSync, 'takenBack' | 'examGuidOf' | 'doubt'> & {
     readonly store: Pick<PlayerSync['store'], 'formRunsOf'>
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
   }
@@ -68,10 +68,17 @@ export const followOpenAgain = (ground: OpenAgainGround, onFound: (found: OpenAg
     followed = last.formRunGuid
     stopLive()
     const { formRunGuid } = last
+    let isForgotten = false
     const onReopened = () => void reopened(formRunGuid).catch(onError)
     stopLive = live.follow(formRunGuid, {
       onState: ({ completed }) => {
-        if (!completed) onReopened()
+        isForgotten &&= !completed
+        if (!completed && !isForgotten) onReopened()
+      },
+      onSetBack() {
+        // Nobody has opened it again: its completion is sent once more.
+        isForgotten = true
+        sync.doubt(formRunGuid)
       },
       onNews: ({ kind }) => {
         if (kind === 'reopened') onReopened()

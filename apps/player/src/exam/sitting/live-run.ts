@@ -22,7 +22,12 @@ const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Objec
 
 export const createLiveRun = (
   live: LiveEvents,
-  { formRunGuid, time, heardLedger }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger'>>,
+  {
+    formRunGuid,
+    time,
+    heardLedger,
+    comparison,
+  }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger' | 'comparison'>>,
   onError: (error: unknown) => void,
 ): LiveRun => {
   const states = createListeners<FormRunState>(onError)
@@ -52,6 +57,7 @@ export const createLiveRun = (
           })
           if (state.completed) told.tell({ kind: 'completed', because: state.completedBecause })
         },
+        onSetBack: () => comparison?.doubt(),
         onNews(news, number = 0) {
           heardLedger?.(number)
           if (news.kind === 'paused') time.pause('invigilator')

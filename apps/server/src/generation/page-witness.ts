@@ -1,0 +1,33 @@
+import type { Ground } from '../http/service.ts'
+
+/** What a browser says that it has heard of its form run. */
+interface Heard {
+  readonly heard?: number | undefined
+  readonly heardSeal?: string | undefined
+}
+
+interface Place {
+  readonly orgId: number
+  readonly formRunGuid: string
+}
+
+/** Hexadecimal signs: 128 bits. */
+const sealLength = 32
+
+/**
+ * Browsers as witnesses of the database: each count of a form run's saves goes out under the server's seal, moves with each of its
+ * commits, and comes back with the next request. What counts less by then was set back, also where nothing on the server remembers it.
+ * Nobody can make such a count up.
+ */
+export const createPageWitness = ({ keys, generation }: Pick<Ground, 'keys' | 'generation'>) => {
+  const sealOf = ({ orgId, formRunGuid }: Place, saves: number) =>
+    keys.fingerprint('saves', `${orgId}/${formRunGuid}/${generation.current()}/${saves}`).slice(0, sealLength)
+  return {
+    sealOf,
+    /** Holds what is counted now against what the browser had heard; `isMore`: a save of its own has been counted since. */
+    hear(place: Place, { heard, heardSeal }: Heard, counted: number, { isMore }: { readonly isMore: boolean }): void {
+      if (heard === undefined || heardSeal === undefined || counted > heard || (counted === heard && !isMore)) return
+      if (heardSeal === sealOf(place, heard)) generation.lost()
+    },
+  }
+}
