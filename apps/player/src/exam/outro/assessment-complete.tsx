@@ -89,7 +89,7 @@ export const AssessmentComplete = ({
             </div>
           )}
         </OutroReading>
-        {result?.receipt && <ReceiptPanel receipt={result.receipt} />}
+        {result?.receipt && <ReceiptPanel receipt={result.receipt} isAllThere={hasAll(answersAt)} />}
         {isSingleSession && <SingleSessionEnd className={styles.text} />}
         {facts.sebSchedule !== undefined && <QuitSeb scheduleGuid={facts.sebSchedule} hasAll={hasAll(answersAt)} />}
         <div className={styles.actions}>

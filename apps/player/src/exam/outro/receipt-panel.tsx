@@ -14,7 +14,14 @@ const numbersOf = ({ counted, waiting, notCounted: { late, paused, closed, markT
 })
 
 /** What the learner takes away: when the exam was complete by the server, how much arrived, and the code that proves it. */
-export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) => {
+export const ReceiptPanel = ({
+  receipt,
+  isAllThere,
+}: {
+  readonly receipt: CheckedReceipt
+  /** Nothing is known to be on this device alone, or being found out: else what stood at the completion isn't said to stand now. */
+  readonly isAllThere: boolean
+}) => {
   const { text, language } = usePlayer()
   const code = useRef<HTMLElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -39,7 +46,7 @@ export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) 
       <h2 id="receipt" className={styles.title}>
         {text('outro.receipt')}
       </h2>
-      {receipt.isConfirmed !== undefined && (
+      {(receipt.isConfirmed === false || (receipt.isConfirmed && isAllThere)) && (
         <p className={styles.state} data-confirmed={receipt.isConfirmed}>
           <Icon name={receipt.isConfirmed ? 'check' : 'alert'} />
           <span>{text(receipt.isConfirmed ? 'outro.receiptConfirmed' : 'outro.receiptDiffers')}</span>
@@ -56,7 +63,7 @@ export const ReceiptPanel = ({ receipt }: { readonly receipt: CheckedReceipt }) 
           <dt>{text('outro.receiptAnswers')}</dt>
           <dd>{receipt.answers}</dd>
         </div>
-        {onServer !== undefined && (
+        {onServer !== undefined && isAllThere && (
           <div>
             <dt>{text('outro.receiptOnServer')}</dt>
             <dd>{onServer}</dd>
