@@ -4,6 +4,7 @@ import {
   expect,
   expectNoViolations,
   longText,
+  openExam,
   organisation,
   signInAtLoginPage,
   test,
@@ -80,6 +81,54 @@ test('answers that the server doesn’t take are told of before the log-off', as
   await page.getByRole('textbox').fill('DROP TABLE lakes')
   await logOff(page).click()
   await expect(dialog(page)).toContainText('only on this device: answers: 1.')
+})
+
+/** A firewall takes no answer; answers what ends that. */
+const refuseAnswers = async (page: Page) => {
+  await page.route(`**/${saveAnswer.path}`, (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked by the firewall</h1>' }),
+  )
+  return () => page.unroute(`**/${saveAnswer.path}`)
+}
+
+// NAV-321
+test('the way back out of an exam says what stays only here, and a next sign-in sends it', async ({ page, sitwell }) => {
+  await page.clock.install()
+  const world = await sit(page, sitwell)
+  await page.goto('/schedules')
+  await openExam(page, { name: 'Lakes' })
+  await page.getByRole('textbox').waitFor()
+  const letThrough = await refuseAnswers(page)
+  await page.getByRole('textbox').fill('DROP TABLE lakes')
+  await page.goBack()
+  await expect(dialog(page)).toContainText('Leave the exam?')
+  await page.clock.runFor(6000)
+  await expect(dialog(page)).toContainText('only on this device: answers: 1. They stay here')
+  await expectNoViolations(page)
+  await dialog(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+  expect(await texts(sitwell, world)).toEqual([])
+  await letThrough()
+  await signInAtLoginPage(page, world)
+  await expect.poll(() => texts(sitwell, world)).toEqual(['DROP TABLE lakes'])
+})
+
+// AUTH-139
+test('a log-off because nothing was done says what stays only here, with the file to hand it in', async ({ page, sitwell }) => {
+  await page.clock.install()
+  await sit(page, sitwell)
+  await refuseAnswers(page)
+  await page.getByRole('textbox').fill('DROP TABLE lakes')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await dialog(page).getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await page.getByRole('main').getByText('Answers that are only on this device: 1.').waitFor()
+  await page.clock.runFor(8 * 60_000)
+  await page.clock.runFor(4 * 60_000)
+  const left = page.getByRole('alertdialog', { name: 'You have been logged off' })
+  await expect(left).toContainText('only on this device: answers: 1.')
+  await expect(left.getByRole('button', { name: 'Save your answers as a file' })).toBeVisible()
+  await expect.poll(() => keys(page)).toEqual([])
 })
 
 // AUTH-141
