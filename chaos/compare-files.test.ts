@@ -16,7 +16,7 @@ const removed = (atMs: number, isKept = true): Note => ({ what: 'removed', atMs,
 const perhapsRemoved = (atMs: number): Note => ({ what: 'perhaps removed', atMs, device: 0, file: 'a' })
 const settled = (sinceMs: number): Note => ({ what: 'settled', atMs: sinceMs + 1000, device: 0, sinceMs })
 const cut = (atMs: number, { device = 0, isReload = false } = {}): Note => ({ what: 'cut short', atMs, device, isReload })
-const a: StoredFile = { fileName: 'a', sha256: 'of a' }
+const a: StoredFile = { fileName: 'a', sha256: 'of a', isCounted: true }
 const kinds = (notes: Note[], ...files: StoredFile[]) => compareFiles(notes, { files }).map(({ kind }) => kind)
 
 describe('files that were chosen', () => {
@@ -34,7 +34,8 @@ describe('files that were chosen', () => {
     expect(kinds([perhapsChose(1)])).toEqual([])
     expect(kinds([perhapsChose(1)], a)).toEqual([])
   })
-  test('one with other bytes is lost, and one that is there twice is double', () => {
+  test('one with other bytes is lost, one that does not count is outdone, and one that is there twice is double', () => {
+    expect(kinds([chose(1)], { ...a, isCounted: false })).toEqual(['overwritten'])
     expect(kinds([chose(1)], { ...a, sha256: 'of half of it' })).toEqual(['lost'])
     expect(kinds([chose(1)], a, a)).toEqual(['double'])
   })

@@ -78,6 +78,8 @@ export const compareFiles = (
     if (standing.length > 0 && !outcomes.includes('there'))
       faults.push({ kind: 'overwritten', detail: `the file ${name} was removed, and is there` })
     if (standing.length > 1) faults.push({ kind: 'double', detail: `the file ${name} is there ${standing.length} times` })
+    if (standing.some(({ isCounted }) => !isCounted))
+      faults.push({ kind: 'overwritten', detail: `the file ${name} was chosen in time, and does not count` })
     if (standing.some((file) => file.sha256 !== sha256))
       faults.push({ kind: 'lost', detail: `the file ${name} is there with other bytes` })
   }

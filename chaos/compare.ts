@@ -86,6 +86,16 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
   return { question, faults }
 }
 
+/** What a device had at a question at a moment, as far as is known: one of these. None where it had nothing of its own there. */
+export const heldAt = (notes: readonly Note[], number: number, device: number, untilMs: number): readonly Value[] => {
+  const { question } = follow(
+    notes.filter(({ atMs }) => atMs <= untilMs),
+    number,
+  )
+  const head = question.heads.get(device)
+  return head ? lastOf(head) : []
+}
+
 /** Of several that went on apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
 const mayStand = ({ heads, openedMs }: Question): ReadonlyMap<number, Trail> => {
   const isOutranked = (device: number) =>

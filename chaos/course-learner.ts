@@ -1,6 +1,6 @@
 import type { Act } from './acts.ts'
 import type { Learner } from './learner.ts'
-import { anyDialog, createBase, type LearnerParts, longestMs, type OnWay, Stuck, standstillMs } from './learner-base.ts'
+import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, standstillMs } from './learner-base.ts'
 import type { Sight } from './look.ts'
 import { lessonFrame, lookAtCourse, lookAtCourseAgain } from './look-course.ts'
 import { valueOf } from './notes.ts'
@@ -24,7 +24,7 @@ const openLesson = (place: number): Target => ({
  * is marked as a bookmarked answer is.
  */
 export const createCourseLearner = (parts: LearnerParts): Learner => {
-  const { device } = parts
+  const { device, longestMs } = parts
   const base = createBase(parts, () => ways)
   const { note, told, press, until, comeBack, see, look } = base
   let emptySinceMs: number | undefined
@@ -93,8 +93,8 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
       // Each key is set at once.
       await see()
     },
-    async finish() {
-      const end = performance.now() + longestMs
+    async finish(withinMs = longestMs) {
+      const end = performance.now() + withinMs
       for (let sight = await look(); ; sight = await base.lookAgain(sight, standstillMs)) {
         if (sight.screen === 'complete') return
         if (performance.now() > end) throw new Stuck(`Not completed: ${await told(sight)}`)
@@ -107,6 +107,8 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
       }
     },
     seeEnd: async () => void (await comeBack()),
+    readEnd: async () => undefined,
+    saveHandIn: async () => undefined,
     signOut: base.signOut,
     async savedAt() {
       const { status } = await look()

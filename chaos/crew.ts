@@ -51,13 +51,26 @@ interface CrewParts {
   stored(): Promise<Stored>
   /** The safeguard that the player lacks. */
   readonly without: string | undefined
+  /** Milliseconds after which a learner who gets nowhere counts as stuck. */
+  readonly longestLostMs: number
   say(line: string): void
 }
 
 /** What has to be kept from a second later on. */
 const needTime: readonly Note['what'][] = ['entered', 'perhaps entered', 'seen', 'moved', 'removed', 'perhaps removed']
 
-export const createCrew = ({ plan, world, network, desk, exam, address, stored, without, say }: CrewParts): Crew => {
+export const createCrew = ({
+  plan,
+  world,
+  network,
+  desk,
+  exam,
+  address,
+  stored,
+  without,
+  longestLostMs,
+  say,
+}: CrewParts): Crew => {
   const notes: Note[] = []
   const devices: Device[] = []
   const learners: Learner[] = []
@@ -70,10 +83,10 @@ export const createCrew = ({ plan, world, network, desk, exam, address, stored, 
   /** From when on the disk may have taken nothing; until the page says no more that answers are not kept. */
   let fullSinceMs: number | undefined
 
-  const noteAt = (device: number, told: WithoutPlace) => {
+  const noteAt = (device: number, told: WithoutPlace & Partial<Pick<Note, 'atMs'>>) => {
     // That a file is deleted, a full disk does not keep.
     const what = told.what === 'removed' && isDiskFull ? { ...told, isKept: false } : told
-    const whole = { ...what, atMs: performance.now(), device } as Note
+    const whole = { atMs: performance.now(), ...what, device } as Note
     notes.push(whole)
     say(JSON.stringify(whole))
     if (!needTime.includes(whole.what)) return
@@ -100,15 +113,18 @@ export const createCrew = ({ plan, world, network, desk, exam, address, stored, 
   const addDevice = async () => {
     const number = devices.length
     const { serviceWorker, isFirstVisit } = plan
-    const opened = await desk
-      .seat(number)
-      .take({ number, serviceWorker, isFirstVisit, ...(without !== undefined && { without }) })
+    const opened = await desk.seat(number).take({
+      ...{ number, serviceWorker, isFirstVisit },
+      ...(without !== undefined && { without }),
+      onClaims: ({ atMs, claims }) => noteAt(number, { what: 'claims', claims, atMs: atMs - performance.timeOrigin }),
+    })
     devices.push(opened)
     const create = plan.isCourse ? createCourseLearner : createLearner
     learners.push(
       create({
         device: opened,
         address,
+        longestMs: longestLostMs,
         launchAddress: async () => {
           const session = await sessionOf({ ...world, origin: network.origin }, person)
           return `${address}?x=${encodeURIComponent(JSON.stringify(session))}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Disposable, type Page } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { fillDisk } from './full-disk.ts'
+import { type Claimed, claimedIn, watchScript } from './watch-claims.ts'
 import { emptyPagePath } from './wire.ts'
 import { switchName } from './without/edit.ts'
 
@@ -44,6 +45,8 @@ export interface DeviceWishes {
   readonly isFirstVisit: boolean
   /** The safeguard that its pages lack. */
   readonly without?: string
+  /** One of its pages claims something else of the answers than before. */
+  onClaims(claimed: Claimed): void
 }
 
 /** A browser with a profile on the disk, for one run after the other. Each finds it empty. */
@@ -133,6 +136,7 @@ export const openSeat = (origin: string): Seat => {
   let isDiskFull = false
   let scripts: Disposable[] = []
   let lines: string[] = []
+  let onClaims: DeviceWishes['onClaims'] = () => undefined
 
   const here = () => {
     if (!context || !page || profile === undefined) throw new Error('The browser is not running.')
@@ -143,7 +147,11 @@ export const openSeat = (origin: string): Seat => {
     tab.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     tab.setDefaultTimeout(5000)
     const log = (what: string) => lines.push(`${(performance.now() / 1000).toFixed(3)} ${what}`)
-    tab.on('console', (message) => log(`${message.type()}: ${message.text()}`))
+    tab.on('console', (message) => {
+      const claimed = claimedIn(message.text())
+      if (claimed) onClaims(claimed)
+      else log(`${message.type()}: ${message.text()}`)
+    })
     tab.on('pageerror', (error) => log(`error: ${error.stack ?? error.message}`))
     tab.on('framenavigated', (frame) => frame === tab.mainFrame() && log(`at ${frame.url().split('?')[0]}`))
     tab.on('crash', () => log('crashed'))
@@ -152,6 +160,7 @@ export const openSeat = (origin: string): Seat => {
   const useScripts = async () => {
     const { context } = here()
     for (const one of scripts.splice(0)) await one.dispose().catch(() => undefined)
+    scripts.push(await context.addInitScript({ content: watchScript }))
     if (without !== undefined) scripts.push(await context.addInitScript(switchOff, [switchName, without] as const))
     if (!serviceWorker) scripts.push(await context.addInitScript(refuseServiceWorkers))
     if (clockMs !== 0) scripts.push(await context.addInitScript(shiftClock, clockMs))
@@ -225,12 +234,14 @@ export const openSeat = (origin: string): Seat => {
     runs += 1
     serviceWorker = wishes.serviceWorker
     without = wishes.without
+    onClaims = () => undefined
     clockMs = 0
     isDiskFull = false
     lines = []
     if (!context) await launch()
     await useScripts()
     await empty(wishes.isFirstVisit)
+    onClaims = wishes.onClaims
     return {
       number: wishes.number,
       page: () => here().page,

@@ -16,6 +16,8 @@ export const networkFaults = [
   'half a reply',
   'firewall at a word',
   'firewall at a word in base64 too',
+  'bytes of files cut',
+  'large files broken off',
 ] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
@@ -64,8 +66,18 @@ export type LastingFault = (typeof lastingFaults)[number]
 export const endFaults = ['learner away over the end', 'room away over the end', 'time given while away'] as const
 export type EndFault = (typeof endFaults)[number]
 
-export type FaultKind = NetworkFault | MomentaryFault | LastingFault | EndFault
-export const faultKinds: readonly FaultKind[] = [...networkFaults, ...momentaryFaults, ...lastingFaults, ...endFaults]
+/** When a database is set back by seconds at the end of a run that is finished; it comes on top of all else. */
+export const finishFaults = ['set back during the finish', 'set back after the finish'] as const
+export type FinishFault = (typeof finishFaults)[number]
+
+export type FaultKind = NetworkFault | MomentaryFault | LastingFault | EndFault | FinishFault
+export const faultKinds: readonly FaultKind[] = [
+  ...networkFaults,
+  ...momentaryFaults,
+  ...lastingFaults,
+  ...endFaults,
+  ...finishFaults,
+]
 
 export interface Fault {
   readonly kind: FaultKind
@@ -100,6 +112,7 @@ export const isSetBack = (kind: FaultKind): kind is SetBackFault => setBackFault
 export const isOfFile = (kind: FaultKind): kind is FileFault => fileFaults.some((one) => one === kind)
 export const isOfNetwork = (kind: FaultKind): kind is NetworkFault => networkFaults.some((one) => one === kind)
 export const isEnd = (kind: FaultKind): kind is EndFault => endFaults.some((one) => one === kind)
+export const isOfFinish = (kind: FaultKind): kind is FinishFault => finishFaults.some((one) => one === kind)
 export const isMomentary = (kind: FaultKind): kind is MomentaryFault => momentaryFaults.some((one) => one === kind)
 
 /** What ends a page that is in the middle of a large upload. */

@@ -11,6 +11,8 @@ export interface LearnerParts {
   readonly device: Device
   /** `/exam/…`, or a course's. */
   readonly address: string
+  /** Milliseconds after which somebody who gets nowhere counts as stuck. */
+  readonly longestMs: number
   /** The same, signed in anew. */
   launchAddress(): Promise<string>
   note(note: WithoutPlace): void
@@ -33,8 +35,6 @@ export interface Ways {
   field(): { focus(options: { timeout: number }): Promise<void> }
 }
 
-/** Milliseconds after which somebody who gets nowhere counts as stuck: long, because two cores may be busy with other work. */
-export const longestMs = 60_000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 /** Milliseconds for which somebody looks at a page that shows neither the exam nor what is in its way. */
 const patienceMsAt = ({ protocol, pathname }: URL): number => {
@@ -56,7 +56,7 @@ const allThere = 'All your answers are on the server.'
 export const anyDialog: Target = { css: '[role="alertdialog"] button, [role="dialog"] button', index: -1 }
 
 /** What everybody does alike, in an exam or in a course: finds the way in, looks, types, and logs off. */
-export const createBase = ({ device, address, launchAddress, note: noteDown }: LearnerParts, ways: () => Ways) => {
+export const createBase = ({ device, address, launchAddress, longestMs, note: noteDown }: LearnerParts, ways: () => Ways) => {
   let stopMs = Number.POSITIVE_INFINITY
   let hasFinished = false
   const look = () => ways().look()

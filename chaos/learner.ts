@@ -1,16 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Act } from './acts.ts'
 import { bytesOf, nameOf, sha256Of } from './files.ts'
-import {
-  anyDialog,
-  createBase,
-  type LearnerParts,
-  longestMs,
-  type OnWay,
-  Stuck,
-  shownIn,
-  standstillMs,
-  valueIn,
-} from './learner-base.ts'
+import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, shownIn, standstillMs, valueIn } from './learner-base.ts'
 import { lookAgain, lookAt, type Sight } from './look.ts'
 import type { MoveType } from './notes.ts'
 import type { Target } from './press.ts'
@@ -25,10 +16,14 @@ export interface Learner {
   comeBack(): Promise<Sight>
   /** Leaves the question for another, so that what was typed is sent. */
   leaveQuestion(): Promise<void>
-  /** Until the exam is complete, and its last page says where the answers are. */
-  finish(): Promise<void>
+  /** Until the exam is complete, and its last page says where the answers are; in so many milliseconds. */
+  finish(withinMs?: number): Promise<void>
   /** Until its last page shows, because its time is over. */
   seeEnd(): Promise<void>
+  /** Reads again what the last page says, which stayed open. */
+  readEnd(): Promise<void>
+  /** Saves the file of answers that the last page offers; undefined where it offers none. */
+  saveHandIn(): Promise<string | undefined>
   /**
    * Presses "Log off" wherever that is, waits for what it says of the answers, and leaves. `waitMs`: so long it may say that they are on
    * their way.
@@ -63,7 +58,7 @@ const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 
 /** A learner in an exam. */
 export const createLearner = (parts: LearnerParts): Learner => {
-  const { device } = parts
+  const { device, longestMs } = parts
   const base = createBase(parts, () => ways)
   const { note, told, press, until, comeBack, see, look } = base
   const ways = {
@@ -230,8 +225,8 @@ export const createLearner = (parts: LearnerParts): Learner => {
       const { question } = await see()
       await move(question === 0 ? 1 : question - 1, 'pick')
     },
-    async finish() {
-      const end = performance.now() + longestMs
+    async finish(withinMs = longestMs) {
+      const end = performance.now() + withinMs
       for (let sight = await look(); ; sight = await base.lookAgain(sight, standstillMs)) {
         if (sight.screen === 'complete') return readEnd()
         if (performance.now() > end) throw new Stuck(`Not finished: ${await told(sight)}`)
@@ -247,6 +242,14 @@ export const createLearner = (parts: LearnerParts): Learner => {
     async seeEnd() {
       await comeBack()
       await readEnd()
+    },
+    readEnd,
+    async saveHandIn() {
+      const page = device.page()
+      const saving = page.waitForEvent('download', { timeout: 5000 }).catch(() => undefined)
+      if ((await press({ css: 'main button', name: '^save your answers as a file$' })) !== 'pressed') return undefined
+      const download = await saving
+      return download && (await readFile(await download.path(), 'utf8'))
     },
     signOut: base.signOut,
     async savedAt(question) {

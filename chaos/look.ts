@@ -6,6 +6,12 @@ export interface ListedFile {
   readonly keeping: string
 }
 
+/** What a page says of answers: that the one that shows is saved, that all are, or how many are on the server. */
+export type Claim =
+  | { readonly says: 'saved'; readonly question: number; readonly answer: string; readonly isBookmarked: boolean }
+  | { readonly says: 'all there'; readonly where: 'waiting page' | 'last page' | 'receipt' | 'dialog' }
+  | { readonly says: 'on the server'; readonly count: number }
+
 /** What a learner sees on the page at one moment. */
 export interface Sight {
   readonly screen:
@@ -31,6 +37,7 @@ export interface Sight {
   readonly toldLostFiles: readonly string[]
   /** The last page says that nothing is on this device alone. */
   readonly isToldWhole: boolean
+  readonly claims: readonly Claim[]
   /** From 0. */
   readonly question: number | undefined
   /** Undefined while the panel isn't there. */
@@ -49,7 +56,7 @@ export interface Sight {
 }
 
 /** Runs in the page: reads nothing that isn't in its document. */
-const read = (): Sight => {
+export const read = (): Sight => {
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? undefined
   const heading = document.querySelector<HTMLElement>('h1[id^="question-"]')
   const panel = heading?.closest('article')
@@ -83,18 +90,32 @@ const read = (): Sight => {
   else if (title === 'You are logged off') screen = 'signed off'
   else if (title === 'This exam is open in another tab') screen = 'elsewhere'
   else if (/\/intro$/.test(location.pathname) && has('main button')) screen = 'intro'
+  const question = heading ? Number(heading.id.slice('question-'.length)) - 1 : undefined
+  const isBookmarked = panel?.querySelector('header [aria-pressed="true"]') != null
+  const saved = panel?.querySelector<HTMLElement>('[data-testid="saved-state"]')?.dataset.state
+  const dialogSays = textOf('[role="alertdialog"] p[role="status"]')
+  const said = document.querySelector('main')?.textContent ?? ''
+  const counted = /Answers on the server: (\d+)\. Nothing is only on this device/.exec(said)
+  const claims: Claim[] = []
+  if (question !== undefined && answer !== undefined && saved === 'on-server')
+    claims.push({ says: 'saved', question, answer, isBookmarked })
+  if (said.includes('Nothing can be lost now.')) claims.push({ says: 'all there', where: 'waiting page' })
+  if (counted) claims.push({ says: 'all there', where: 'last page' }, { says: 'on the server', count: Number(counted[1]) })
+  if (has('[data-confirmed="true"]')) claims.push({ says: 'all there', where: 'receipt' })
+  if (dialogSays === 'All your answers are on the server.') claims.push({ says: 'all there', where: 'dialog' })
   return {
     screen,
     dialog: textOf('[role="alertdialog"] h2') ?? textOf('[role="dialog"] h2'),
-    dialogSays: textOf('[role="alertdialog"] p[role="status"]'),
+    dialogSays,
     toldMissing: missing.map((one) => Number(/Question (\d+)/.exec(one.textContent ?? '')?.[1] ?? 0) - 1),
     toldLostFiles: lost.map(({ dataset: { lostFile = '' } }) => lostFile),
-    isToldWhole: /Nothing is only on this device/.test(document.querySelector('main')?.textContent ?? ''),
-    question: heading ? Number(heading.id.slice('question-'.length)) - 1 : undefined,
+    isToldWhole: /Nothing is only on this device/.test(said),
+    claims,
+    question,
     answer,
     files: Object.fromEntries(files.map(({ dataset: { file = '', state = '', keeping = '' } }) => [file, { state, keeping }])),
-    isBookmarked: panel?.querySelector('header [aria-pressed="true"]') != null,
-    saved: panel?.querySelector<HTMLElement>('[data-testid="saved-state"]')?.dataset.state,
+    isBookmarked,
+    saved,
     document: shownDocument,
     status: document.querySelector<HTMLElement>('[data-status]')?.dataset.status,
     heading: title ?? textOf('h1'),
@@ -108,6 +129,7 @@ const nothing: Sight = {
   toldMissing: [],
   toldLostFiles: [],
   isToldWhole: false,
+  claims: [],
   question: undefined,
   answer: undefined,
   isBookmarked: false,

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { encodedBodyType } from '@sitwell/contract'
+import { complete, encodedBodyType, generationHeader } from '@sitwell/contract'
 import type { Chance } from './chance.ts'
 import type { Desk } from './desks.ts'
 import type { NetworkFault } from './fault-kinds.ts'
@@ -24,6 +24,10 @@ export interface Network {
   trail(): readonly string[]
   /** Delivers what was held back. */
   deliverHeld(): Promise<void>
+  /** Does this at the first completion that comes from now on: before the server has it, or between its commit and its reply. */
+  atCompletion(when: 'before' | 'behind', work: () => Promise<void>): void
+  /** When a reply named another generation of the database than those before, last of all; in milliseconds of the harness's clock. */
+  generationSinceMs(): number | undefined
   /** Frees the wires. */
   stop(): void
 }
@@ -42,7 +46,10 @@ interface Answered {
 
 const calls = /^\/(lms|security|messages|assessment|formrun|dashboard|resource|files|ping|error|config\.json)/
 const kept = /\/(scorm\/save\/|saveanswer|savetime|activitylog\/|Files\/(upload$|announce$|resumable\/))/
+const completePath = `/${complete.path}`
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+/** What brings the bytes of files, and not their announcement. */
+const bytesOfFiles = /\/Files\/(upload$|resumable\/)/
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const whole = async (stream: IncomingMessage): Promise<Buffer> => {
@@ -91,7 +98,22 @@ export const openNetwork = (
   const held: Asked[] = []
   const player = newerBuild()
   let lastToken: string | undefined
+  let atCompletion: { readonly when: 'before' | 'behind'; work(): Promise<void> } | undefined
+  let generation: { readonly name: string; readonly sinceMs: number } | undefined
 
+  const hearGeneration = ({ headers }: Answered) => {
+    const name = headers[generationHeader]
+    if (typeof name === 'string' && name !== generation?.name) generation = { name, sinceMs: performance.now() }
+  }
+  /** Sends it on, with what is to be done at a completion. */
+  const forwardCall = async (asked: Asked): Promise<Answered> => {
+    const due = asked.path === completePath ? atCompletion : undefined
+    if (due) atCompletion = undefined
+    if (due?.when === 'before') await due.work()
+    const answered = await forward(asked)
+    if (due?.when === 'behind') await due.work()
+    return answered
+  }
   const forward = ({ method, path, headers, body }: Asked, to = port) =>
     new Promise<Answered>((resolve, reject) => {
       const out = request({ hostname, port: to, method, path, headers, agent }, (answer) => {
@@ -132,6 +154,15 @@ export const openNetwork = (
   const isBlocked = (asked: Asked) =>
     [...blocked].some(([fault, word]) => wordsIn(asked, fault === 'firewall at a word in base64 too').includes(word))
 
+  /** Of a large file one piece gets through, and the connection is gone with the next one. */
+  let hasPassed = false
+  const areBytesCut = ({ method }: Asked): boolean => {
+    if (active.has('bytes of files cut')) return true
+    if (!active.has('large files broken off') || method !== 'PATCH') return false
+    hasPassed = !hasPassed
+    return !hasPassed
+  }
+
   /** What becomes of one call; one fault is enough for it. */
   const call = async (asked: Asked, response: ServerResponse): Promise<void> => {
     // Pieces of a file are patches; how far they are is asked by HEAD.
@@ -141,6 +172,7 @@ export const openNetwork = (
     if (active.has('server error 503')) return send(response, { status: 503, headers: json, body: failed('CANNOT_SAVE') })
     if (active.has('not found 404') && isSave) return send(response, { status: 404, headers: json, body: failed('NOT_FOUND') })
     if (active.has('too large 413') && isSave) return send(response, { status: 413, headers: html, body: page })
+    if (isChange && bytesOfFiles.test(asked.path) && areBytesCut(asked)) return void response.destroy()
     if (isBlocked(asked)) return send(response, { status: 403, headers: html, body: refused })
     if (active.has('HTML in place of a reply')) return send(response, { status: 200, headers: html, body: page })
     // Its repetitions are held back with it, as on one way through the network.
@@ -150,7 +182,8 @@ export const openNetwork = (
       response.destroy()
       return
     }
-    const answer = await forward(asked)
+    const answer = await forwardCall(asked)
+    hearGeneration(answer)
     // Behind this one, or behind a later one.
     if (isSave && held.length > 0 && !active.has('requests reordered') && chance.isTrue(0.3)) await deliverHeld()
     if (active.has('request duplicated') && isChange) void forward(asked).catch(() => undefined)
@@ -256,6 +289,10 @@ export const openNetwork = (
     lastToken: () => lastToken,
     renewPlayer: player.renew,
     deliverHeld,
+    atCompletion(when, work) {
+      atCompletion = { when, work }
+    },
+    generationSinceMs: () => generation?.sinceMs,
     stop() {
       for (const release of releases) release()
       agent.destroy()

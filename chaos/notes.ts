@@ -1,4 +1,5 @@
 import type { FaultKind } from './fault-kinds.ts'
+import type { Claim } from './look.ts'
 import type { StoredVersion } from './stored.ts'
 
 /**
@@ -60,6 +61,8 @@ export type Note = {
   /** The learner opened a PDF. `isDue`: nothing could keep its pages from being shown. */
   | { readonly what: 'read'; readonly isShown: boolean; readonly isDue: boolean }
   | { readonly what: 'finished' }
+  /** A file of answers was given to staff; `why` it wasn't taken. */
+  | { readonly what: 'handed in'; readonly why?: string }
   /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
   | { readonly what: 'opened' }
   | { readonly what: 'struck'; readonly kind: FaultKind }
@@ -69,4 +72,6 @@ export type Note = {
   | { readonly what: 'told lost files'; readonly files: readonly string[] }
   /** The page says that all of them are. */
   | { readonly what: 'told whole' }
+  /** What the page says from now on of where the answers are; none of it where there is nothing. */
+  | { readonly what: 'claims'; readonly claims: readonly Claim[] }
 )

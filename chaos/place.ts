@@ -5,9 +5,15 @@ import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createExamCache } from '../apps/server/src/assessment/exam-cache.ts'
+import { readHandIn } from '../apps/server/src/assessment/hand-in/read-hand-in.ts'
+import { takeHandIn } from '../apps/server/src/assessment/hand-in/take-hand-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
+import { readConfig } from '../apps/server/src/config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
+import { selectGeneration } from '../apps/server/src/generation/queries.ts'
 import { importCourse } from '../apps/server/src/import-course.ts'
+import { createKeys } from '../apps/server/src/keys.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
@@ -96,6 +102,8 @@ export interface Place {
   setClock(byMs: number, isRestarted: boolean): Promise<void>
   /** Writes a copy of the database, and what server and database have logged, into a folder. */
   writeTrail(folder: string): Promise<void>
+  /** Takes a file of answers that a learner has handed in, as `sitwell hand-in` does; answers why it isn't taken. */
+  handIn(world: World, content: string): Promise<string | undefined>
   /** What the database holds of a learner: the first one unless named. */
   stored(world: World, username?: string): Promise<Stored>
   /** Ends everything and throws the data away. */
@@ -108,11 +116,8 @@ const serveSources = fileURLToPath(new URL('./serve.ts', import.meta.url))
 /** Milliseconds between two pings of a server that comes up, that one of them may take, and in which it has to come up on a busy machine. */
 const pingAgainMs = 25
 const longestPingMs = 20_000
-/**
- * Milliseconds in which a server that runs has to find that its file was spoilt: its signs of life are written each four seconds. What is
- * written over may be whole, with all that counts in the log beside it; then there is nothing to find.
- */
-const longestUnnoticedMs = { 'file deleted': 60_000, 'file replaced': 60_000, 'file written over': 8000 }
+/** Milliseconds in which a server that runs has to find that its file was spoilt: its signs of life are written each four seconds. */
+const longestUnnoticedMs = 30_000
 const mostStarts = 5
 const longestStartMs = 240_000
 
@@ -130,6 +135,8 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   const serverLog = join(folder, 'server.log')
   const log = await open(serverLog, 'a')
   const files = createFiles(join(data, 'sitwell.sqlite'))
+  /** What a server over PostgreSQL remembers of its generation. */
+  const witness = join(data, 'postgres-generation')
   let copies = 0
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -276,7 +283,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     },
     processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
     backUp: async () => {
-      if (cluster) return { path: await cluster.backUp() }
+      if (cluster) {
+        const copied = await cluster.backUp()
+        await copyFile(witness, `${copied}-generation`)
+        return { path: copied }
+      }
       copies += 1
       const path = join(folder, `copy-${copies}.sqlite`)
       await files.copyTo(path)
@@ -288,6 +299,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       // A server that runs on remembers what it knew of its database.
       if (isQuiet) await killServer()
       await cluster.putBack(path, isFailover)
+      if (isQuiet) await copyFile(`${path}-generation`, witness)
       await cluster.start()
       await (isRunning() ? whenItServes() : startServer())
     },
@@ -297,18 +309,16 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await files.spoil(how, path)
     },
     mendFile: async (how, { path }) => {
-      const end = Date.now() + longestUnnoticedMs[how]
+      const end = Date.now() + longestUnnoticedMs
       let isNoticed = !(await answersPing())
       while (!isNoticed && Date.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
         isNoticed = !(await answersPing())
       }
-      // One that is whole after it was written over is a database that was set back, and can go on.
-      const goesOn = !isNoticed && how === 'file written over'
       // Mended in any case: another run comes after this one.
-      if (!goesOn) await whileAway(() => files.mend(path))
+      await whileAway(() => files.mend(path))
       isSpoilt = false
-      if (!isNoticed && !goesOn) throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
+      if (!isNoticed) throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
     },
     forget: async ({ path }) => {
       for (const one of [path, `${path}-generation`]) await rm(one, { recursive: true, force: true })
@@ -324,6 +334,19 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       if (cluster) await copyFile(cluster.logFile, join(to, 'postgres.log'))
       if (!cluster) await files.copyTo(join(to, 'database.sqlite'))
       else await cluster.dump(join(to, 'database.sql'))
+    },
+    handIn: async ({ orgId }, content) => {
+      const served = readConfig(environment)
+      const keys = createKeys(served.tokenSecret)
+      const handed = await readHandIn(content, { keys, orgId, allowsUnsealed: false })
+      if ('why' in handed) return handed.why
+      const generation = (await selectGeneration(database()))?.generation
+      const exams = createExamCache(database(), systemClock.nowMs)
+      const taken = await takeHandIn(
+        { database: database(), config: served, keys, clock: systemClock, generation, exams },
+        handed,
+      )
+      return 'why' in taken ? taken.why : undefined
     },
     stored: async (world, username) => readStored(database(), world, username),
     stop: async () => {

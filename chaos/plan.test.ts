@@ -19,7 +19,9 @@ test('a seed has one plan', () => {
 test('a plan asks for nothing that the exam does not have, and every fault of it heals', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { steps, database, end, isCourse } = planOf(seed)
+      const { steps, database, end, isCourse, atFinish, ending } = planOf(seed)
+      if (atFinish)
+        expect([ending, isCourse, end, steps.length > atFinish.backupStep]).toEqual(['finish', false, undefined, true])
       expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
       expect(steps.length).toBeGreaterThanOrEqual(isCourse || end ? 7 : 12)
       if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
@@ -60,8 +62,9 @@ test('a plan that is given its acts and its strikes has just these', () => {
 
 test('some hundred seeds have every fault there is', () => {
   const struck = new Set(
-    Array.from({ length: 800 }, (_, seed) => planOf(seed)).flatMap(({ steps, end }) => [
+    Array.from({ length: 800 }, (_, seed) => planOf(seed)).flatMap(({ steps, end, atFinish }) => [
       ...(end ? [end.kind] : []),
+      ...(atFinish ? [atFinish.kind] : []),
       ...steps.flatMap(({ fault }) => fault?.kind ?? []),
     ]),
   )

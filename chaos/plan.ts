@@ -6,6 +6,8 @@ import {
   endsOfPage,
   type Fault,
   type FaultKind,
+  type FinishFault,
+  finishFaults,
   isEnd,
   isMomentary,
   isOfFile,
@@ -32,6 +34,21 @@ export interface PlannedEnd {
   readonly stepsAfter: number
 }
 
+/** The database is set back when the exam is being finished, or once its last page shows. */
+export interface PlannedFinish {
+  readonly kind: FinishFault
+  /** The step before which the database was as it is set back to. */
+  readonly backupStep: number
+  /** During the finish: before the server has the completion, or between its commit and its reply. */
+  readonly when: 'before' | 'behind'
+  /** PostgreSQL: another takes over, while the server runs. */
+  readonly isFailover: boolean
+  /** Nothing beside the database tells. */
+  readonly isAbrupt: boolean
+  /** The last page is loaded again once it shows. */
+  readonly isReloaded: boolean
+}
+
 /** One run: everything that is decided before it. */
 export interface Plan {
   readonly seed: number
@@ -44,6 +61,7 @@ export interface Plan {
   /** The browsers say, once everything is healed, that the network is back; else the player finds out by itself. */
   readonly tellsOfReturn: boolean
   readonly end?: PlannedEnd
+  readonly atFinish?: PlannedFinish
   /** The learner is in a course, and not in an exam. */
   readonly isCourse: boolean
 }
@@ -125,6 +143,7 @@ export interface Steering {
   readonly lastsMs?: number
   /** The time of the exam is over in the run. */
   readonly end?: PlannedEnd
+  readonly atFinish?: PlannedFinish
   /** Files are uploaded; else only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
   /** In a course; else only where not all is steered, and then sometimes. */
@@ -137,6 +156,23 @@ const returnSeed = 0xbac
 const endSeed = 0xe4d
 const courseSeed = 0xc0
 const readingSeed = 0xbdf
+const finishSeed = 0xf1e
+
+/** Which runs have their database set back at the finish: of some of those that aren't steered, or of all that are held to it. */
+const finishOf = (seed: number, steps: number, { only, strikes, acts, atFinish }: Steering): PlannedFinish | undefined => {
+  const chance = chanceOf(seed + finishSeed)
+  const kinds = only ? finishFaults.filter((kind) => only.includes(kind)) : finishFaults
+  const isDrawn = only ? kinds.length > 0 : !strikes && !acts && chance.isTrue(0.1)
+  if (atFinish || !isDrawn) return atFinish
+  return {
+    kind: chance.pick(kinds),
+    backupStep: Math.max(0, steps - chance.whole(1, 5)),
+    when: chance.pick(['before', 'behind']),
+    isFailover: chance.isTrue(0.5),
+    isAbrupt: chance.isTrue(0.3),
+    isReloaded: chance.isTrue(0.3),
+  }
+}
 
 /** Of which runs the time is over, and what is away then: of some of those that aren't steered, or of all that are held to it. */
 const endOf = (seed: number, { only, strikes, acts, end }: Steering): PlannedEnd | undefined => {
@@ -176,7 +212,9 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     ...(fault.lastsMs > 0 && { lastsMs: Math.max(steering.lastsMs ?? 0, fault.lastsMs) }),
   })
   // Where the time is over, that is all that goes wrong.
-  const struck = new Set(end ? [] : Array.from({ length: chance.whole(2, 6) }, () => chance.whole(1, count - 1)))
+  const struck = new Set(
+    end || likely.length === 0 ? [] : Array.from({ length: chance.whole(2, 6) }, () => chance.whole(1, count - 1)),
+  )
   const given = new Map(steering.strikes?.map((strike) => [strike.step, strike]))
   const faultAt = (index: number, act: Act): Fault | undefined => {
     if (!steering.strikes) return struck.has(index) ? lasting(faultOf(chance, likely, database, { act, index })) : undefined
@@ -213,7 +251,8 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const ofReading = chanceOf(seed + readingSeed)
   if (isFree && ofReading.isTrue(0.25)) putBetween(readingActs(ofReading), ofReading)
   const kinds = new Set(steps.map(({ fault }) => fault?.kind))
-  return {
+  const atFinish = end || isCourse ? undefined : finishOf(seed, steps.length, steering)
+  const plan: Plan = {
     seed,
     database,
     steps,
@@ -224,4 +263,5 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     isFirstVisit: chance.isTrue(0.15),
     tellsOfReturn: chanceOf(seed + returnSeed).isTrue(0.85),
   }
+  return atFinish ? { ...plan, atFinish, ending: 'finish' } : plan
 }

@@ -1,6 +1,7 @@
 import type { World } from '../e2e/arrange.ts'
 import { chanceOf } from './chance.ts'
 import { type ComparedExam, compareAnswers, type Fault as Found } from './compare.ts'
+import { compareClaims } from './compare-claims.ts'
 import { compareFiles } from './compare-files.ts'
 import { compareLog } from './compare-log.ts'
 import { compareTold } from './compare-told.ts'
@@ -8,7 +9,7 @@ import { lessonTitles } from './course.ts'
 import { createCrew } from './crew.ts'
 import type { Desk } from './desks.ts'
 import { chaosOrganisation, documentQuestion, evidenceQuestion, questionKinds } from './exam.ts'
-import { isOfFile, isSetBack } from './fault-kinds.ts'
+import { type FaultKind, isOfFile, isOfFinish, isSetBack } from './fault-kinds.ts'
 import { Stuck } from './learner-base.ts'
 import { unsentRequests } from './look.ts'
 import { type Network, openNetwork } from './network.ts'
@@ -47,8 +48,19 @@ export interface RunParts {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const defaultLongestRecoveryMs = 120_000
+/**
+ * Milliseconds after which a learner who gets nowhere counts as stuck: long, because two cores may be busy with other work, and a server that
+ * comes back takes a minute then. Without a safeguard, which is expected to be missed, less will do.
+ */
+const defaultLongestLostMs = 180_000
+const longestLostWithoutMs = 60_000
 /** Milliseconds in which what is refused for ever has been tried often enough to be given up. */
 const givenUpMs = 20_000
+/** Milliseconds in which a page, on a busy machine, has taken in what a reply has told it. */
+const heardWithinMs = 3000
+
+/** What is acknowledged may be gone from the database by it. */
+const forgets = (kind: FaultKind) => isSetBack(kind) || isOfFile(kind) || isOfFinish(kind)
 
 /** Plays one plan against a server, in a real browser, and compares what was entered with what is there at the end. */
 export const playRun = async (plan: Plan, parts: RunParts): Promise<RunResult> => {
@@ -98,12 +110,13 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   const found: Found[] = []
   const { exam, address, stored: storedNow } = await subjectOf(plan, world, place)
   const without = parts.lacks?.side === 'player' ? parts.lacks.name : undefined
-  const crew = createCrew({ plan, world, network, desk, exam, address, stored: storedNow, without, say })
+  const longestLostMs = parts.lacks ? longestLostWithoutMs : defaultLongestLostMs
+  const crew = createCrew({ plan, world, network, desk, exam, address, stored: storedNow, without, longestLostMs, say })
   const isMissing = ({ kind }: Found) => kind === 'lost' || kind === 'overwritten'
   /** Something stays wrong, for which it may be that not all reaches the server. */
   const isHopeless = plan.steps.some(({ fault }) => fault?.isForEver && fault.kind === 'firewall at a word in base64 too')
   const isOtherGone = plan.steps.some(({ fault }) => fault?.isGone)
-  const isForgetful = plan.steps.some(({ fault }) => fault && (isSetBack(fault.kind) || isOfFile(fault.kind)))
+  const isForgetful = plan.atFinish !== undefined || plan.steps.some(({ fault }) => fault && forgets(fault.kind))
   const compared = (stored: Stored) => [
     ...compareAnswers(crew.notes, exam, stored, { isForgetful: isForgetful || isHopeless }),
     ...compareFiles(crew.notes, stored, { isForgetful }),
@@ -118,7 +131,9 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     const sight = await crew.learner().comeBack()
     // Where the time is over nothing can be left any more.
     if (sight.screen === 'question') await crew.learner().leaveQuestion()
-    const end = performance.now() + (isHopeless ? givenUpMs : longestRecoveryMs)
+    // A finish has it tried by itself.
+    const hopelessMs = plan.ending === 'finish' ? 0 : givenUpMs
+    const end = performance.now() + (isHopeless ? hopelessMs : longestRecoveryMs)
     for (;;) {
       const waiting = await unsentRequests(crew.device().page(), 500)
       if (waiting === 0) return
@@ -128,9 +143,67 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     }
   }
   /** Until nothing is missing, or for so long that it never will be there. */
-  const untilHeld = async () => {
+  const untilHeld = async (isMissingYet = async () => (await missingNow()).length > 0, meanwhile = () => wait(250)) => {
     const end = performance.now() + (isHopeless ? 0 : longestRecoveryMs / 3)
-    while ((await missingNow()).length > 0 && performance.now() < end) await wait(250)
+    while ((await isMissingYet()) && performance.now() < end) await meanwhile()
+  }
+  const isUnfinished = async () => {
+    const stored = await storedNow()
+    return stored.formRuns[0]?.completed_at == null || compared(stored).some(isMissing)
+  }
+  let isHandedIn = false
+  /** What can't be sent is given to staff, where the last page offers it. */
+  const handIn = async () => {
+    const file = await crew.learner().saveHandIn()
+    const missing = file === undefined ? await missingNow() : []
+    if (missing.length > 0) found.push({ kind: 'lost', detail: 'there is no file in which it could be handed in' })
+    if (file === undefined) return
+    const why = await place.handIn(world, file)
+    crew.note({ what: 'handed in', ...(why !== undefined && { why }) })
+    if (why === undefined) isHandedIn = true
+    else found.push({ kind: 'lost', detail: `the file of answers was not taken: ${why}` })
+  }
+  /** Finishes the exam, while or after which the database is set back, if that is planned. */
+  const finish = async () => {
+    const { atFinish } = plan
+    if (atFinish?.kind === 'set back during the finish') network.atCompletion(atFinish.when, strikes.atFinish)
+    // The database is away in the middle of it.
+    await crew.learner().finish(atFinish ? longestRecoveryMs : undefined)
+    if (isHopeless) await handIn()
+    if (!atFinish) return
+    if (atFinish.isReloaded) {
+      await crew.noteCut(true)
+      await crew.device().reload()
+      await crew.learner().seeEnd()
+    }
+    if (atFinish.kind === 'set back after the finish') await strikes.atFinish()
+    // Where it shows that the server is away they open it again, as anybody would; what was finished needs no more of them.
+    await untilHeld(isUnfinished, async () => {
+      await wait(250)
+      if ((await crew.learner().comeBack()).screen === 'question') await crew.learner().finish()
+    })
+    await crew.learner().readEnd()
+  }
+  /** Goes to each question, so that the page says of each where its answer is. */
+  const lookAtAll = async () => {
+    for (const question of plan.isCourse ? [] : exam.questionIds.keys())
+      if (question !== evidenceQuestion) await crew.learner().savedAt(question)
+  }
+  /** When the page of the only device was told last that the database isn't what it was. */
+  const knowsSinceMs = () => {
+    const struckMs = crew.notes.findLast((note) => note.what === 'struck' && forgets(note.kind))?.atMs
+    const heardMs = network.generationSinceMs()
+    const isKnown = struckMs !== undefined && heardMs !== undefined && heardMs > struckMs && crew.devices.length === 1
+    return isKnown ? heardMs : Number.POSITIVE_INFINITY
+  }
+  /** What pages have said, where it can be known whether it was so. */
+  const claimed = (stored: Stored) => {
+    if (!strikes.hasSteadyClock()) return []
+    const sinceMs = isForgetful ? knowsSinceMs() + heardWithinMs : Number.NEGATIVE_INFINITY
+    return compareClaims(crew.notes, exam, stored, {
+      ...{ sinceMs, openAtEnd: crew.device().number },
+      originMs: performance.timeOrigin,
+    })
   }
 
   const take = async (step: number, { act, pauseMs, fault }: Step) => {
@@ -177,7 +250,8 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
   }
   const endExam = async () => {
     if (plan.end && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())) return crew.learner().seeEnd()
-    if (plan.ending === 'finish') return crew.learner().finish()
+    if (plan.ending === 'finish') return finish()
+    if (isForgetful) await lookAtAll()
     // Where they stay in the exam, each question says where its answer is.
     await lookWhereAnswersAre()
     if (isForgetful && (await missingNow()).some(({ lostFile }) => lostFile !== undefined))
@@ -220,8 +294,8 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       await strikes.healAll()
       const { notes } = crew
       const stored = await storedNow()
-      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful })
-      found.push(...strikes.found, ...untold, ...unread(notes))
+      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful, isHandedIn })
+      found.push(...strikes.found, ...untold, ...claimed(stored), ...unread(notes))
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
       const hasSteadyClock = strikes.hasSteadyClock()
       // What is done in a course is in its history alone.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltServer, buildServer } from './build-server.ts'
 import { createDesks, type Desks } from './desks.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf, type Steering } from './plan.ts'
 import { playPlans } from './play-plans.ts'
 import type { RunResult } from './run.ts'
 import { buildSwitchedPlayer, type SwitchedPlayer } from './without/build-player.ts'
@@ -15,16 +15,25 @@ const firstSeed = 100_000
 /** Milliseconds: what doesn't come by then won't come at all, on a machine that is busy too. */
 const longestRecoveryMs = 12_000
 
-const plansOf = ({ shownBy }: Safeguard, database: Plan['database']): Plan[] =>
+const plansOf = (shownBy: Steering, database: Plan['database']): Plan[] =>
   Array.from({ length: mostRuns }, (_, index) => planOf(firstSeed + index, { ...shownBy, database }))
+
+const steeringsOf = ({ shownBy, alsoShownBy = [] }: Safeguard) => [shownBy, ...alsoShownBy]
+/** Several safeguards may be needed in the same run. */
+const together = [...new Set(safeguards.flatMap(steeringsOf))]
 
 /** What stands in the database is guarded there, by statements of its own on each. */
 const cases = safeguards.flatMap((safeguard: Safeguard) =>
-  (safeguard.isOfDatabase ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)).map((database) => ({
-    name: safeguard.name,
-    safeguard,
-    database,
-  })),
+  steeringsOf(safeguard).flatMap((shownBy) =>
+    (safeguard.isOfDatabase ? (['sqlite', 'postgres'] as const) : ([safeguard.database ?? 'sqlite'] as const)).map(
+      (database) => ({
+        name: safeguard.name,
+        safeguard,
+        shownBy,
+        database,
+      }),
+    ),
+  ),
 )
 
 let player: SwitchedPlayer
@@ -47,9 +56,7 @@ const foundIn = (results: readonly RunResult[]) =>
 
 describe('the harness', () => {
   test.concurrent('finds nothing in the same runs with all safeguards in place', async () => {
-    const plans = safeguards.flatMap((safeguard, index) =>
-      plansOf(safeguard, index % 2 === 0 ? 'sqlite' : 'postgres').slice(0, 1),
-    )
+    const plans = together.flatMap((shownBy, index) => plansOf(shownBy, index % 2 === 0 ? 'sqlite' : 'postgres').slice(0, 1))
     const results = await playPlans({ plans, workers: 2, desks })
     expect(foundIn(results)).toEqual([])
     expect(results).toHaveLength(plans.length)
@@ -57,11 +64,11 @@ describe('the harness', () => {
 
   test.concurrent.each(cases)(
     'finds what goes wrong without a safeguard: $name, on $database',
-    async ({ safeguard, database }) => {
+    async ({ safeguard, shownBy, database }) => {
       const { as } = safeguard
       const isFound = ({ found }: RunResult) => found.some(({ kind }) => as.includes(kind))
       const results = await playPlans({
-        plans: plansOf(safeguard, database),
+        plans: plansOf(shownBy, database),
         workers: 1,
         desks,
         lacks: safeguard,

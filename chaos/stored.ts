@@ -45,6 +45,8 @@ export interface StoredFile {
   fileName: string
   /** Of the bytes that are there. */
   sha256: string
+  /** It came in time, as far as the server judges. */
+  isCounted: boolean
 }
 
 /** Of one learner, all that the database holds of their exams. */
@@ -113,7 +115,7 @@ export const readStored = async (
     kysely.selectFrom('mark').selectAll().where('org_id', '=', world.orgId).where('form_run_guid', 'in', of).execute(),
     kysely
       .selectFrom('uploaded_file')
-      .select(['file_name', 'content_guid'])
+      .select(['file_name', 'content_guid', 'outcome'])
       .where('org_id', '=', world.orgId)
       .where('form_run_guid', 'in', of)
       .where('deleted_at', 'is', null)
@@ -143,7 +145,7 @@ export const readStored = async (
       maxScore: mark.max_score,
     })),
     files: await Promise.all(
-      files.map(async ({ file_name, content_guid }) => {
+      files.map(async ({ file_name, content_guid, outcome }) => {
         const chunks = await kysely
           .selectFrom('file_chunk')
           .select('bytes')
@@ -151,7 +153,11 @@ export const readStored = async (
           .where('content_guid', '=', content_guid)
           .orderBy('number')
           .execute()
-        return { fileName: file_name, sha256: sha256Of(Buffer.concat(chunks.map(({ bytes }) => bytes))) }
+        return {
+          fileName: file_name,
+          sha256: sha256Of(Buffer.concat(chunks.map(({ bytes }) => bytes))),
+          isCounted: /applied$/.test(outcome),
+        }
       }),
     ),
   }

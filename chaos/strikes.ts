@@ -21,6 +21,8 @@ export interface Strikes {
   strike(fault: Fault): Promise<boolean>
   /** Before each step, and before the learner comes (-1): copies that a later one needs, and what was to last until then. */
   before(step: number): Promise<void>
+  /** The database is set back as it is planned for the end of the run. */
+  atFinish(): Promise<void>
   /** All that heals does so now. */
   healAll(): Promise<void>
   /** What was wrong while it struck: a log-off that told that all is on the server, or sent nothing. */
@@ -72,7 +74,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     if (untilStep !== undefined) return void healingBefore.set(untilStep, once)
     setTimeout(() => void once(), lastsMs).unref()
   }
-  const backupFor = ({ backupStep = 0 }: Fault): Backup => {
+  const backupFor = ({ backupStep = 0 }: Pick<Fault, 'backupStep'>): Backup => {
     const backup = backups.get(backupStep)
     if (!backup) throw new Error(`There is no copy of the database from before step ${backupStep}.`)
     return backup
@@ -196,6 +198,14 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     healAll,
     hasSteadyClock: () => hasSteadyClock,
     wasSetBack: () => wasSetBack,
+    async atFinish() {
+      const planned = plan.atFinish
+      if (!planned) return
+      wasSetBack = true
+      crew.note({ what: 'struck', kind: planned.kind })
+      const { isFailover, isAbrupt } = planned
+      await place.setBack(backupFor(planned), { isFailover, isQuiet: isAbrupt })
+    },
     async strike(fault) {
       const { kind, isPatient = false, isTold = false, word } = fault
       if (isPatient) await crew.settled()
@@ -213,7 +223,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     async before(step) {
       const heal = healingBefore.get(step)
       if (heal) await crew.settled().then(heal)
-      const isNeeded = plan.steps.some(({ fault }) => fault?.backupStep === step)
+      const isNeeded = plan.atFinish?.backupStep === step || plan.steps.some(({ fault }) => fault?.backupStep === step)
       if (!isNeeded) return
       // There is one to be made only of a database that is well.
       await healAll()

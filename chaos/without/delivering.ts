@@ -1,3 +1,5 @@
+import { largestPieceBytes } from '@sitwell/contract'
+import { evidenceQuestion } from '../exam.ts'
 import type { Steering, Strike } from '../plan.ts'
 import { choose, goTo, player, type Safeguard, server, write } from './safeguard.ts'
 
@@ -172,6 +174,47 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
       ending: 'leave',
     },
     as: ['lost'],
+  },
+  {
+    name: 'a 413 of something on the way is no last word',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/request-queue.ts'),
+        find: "delivery.kind === 'unreachable' || isDoubted(delivery.code)",
+        replace: "delivery.kind === 'unreachable' || (isDoubted(delivery.code) && delivery.code !== 'BODY_TOO_LARGE')",
+      },
+    ],
+    shownBy: {
+      acts: [choose(0), write(1, 'Too large for a while. '), ...[2, 3, 0].map(goTo)],
+      pauseMs: 500,
+      strikes: [{ step: 1, kind: 'too large 413', after: 0, untilStep: 4 }],
+      ending: 'leave',
+    },
+    as: ['lost'],
+  },
+  {
+    name: 'a large file goes on where it broke off',
+    side: 'server',
+    edits: [
+      {
+        file: server('files/resumable/chunk-store.ts'),
+        find: '(await selectAnnounced(database, org_id, file_guid))?.received ?? 0',
+        replace: '0',
+      },
+    ],
+    // One piece of it gets through at a time.
+    shownBy: {
+      acts: [
+        { do: 'upload', question: evidenceQuestion, file: { number: 1, size: largestPieceBytes + 1000 } },
+        goTo(2),
+        goTo(3),
+      ],
+      pauseMs: 300,
+      strikes: [{ step: 0, kind: 'large files broken off', after: 0, lastsMs: 60_000 }],
+      ending: 'leave',
+    },
+    as: ['lost', 'stuck'],
   },
   {
     name: 'who logs off has all sent before',

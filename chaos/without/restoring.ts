@@ -1,7 +1,9 @@
 import type { Act } from '../acts.ts'
 import { evidenceQuestion } from '../exam.ts'
+import type { FileFault } from '../fault-kinds.ts'
 import type { ChosenFile } from '../files.ts'
-import { choose, goTo, player, type Safeguard, server, write } from './safeguard.ts'
+import type { Steering } from '../plan.ts'
+import { choose, goTo, player, type Safeguard, server, setBackAfterwards, write } from './safeguard.ts'
 
 /** A page that has its time between any two things: signs of life are written each four seconds. */
 const unhurriedMs = 1000
@@ -19,9 +21,22 @@ const blindThread = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports()
 `)}`
 
+/**
+ * Another database takes over while the server and all connections stay, and the exam is over: no count of saves tells of it, no ledger of a
+ * new connection, and no completion compares.
+ */
+const forgottenUnnoticed = setBackAfterwards({ isFailover: true })
+
 const sketch: ChosenFile = { number: 1, size: 2000 }
 const uploadOf = (file: ChosenFile): Act => ({ do: 'upload', question: evidenceQuestion, file })
 const removalOf = (file: ChosenFile): Act => ({ do: 'remove', question: evidenceQuestion, file })
+
+const spoilt = (kind: FileFault): Steering => ({
+  question: 0,
+  steps: 6,
+  pauseMs: 300,
+  strikes: [{ step: 2, kind, after: 0, untilStep: 4 }],
+})
 
 /** What brings back what a database has lost. */
 export const safeguardsOfRestoring: readonly Safeguard[] = [
@@ -29,14 +44,26 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     name: 'a page hears of another generation of the database',
     side: 'player',
     edits: [{ file: player('sync/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' }],
-    // Nothing is saved after the restore: no count of saves tells of it, and no completion compares.
-    shownBy: {
-      acts: [choose(0), write(1, 'Forgotten. '), ...[2, 3, 0, 2].map(goTo)],
-      pauseMs: unhurriedMs,
-      strikes: [{ step: 4, kind: 'restored by minutes', after: 0, isAbrupt: false, isPatient: true }],
-      ending: 'leave',
-    },
-    as: ['lost'],
+    shownBy: forgottenUnnoticed,
+    database: 'postgres',
+    as: ['untold'],
+  },
+  {
+    name: 'a server notices that its database was set back',
+    side: 'server',
+    edits: [
+      { file: server('generation/generation.ts'), find: 'signOfSetBack(remembered, row, mark)', replace: 'undefined' },
+      {
+        file: server('generation/generation.ts'),
+        find: 'remembered?.generation === generation && beats <= remembered.beats',
+        replace: 'false',
+      },
+      { file: server('generation/generation.ts'), find: 'before !== undefined && saves <= before', replace: 'false' },
+      { file: server('generation/page-witness.ts'), find: 'heardSeal === sealOf(place, heard)', replace: 'false' },
+    ],
+    shownBy: forgottenUnnoticed,
+    database: 'postgres',
+    as: ['untold'],
   },
   {
     name: 'what a restore to before the start has lost goes on in another form run',
@@ -163,7 +190,8 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         replace: `{ workerData: { path }, execArgv: ['--import', ${JSON.stringify(blindThread)}] }`,
       },
     ],
-    shownBy: { question: 0, steps: 6, pauseMs: 300, strikes: [{ step: 2, kind: 'file deleted', after: 0, untilStep: 4 }] },
+    shownBy: spoilt('file deleted'),
+    alsoShownBy: [spoilt('file replaced'), spoilt('file written over')],
     as: ['stuck', 'lost'],
   },
 ]

@@ -1,6 +1,6 @@
 import type { Act } from '../acts.ts'
 import type { Fault } from '../compare.ts'
-import type { Steering } from '../plan.ts'
+import type { Plan, PlannedFinish, Steering } from '../plan.ts'
 import type { Edit } from './edit.ts'
 
 /** Something that keeps answers from being lost, and what shows it where it is missing. */
@@ -10,8 +10,11 @@ export interface Safeguard {
   readonly edits: readonly Edit[]
   /** Runs in which it is needed. */
   readonly shownBy: Steering
-  /** Where it stands in the database too, it is shown on both; else on SQLite alone. */
+  /** Others, in each of which it is needed too. */
+  readonly alsoShownBy?: readonly Steering[]
+  /** Where it stands in the database too, it is shown on both; else on SQLite alone, or on the one that is named. */
   readonly isOfDatabase?: boolean
+  readonly database?: Plan['database']
   /** One of these is found without it. */
   readonly as: readonly Fault['kind'][]
 }
@@ -22,3 +25,15 @@ export const server = (file: string) => `apps/server/src/${file}`
 export const write = (question: number, text: string): Act => ({ do: 'write', question, keys: [text], isRewritten: false })
 export const choose = (option: number): Act => ({ do: 'choose', question: 0, option })
 export const goTo = (question: number): Act => ({ do: 'go', question, by: 'pick' })
+
+const finish: PlannedFinish = {
+  ...{ kind: 'set back after the finish', backupStep: 1, when: 'behind', isFailover: false, isAbrupt: false },
+  isReloaded: false,
+}
+/** A database that is set back while the last page is open. */
+export const setBackAfterwards = (how: Partial<PlannedFinish>): Steering => ({
+  acts: [choose(0), write(1, 'Forgotten after the end. '), ...[2, 3, 0].map(goTo)],
+  pauseMs: 300,
+  strikes: [],
+  atFinish: { ...finish, ...how },
+})

@@ -4,6 +4,7 @@ import { safeguardsOfKeeping } from './keeping.ts'
 import { safeguardsOfRestoring } from './restoring.ts'
 import type { Safeguard } from './safeguard.ts'
 import { safeguardsOfTiming } from './timing.ts'
+import { safeguardsOfTruth } from './truth.ts'
 
 /** All that are taken away, one at a time. */
 export const safeguards: readonly Safeguard[] = [
@@ -12,4 +13,5 @@ export const safeguards: readonly Safeguard[] = [
   ...safeguardsOfRestoring,
   ...safeguardsOfTiming,
   ...safeguardsOfCourses,
+  ...safeguardsOfTruth,
 ]

@@ -1,4 +1,5 @@
-import { type Safeguard, server } from './safeguard.ts'
+import { evidenceQuestion } from '../exam.ts'
+import { goTo, type Safeguard, server } from './safeguard.ts'
 
 /** What keeps time from being taken that was there. */
 export const safeguardsOfTiming: readonly Safeguard[] = [
@@ -14,6 +15,35 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     ],
     shownBy: { end: { kind: 'room away over the end', examSeconds: 14, step: 1, stepsAfter: 0 } },
     as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'the hash of a file that was announced in time lets its bytes come later',
+    side: 'server',
+    edits: [{ file: 'packages/exam/src/announced-file.ts', find: 'lateMs > offlineMs', replace: 'true' }],
+    shownBy: {
+      acts: [{ do: 'upload', question: evidenceQuestion, file: { number: 1, size: 2000 } }, goTo(2), goTo(3)],
+      strikes: [{ step: 0, kind: 'bytes of files cut', after: 0, lastsMs: 60_000 }],
+      end: { kind: 'learner away over the end', examSeconds: 26, step: 2, stepsAfter: 0 },
+    },
+    as: ['lost', 'overwritten'],
+  },
+  {
+    name: 'a clock that jumps while a server runs is not followed',
+    side: 'server',
+    edits: [
+      {
+        file: 'packages/exam/src/server-clock.ts',
+        find: '{ ...time, reading, nowMs: steadyMs, awayMs: differsMs }',
+        replace: '{ reading, nowMs: reading.wallMs, awayMs: 0 }',
+      },
+    ],
+    shownBy: {
+      question: 0,
+      steps: 8,
+      pauseMs: 500,
+      strikes: [{ step: 2, kind: 'server clock jump', after: 0, byMs: 86_400_000, untilStep: 6 }],
+    },
+    as: ['stuck', 'lost', 'overwritten'],
   },
   {
     name: 'the clock of a machine that comes back is not believed alone',
