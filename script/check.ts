@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkBehaviourPage } from './check/behaviour-page.ts'
 import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
+import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
 
@@ -24,7 +24,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
     'no marking in the player',
     () => checkMarkingMarker('packages/question-types/src/*/marking.ts', 'apps/player/dist/**/*.{js,map,html}'),
   ],
-  ['docs/behaviour.md is current', checkBehaviourPage],
+  ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['package-lock.json names no hosts', () => checkLockFile('package-lock.json')],
 ]
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { readRows } from './read-rows.ts'
 import { readTests } from './read-tests.ts'
-import { writeBehaviour } from './write-behaviour.ts'
+import { writePages } from './write-pages.ts'
 
 test('a test names its rows in the comment right above it', () => {
   const source = [
@@ -43,16 +44,35 @@ test('an id anywhere but above a test is a stray', () => {
   })
 })
 
-test('the page lists rows by area, in order, whatever the order of the tests', () => {
+const rows = readRows(
+  [
+    '#id\tplace',
+    'BBB-202\t2.1\tplayer\tIt is <kept>.',
+    '',
+    'AAA-101\t1.2\tboth\tOne | two.',
+    'AAA-100\t1.1\tserver\tNone.',
+  ].join('\n'),
+)
+
+test('a line that is no row, and a row that is there twice, are refused with their place', () => {
+  expect(rows[0]).toEqual({ id: 'BBB-202', place: '2.1', side: 'player', statement: 'It is <kept>.' })
+  expect(() => readRows('AAA-101\t1.2\tboth')).toThrow('Line 1')
+  expect(() => readRows('AAA-1\t1.2\tboth\tx')).toThrow('Line 1')
+  expect(() => readRows('AAA-101\t1\tboth\tx\nAAA-101\t1\tboth\ty')).toThrow('AAA-101')
+})
+
+test('each area has a page with its rows and the tests that show them, whatever the order of the tests; the first lists what none shows', () => {
   const first = { rows: ['BBB-202', 'AAA-101'], title: 'one | two', file: 'apps/x/b.spec.ts' }
-  const second = { rows: ['AAA-100'], title: 'three', file: 'apps/x/a.test.ts' }
-  const page = writeBehaviour([first, second])
-  expect(page).toBe(writeBehaviour([second, first]))
-  expect(page.split('\n').filter((line) => /^(## |\| [A-Z]+-)/.test(line))).toEqual([
-    '## AAA',
-    '| AAA-100 | three | [a.test.ts](../apps/x/a.test.ts) |',
-    '| AAA-101 | one \\| two | [b.spec.ts](../apps/x/b.spec.ts) |',
-    '## BBB',
-    '| BBB-202 | one \\| two | [b.spec.ts](../apps/x/b.spec.ts) |',
+  const second = { rows: ['AAA-101'], title: 'three', file: 'apps/x/a.test.ts' }
+  const pages = writePages(rows, [first, second])
+  expect(pages).toEqual(writePages(rows.toReversed(), [second, first]))
+  expect([...pages.keys()]).toEqual(['AAA.md', 'BBB.md', 'README.md'])
+  expect(pages.get('AAA.md')?.split('\n').slice(-3)).toEqual([
+    '| AAA-100 | 1.1 | server | None. |  |',
+    '| AAA-101 | 1.2 | both | One \\| two. | three ([a.test.ts](../../apps/x/a.test.ts))<br>one \\| two ([b.spec.ts](../../apps/x/b.spec.ts)) |',
+    '',
   ])
+  expect(pages.get('BBB.md')).toContain('It is &lt;kept>.')
+  expect(pages.get('README.md')).toContain('| [AAA](AAA.md) | 2 | 1 |')
+  expect(pages.get('README.md')).toContain('- AAA-100: None.')
 })
