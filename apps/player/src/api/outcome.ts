@@ -7,6 +7,8 @@ export interface Refused {
   readonly code: Refusal
   readonly status: number
   readonly message: string
+  /** Its body isn't the server's: something in between may have said so. */
+  readonly isFromBetween?: true | undefined
   readonly details?: readonly { path: string; message: string }[] | undefined
   /** With MISSING_REQUESTS: the sequences that the server lacks. */
   readonly missing?: readonly number[] | undefined

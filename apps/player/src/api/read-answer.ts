@@ -35,7 +35,7 @@ export const readFailure = async (response: Response): Promise<Failure> => {
     return refused
   }
   const code = codeOfStatus[status]
-  if (code !== undefined) return { ok: false, kind: 'refused', code, status, message: `HTTP ${status}` }
+  if (code !== undefined) return { ok: false, kind: 'refused', code, status, message: `HTTP ${status}`, isFromBetween: true }
   return { ok: false, kind: 'unreachable', message: `HTTP ${status}`, status }
 }
 

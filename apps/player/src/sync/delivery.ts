@@ -37,7 +37,7 @@ export interface Caller {
     options?: Pick<CallOptions, 'attempts' | 'signal' | 'send' | 'rewrite'>,
   ): Promise<
     | { ok: true; value: unknown }
-    | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined }
+    | { ok: false; kind: 'refused'; code: Refusal; missing?: readonly number[] | undefined; isFromBetween?: true | undefined }
     | { ok: false; kind: 'unreachable'; message?: string; status?: number | undefined }
   >
 }

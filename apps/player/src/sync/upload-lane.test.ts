@@ -645,6 +645,18 @@ test('a file whose announcement was taken is not too large because something on 
   expect([server.names(), events.map(({ kind }) => kind)]).toEqual([['photo'], ['done']])
 })
 
+test('a file whose announcement is called too large by something on the way, and not by the server, is announced again', async () => {
+  const { add, server, heal, events, idle } = await arrange()
+  server.announce = () => ({ ...refusal('BODY_TOO_LARGE'), isFromBetween: true })
+  await add('photo')
+  await settle()
+  expect(events).toEqual([])
+  server.announce = () => ({ ok: true, value: { received: 0 } })
+  heal()
+  await idle()
+  expect([server.names(), events.map(({ kind }) => kind)]).toEqual([['photo'], ['done']])
+})
+
 test('a file that the server itself calls too large, as it is announced, is refused at once', async () => {
   const { add, server, events } = await arrange()
   server.announce = () => refusal('BODY_TOO_LARGE')

@@ -229,8 +229,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid))
     // What isn't there need not be deleted.
     if (record.kind === 'delete' && outcome.code === 'NOT_FOUND') return done(record)
-    // Its announcement says how large it is, and was taken: the server doesn't say this, but something before it.
-    const isOfTheWay = outcome.code === 'BODY_TOO_LARGE' && announcer.isKnown(record)
+    // Not in the server's words, or after its announcement, which says how large it is, was taken: something before it says so.
+    const isOfTheWay = outcome.code === 'BODY_TOO_LARGE' && (outcome.isFromBetween === true || announcer.isKnown(record))
     if (isOfTheWay || mayPass(outcome.code)) return rest(record, !ofServer.has(outcome.code))
     return setAside(record, outcome.code)
   }
