@@ -1,16 +1,18 @@
-import type { SebSettings, SebValue } from '../seb-config-key.ts'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type SebSettings, type SebValue, sebConfigKey } from './seb-config-key.ts'
 
 // Settings that the program itself wrote, and whose Config Keys are published: Moodle's tests of its own reckoning (quizaccess_seb,
 // `real_ck_hash_provider`) have both files, with their keys as of the revision 192a43f1.
 
 /** Settings from a table of values, each with the keys that have it. */
-export const settingsOf = (rows: readonly (readonly [SebValue, string])[], prefix = ''): SebSettings =>
+const settingsOf = (rows: readonly (readonly [SebValue, string])[], prefix = ''): SebSettings =>
   Object.fromEntries(rows.flatMap(([value, keys]) => keys.split(/\s+/).map((key): [string, SebValue] => [prefix + key, value])))
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
 /** `unencrypted_mac_001.seb`, as version 2.1.4 for macOS wrote it. */
-export const ofMac: SebSettings = {
+const ofMac: SebSettings = {
   ...settingsOf([
     [
       [],
@@ -138,7 +140,7 @@ const programOf = (named: SebSettings): SebSettings => ({
 })
 
 /** `unencrypted_win_223.seb`, as the tool for Windows wrote it: with lists of programs, which the other has none of. */
-export const ofWindows: SebSettings = {
+const ofWindows: SebSettings = {
   ...settingsOf([
     [[], `additionalDictionaries additionalResources allowSpellCheckDictionary embeddedCertificates URLFilterRules`],
     [
@@ -245,3 +247,13 @@ export const ofWindows: SebSettings = {
     [1080, `SOCKSPort`],
   ]),
 }
+
+const keyOf = (settings: SebSettings) => sebConfigKey(settings, (text) => createHash('sha256').update(text).digest('hex'))
+
+test('settings that a version for macOS wrote have the key that is published for them', () => {
+  expect(keyOf(ofMac)).toBe('4fa9af8ec8759eb7c680752ef4ee5eaf1a860628608fccae2715d519849f9292')
+})
+
+test('settings that the tool for Windows wrote, with lists of programs, have the key that is published for them', () => {
+  expect(keyOf(ofWindows)).toBe('fc6f4ea5922717760f4d6d536c23b8d19bf20b52aa97940f5427a76e20f49026')
+})
