@@ -80,11 +80,17 @@ export const createGeneration = (ground: GenerationGround): Generation => {
     await file.write({ number, generation, beats })
   }
 
+  let isMarking = false
   const lost = () => {
     savesOf.clear()
-    noticed('saves-lost').catch((error: unknown) =>
-      log.error({ err: error }, 'a database that was set back could not be marked'),
-    )
+    // What many pages show at one moment is one set-back.
+    if (isMarking) return
+    isMarking = true
+    noticed('saves-lost')
+      .catch((error: unknown) => log.error({ err: error }, 'a database that was set back could not be marked'))
+      .finally(() => {
+        isMarking = false
+      })
   }
 
   return {
