@@ -9,7 +9,7 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     edits: [
       {
         file: server('assessment/judge-arrival.ts'),
-        find: '[...silences, ...(lastSilence ? [lastSilence] : []), ...outages]',
+        find: '[...silencesOf(contactOf(run)), ...outages]',
         replace: '[]',
       },
     ],

@@ -71,6 +71,7 @@ test('in every dialog, what can’t be undone keeps clear of where the learner h
     'exam.extensionYes',
     'exam.finishCancel',
     'exam.leaveCancel',
+    'exam.monitorLostAgain',
     'exam.ok',
     'exam.seeResult',
     'inactivity.ok',

@@ -197,7 +197,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     const writer = { requestId: randomUUID(), writerId: randomUUID() }
     const time = {
       ...{ timeRemaining: 100, elapsedTime: 100, page: 'o1-q1', ClientTime: 'now', IsFromLocalStorage: true },
-      ...{ readingLeft: 1, heard: 1 },
+      ...{ readingLeft: 1, heard: 1, heardSeal: 'a'.repeat(32) },
     }
     const chosen = { question: 'o1-q1', chosenContactAt: 1, chosenSteadyMs: 1, chosenWallMs: 1 }
     const { question: _, ...chosenAt } = chosen
@@ -247,6 +247,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
           files: ['x'],
           deletedFiles: ['y'],
           lastSequence: 1,
+          ...{ heard: 1, heardSeal: 'a'.repeat(32) },
         },
       }),
       // It takes the time that it says was used: not of the form run that is read back.

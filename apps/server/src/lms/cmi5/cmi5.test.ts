@@ -236,7 +236,8 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
     expect(await au.say('completed', at.nowMs)).toBe(403)
     const next = await open(0)
     expect(next.at('registration')).not.toBe(au.at('registration'))
-    expect(await said()).toEqual(['launched', 'initialized', 'launched'])
+    // Its session is over, and says so.
+    expect(await said()).toEqual(['launched', 'initialized', 'abandoned', 'launched'])
   })
 
   test('a unit is no SCO: it is neither opened nor saved as one', async () => {
