@@ -25,7 +25,23 @@ const duration = () => `PT${Math.round((Date.now() - opened) / 10) / 100}S`
 const isNormal = () => data.launchMode === 'Normal'
 
 /* One after the other: each is said at a later moment than the one before. */
-let last = Promise.resolve()
+const waiting = []
+let isSending = false
+const sendWaiting = async () => {
+  if (isSending) return
+  isSending = true
+  while (waiting.length > 0) await waiting.shift()()
+  isSending = false
+}
+const inTurn = (request) =>
+  new Promise((resolve) => {
+    waiting.push(() =>
+      request()
+        .catch(() => undefined)
+        .then(resolve),
+    )
+    sendWaiting()
+  })
 const say = (verb, { object, result, extensions } = {}) => {
   const isDefined = verb !== 'answered'
   const movesOn = verb === 'completed' || verb === 'passed'
@@ -48,8 +64,7 @@ const say = (verb, { object, result, extensions } = {}) => {
     timestamp: new Date().toISOString(),
     ...(result && { result }),
   }
-  last = last.then(() => ask('PUT', 'statements', { statementId: statement.id }, statement)).catch(() => undefined)
-  return last
+  return inTurn(() => ask('PUT', 'statements', { statementId: statement.id }, statement))
 }
 
 const place = {
@@ -61,8 +76,17 @@ const read = async (stateId) => {
   const reply = await ask('GET', 'activities/state', { ...place, stateId })
   return reply.ok ? reply.json() : undefined
 }
-const keep = (stateId, value) => {
-  if (isNormal()) last = last.then(() => ask('PUT', 'activities/state', { ...place, stateId }, value)).catch(() => undefined)
+/* Only the newest place: an older one that came after it would take its place. */
+let unsent
+const keepPlace = (value) => {
+  const isInTurn = unsent !== undefined
+  unsent = value
+  if (isInTurn || !isNormal()) return
+  inTurn(() => {
+    const newest = unsent
+    unsent = undefined
+    return ask('PUT', 'activities/state', { ...place, stateId: 'place' }, newest)
+  })
 }
 
 let hasLeft = false
@@ -94,7 +118,7 @@ const startPages = async (sections) => {
       isComplete = true
       say('completed', { result: { completion: true, duration: duration() } })
     }
-    keep('place', { at, isComplete })
+    keepPlace({ at, isComplete })
   }
   back.addEventListener('click', () => {
     at -= 1
@@ -146,7 +170,11 @@ const begin = async () => {
   const form = document.querySelector('form')
   if (form) startQuestions(form)
   document.querySelector('#leave').addEventListener('click', leave)
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', () => {
+    leave()
+    // Nobody is here any more to wait for a turn.
+    for (const request of waiting.splice(0)) request()
+  })
   document.body.dataset.ready = 'true'
 }
 
