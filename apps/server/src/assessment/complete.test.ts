@@ -3,7 +3,18 @@ import { calls } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
 import { lockFormRun } from './ledger-queries.ts'
 
 describe.each(databases)('completing an exam on %s', (database) => {
@@ -16,12 +27,17 @@ describe.each(databases)('completing an exam on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer({ database, config: { useResetScheduleCheat: true } })
   })
-  beforeEach(async () => {
+  const begin = async (resultFeedbackMask?: number) => {
     lastOrganisation += 1
-    world = await arrange(server, { orgId: lastOrganisation })
+    const exam =
+      resultFeedbackMask === undefined ? undefined : examOf(`o${lastOrganisation}`, { settings: { resultFeedbackMask } })
+    world = await arrange(server, { orgId: lastOrganisation, ...(exam && { exam }) })
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid
+  }
+  beforeEach(async () => {
+    await begin()
   })
   afterAll(() => server.stop())
 
@@ -65,7 +81,7 @@ describe.each(databases)('completing an exam on %s', (database) => {
   })
 
   // ENT-324 API-309
-  test('what the key can mark is marked at once, with its grade', async () => {
+  test('what the key can mark is marked at once', async () => {
     await save({ sequence: 1, ...chosen(1, 'Birch') })
     await save({ sequence: 2, ...chosen(2, 'Ash', 'Cedar') })
     await complete()
@@ -75,14 +91,38 @@ describe.each(databases)('completing an exam on %s', (database) => {
       score: 4,
       maxScore: 8,
       percentScore: 50,
-      grade: 'Fail',
-      pass: false,
+      grade: '',
+      pass: null,
       immediateResitAvailable: false,
       formRunID: 1,
       feedbackMessage: '',
       feedbackMessageID: null,
     })
   })
+
+  // RES-314
+  test.each([
+    [0, { score: 0, percentScore: 0, grade: '', pass: null }],
+    [1, { score: 4, percentScore: 0, grade: '', pass: null }],
+    [2, { score: 0, percentScore: 0, grade: 'Fail', pass: false }],
+    [4, { score: 0, percentScore: 50, grade: '', pass: null }],
+    [7, { score: 4, percentScore: 50, grade: 'Fail', pass: false }],
+  ])(
+    'of a result leaves the server what the mask %i shows, and where that is nothing, nothing was told',
+    async (mask, shown) => {
+      await begin(mask)
+      await save({ sequence: 1, ...chosen(1, 'Birch') })
+      await save({ sequence: 2, ...chosen(2, 'Ash', 'Cedar') })
+      await complete()
+      expect(await result()).toMatchObject({ marked: true, maxScore: 8, ...shown })
+      const { marks_told_at } = await server.db.kysely
+        .selectFrom('form_run')
+        .select('marks_told_at')
+        .where('form_run_guid', '=', formRunGuid)
+        .executeTakeFirstOrThrow()
+      expect(marks_told_at !== null).toBe(mask !== 0)
+    },
+  )
 
   // ENT-324
   test('while a written answer waits for a person the result says that it is not marked, and tells no score', async () => {

@@ -38,3 +38,20 @@ export const resultOf = (
   }
   return { marked, score, maxScore, percentScore, ...grading, ...(isPart && { soFar }) }
 }
+
+/** What an exam's mask shows of a result (spec 3 §4): what it hides leaves the server as if there were none. The feedback has no bit. */
+export const shownOf = (result: FormRunResult, { settings }: Pick<AuthoredExam, 'settings'>): FormRunResult => {
+  const parts = resultParts(settings.resultFeedbackMask ?? -1)
+  return {
+    ...result,
+    score: parts.marks ? result.score : 0,
+    percentScore: parts.percentage ? result.percentScore : 0,
+    ...(!parts.grade && { grade: '', pass: null }),
+  }
+}
+
+/** Whether a result, as it is shown, tells anything of the marks. */
+export const tellsMarks = (result: FormRunResult, { settings }: Pick<AuthoredExam, 'settings'>): boolean => {
+  const { marks, percentage, grade } = resultParts(settings.resultFeedbackMask ?? -1)
+  return result.soFar !== undefined || (result.marked && (marks || percentage || grade || result.feedback !== ''))
+}

@@ -4,12 +4,13 @@ import { type Ground, route } from '../http/service.ts'
 import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
+import { shownOf } from './result-of.ts'
 import { resultsWindow } from './results-window.ts'
 import { tellMarks } from './tell-marks.ts'
 
 /**
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
- * tells as such. Nothing while it is held, nor once the organisation shows it no longer.
+ * tells as such, and nothing that the exam's mask hides. Nothing while it is held, nor once the organisation shows it no longer.
  */
 export const resultRoute = (ground: Ground) => {
   const { database, exams, clock } = ground
@@ -23,7 +24,8 @@ export const resultRoute = (ground: Ground) => {
     const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
     if (!told) return notFound()
     const { marks, isHeld } = told
-    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = told.result
+    const shown = shownOf(told.result, loaded.exam)
+    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = shown
     const receipt = await receiptOf(database, run)
     return {
       ok: true,

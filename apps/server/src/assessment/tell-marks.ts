@@ -3,7 +3,7 @@ import type { Ground } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { isResultHeld } from './held-result.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
-import { type FormRunResult, resultOf } from './result-of.ts'
+import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
 
 /** What a form run came to, for whoever is told it. */
 export interface ToldMarks {
@@ -23,7 +23,7 @@ export const tellMarks = (
   { database, clock, config }: Pick<Ground, 'database' | 'clock' | 'config'>,
   place: RunPlace,
   exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
-  tells: (told: ToldMarks) => boolean = ({ result }) => result.marked || result.soFar !== undefined,
+  tells: (told: ToldMarks) => boolean = ({ result }) => tellsMarks(result, exam),
 ): Promise<ToldMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {
     const run = await lockFormRun(kysely, place)
