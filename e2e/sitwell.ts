@@ -29,6 +29,8 @@ export interface Sitwell {
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
+  /** So much time has gone by for a learner's open exam. */
+  letPass(world: World, seconds: number, username?: string): Promise<void>
   /** Takes a file of answers, as `sitwell hand-in` does; answers what it says. */
   handIn(world: World, path: string): Promise<string>
   /** Imports a SCORM package, and gives it to a learner. */
@@ -97,6 +99,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       mailsTo: (to) => ask({ do: 'mails', to }),
       proctor: ({ orgId }, { debug = false, ...mood } = {}) => ask({ do: 'proctor', orgId, mood, debug }),
       memory: () => ask({ do: 'memory' }),
+      letPass: (world, seconds, username) => ask({ do: 'let-pass', ...learnerOf(world, username), seconds }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       giveCourse: ({ orgId, people }, path, username = people[0].username) => ask({ do: 'course', orgId, path, username }),
       courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
