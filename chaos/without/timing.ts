@@ -17,17 +17,6 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     as: ['lost', 'overwritten'],
   },
   {
-    name: 'the hash of a file that was announced in time lets its bytes come later',
-    side: 'server',
-    edits: [{ file: 'packages/exam/src/announced-file.ts', find: 'lateMs > offlineMs', replace: 'true' }],
-    shownBy: {
-      acts: [{ do: 'upload', question: evidenceQuestion, file: { number: 1, size: 2000 } }, goTo(2), goTo(3)],
-      strikes: [{ step: 0, kind: 'bytes of files cut', after: 0, lastsMs: 60_000 }],
-      end: { kind: 'learner away over the end', examSeconds: 26, step: 2, stepsAfter: 0 },
-    },
-    as: ['lost', 'overwritten'],
-  },
-  {
     name: 'a clock that jumps while a server runs is not followed',
     side: 'server',
     edits: [

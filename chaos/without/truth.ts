@@ -48,13 +48,6 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
     as: ['untold'],
   },
   {
-    name: 'the receipt is compared with what this browser holds',
-    side: 'player',
-    edits: [{ file: player('exam/outro/exam-result.ts'), find: 'localChecksum === reply.receipt.checksum', replace: 'true' }],
-    shownBy: refusedForEver,
-    as: ['untold'],
-  },
-  {
     name: 'what can’t be sent is handed in as a file',
     side: 'player',
     edits: [
