@@ -4,7 +4,6 @@ import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
 import { refuse } from '../http/refusal.ts'
 import { type Ground, route } from '../http/service.ts'
-import { uncomplete } from './complete-form-run.ts'
 import { seeIn } from './form-run-facts.ts'
 import { formRunStateOf } from './form-run-state.ts'
 import { happeningsOf } from './learner-moves.ts'
@@ -72,9 +71,7 @@ export const partKeyRoute = (ground: Ground) =>
       const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
       return [...absences, ...(isOpenAgain ? [goingOn] : []), ...opened]
     }
-    const state = await changeLedger(ground, place, caller, give, body.requestId, (kysely, after) =>
-      isOpenAgain ? uncomplete(kysely, after.run) : Promise.resolve(after.run),
-    )
+    const state = await changeLedger(ground, place, caller, give, body.requestId)
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await ground.contacts.note(place)

@@ -27,6 +27,7 @@ import {
   type WrittenEvent,
 } from './ledger-queries.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
+import { uncomplete } from './uncomplete.ts'
 
 /** What keeping a ledger stands on; a command has it without a server. */
 export interface LedgerGround {
@@ -137,7 +138,8 @@ export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<F
 
 /**
  * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
- * no such form run. A form run from before there were ledgers begins one here, where it stands.
+ * no such form run. A form run from before there were ledgers begins one here, where it stands; one that is opened again is completed
+ * no more.
  */
 export const changeLedger = async (
   ground: LedgerGround,
@@ -172,7 +174,9 @@ export const changeLedger = async (
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }
-    const kept = { ...after, run: await keep(transaction, place, before, after, written.length) }
+    const row = await keep(transaction, place, before, after, written.length)
+    const isOpenAgain = events.slice(written.length).some(({ kind }) => kind === 'reopen')
+    const kept = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
     return also ? { ...kept, run: await also(transaction, kept) } : kept
   })
 }

@@ -2,7 +2,6 @@ import { usableLeftMs } from '@sitwell/exam/completion'
 import { canBeGivenTime } from '@sitwell/exam/exam-time'
 import { type Happening, timeAt } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import { uncomplete } from '../assessment/complete-form-run.ts'
 import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Acted, InvigilationGround, Invigilator } from './invigilate.ts'
@@ -56,7 +55,6 @@ export const reopenFormRun = async (
   let no: RefusedOutcome<'CANNOT_CHANGE_TIME'> | undefined
   let before = 0
   const place = { orgId, formRunGuid }
-  const isWritten = (state: LedgerState) => state.events.length > before
   const after = await changeLedger(
     ground,
     place,
@@ -70,7 +68,6 @@ export const reopenFormRun = async (
       return []
     },
     requestId,
-    (kysely, state) => (isWritten(state) ? uncomplete(kysely, state.run) : Promise.resolve(state.run)),
   )
   if (no) return no
   const written = after?.events.slice(before) ?? []

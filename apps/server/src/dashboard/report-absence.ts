@@ -1,6 +1,5 @@
 import { reportAbsence } from '@sitwell/contract'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import { uncomplete } from '../assessment/complete-form-run.ts'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { offlineRules } from '../assessment/offline-rules.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
@@ -38,9 +37,7 @@ export const reportAbsenceRoute = (ground: Ground) =>
       isOpenAgain = goesOn(state, absences, offlineMs)
       return isOpenAgain ? [...absences, goingOn] : []
     }
-    const state = await changeLedger(ground, place, caller, believe, body.requestId, (kysely, after) =>
-      isOpenAgain ? uncomplete(kysely, after.run) : Promise.resolve(after.run),
-    )
+    const state = await changeLedger(ground, place, caller, believe, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     // Only now: the claim itself ends the silence that it is about.
     await ground.contacts.note(place)
