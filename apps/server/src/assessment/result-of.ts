@@ -1,4 +1,4 @@
-import { resultParts } from '@sitwell/exam/result-mask'
+import { type ResultParts, resultParts } from '@sitwell/exam/result-mask'
 import type { MarkTable } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { type Grading, gradeOf, percentOf } from './grade.ts'
@@ -16,6 +16,10 @@ export interface FormRunResult extends Grading {
   readonly soFar?: { readonly score: number; readonly waiting: number }
 }
 
+/** What of its results an exam shows. */
+export const partsOf = ({ settings }: Pick<AuthoredExam, 'settings'>): ResultParts =>
+  resultParts(settings.resultFeedbackMask ?? -1)
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 export const resultOf = (
@@ -28,7 +32,7 @@ export const resultOf = (
   const isTold = !isHeld && completed_at !== null
   const waiting = marks.filter((mark) => mark.needs_person !== 0)
   const marked = isTold && waiting.length === 0
-  const isPart = isTold && !marked && resultParts(exam.settings.resultFeedbackMask ?? -1).marks
+  const isPart = isTold && !marked && partsOf(exam).marks
   const score = marked ? sum(marks.map((mark) => mark.score)) : 0
   const percentScore = percentOf(score, maxScore)
   const grading = marked ? gradeOf(percentScore, exam) : { grade: '', pass: null, feedback: '', feedbackMessageID: null }
@@ -40,8 +44,8 @@ export const resultOf = (
 }
 
 /** What an exam's mask shows of a result (spec 3 §4): what it hides leaves the server as if there were none. The feedback has no bit. */
-export const shownOf = (result: FormRunResult, { settings }: Pick<AuthoredExam, 'settings'>): FormRunResult => {
-  const parts = resultParts(settings.resultFeedbackMask ?? -1)
+export const shownOf = (result: FormRunResult, exam: Pick<AuthoredExam, 'settings'>): FormRunResult => {
+  const parts = partsOf(exam)
   return {
     ...result,
     score: parts.marks ? result.score : 0,
@@ -51,7 +55,7 @@ export const shownOf = (result: FormRunResult, { settings }: Pick<AuthoredExam, 
 }
 
 /** Whether a result, as it is shown, tells anything of the marks. */
-export const tellsMarks = (result: FormRunResult, { settings }: Pick<AuthoredExam, 'settings'>): boolean => {
-  const { marks, percentage, grade } = resultParts(settings.resultFeedbackMask ?? -1)
+export const tellsMarks = (result: FormRunResult, exam: Pick<AuthoredExam, 'settings'>): boolean => {
+  const { marks, percentage, grade } = partsOf(exam)
   return result.soFar !== undefined || (result.marked && (marks || percentage || grade || result.feedback !== ''))
 }

@@ -88,14 +88,14 @@ export const saveAnswerRoute = (ground: Ground) => {
       const note = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
       await note()
       await noteUnsupervised({ caller, request, run, exam: exam.exam })
-      const save = toSave(exam, { orgId: caller.orgId, formRunGuid: run.form_run_guid }, body, clock.nowMs())
+      const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+      const save = toSave(exam, place, body, clock.nowMs())
       await noteAdministrator(ground, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
       const done = await writeThere(save, run, exam, note)
       const counted = done?.saves ?? undefined
-      const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
       if (counted !== undefined) {
         generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
         witness.hear(place, body, counted, { isMore: true })

@@ -1,9 +1,9 @@
-import { resultParts } from '@sitwell/exam/result-mask'
+import type { ResultParts } from '@sitwell/exam/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { layoutFor } from '../assessment/lay-out-exam.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { receiptOf } from '../assessment/receipt.ts'
-import type { FormRunResult } from '../assessment/result-of.ts'
+import { type FormRunResult, partsOf } from '../assessment/result-of.ts'
 import { resultsWindow } from '../assessment/results-window.ts'
 import { shownAnswer } from '../assessment/stored-answer.ts'
 import { tellMarks } from '../assessment/tell-marks.ts'
@@ -24,8 +24,7 @@ export type CollectedResults =
    */
   | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' | 'RESULTS_OVER'; readonly message?: string }
 
-const shownResult = (mask: number, result: FormRunResult): PrintedResult => {
-  const parts = resultParts(mask)
+const shownResult = (parts: ResultParts, result: FormRunResult): PrintedResult => {
   return {
     marked: result.marked,
     soFar: result.soFar && { score: result.soFar.score, maxScore: result.maxScore },
@@ -60,7 +59,7 @@ export const collectResults = async (
 
   const [window, words] = await Promise.all([resultsWindow(database, run.org_id), paperWords(database, run.org_id, reader)])
   if (!window.isOpen(run, ground.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
-  const mask = loaded.exam.settings.resultFeedbackMask ?? -1
+  const parts = partsOf(loaded.exam)
   // Some marks are printed beside others that wait for a person.
   const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
   if (!told) return { ok: false, code: 'NOT_FOUND' }
@@ -69,7 +68,6 @@ export const collectResults = async (
   const { marks } = told
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
-  const showsMarks = resultParts(mask).marks
   const layout = layoutFor(loaded, run.schedule_guid)
 
   const printed = (question: (typeof layout.questions)[number]): PrintedQuestion => {
@@ -80,7 +78,7 @@ export const collectResults = async (
       answer: given && shownAnswer(given.answer),
       workings: given?.workings ?? '',
       mark:
-        showsMarks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,
+        parts.marks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,
     }
   }
   return {
@@ -97,7 +95,7 @@ export const collectResults = async (
       completedAtMs: run.completed_at,
       formRunId: run.form_run_id,
       receipt,
-      result: shownResult(mask, told.result),
+      result: shownResult(parts, told.result),
       sections: layout.sections.map((section) => ({
         name: section.name,
         text: section.text,
