@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { serverAuthor } from '../assessment/time-ledger.ts'
 import { isWaived } from '../assessment/waivers.ts'
@@ -13,8 +14,6 @@ const provider = 'IntegrityAdvocate'
 /** Milliseconds after which the monitor's service is asked of a session again. */
 const askAgainMs = 60_000
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /**
  * Asks the monitor's service, while answers of its exam come, whether its session goes on: a monitor that was stopped in the learner's
  * page, or on its way, tells nobody here. Only that service's own word ends a session, given twice, since a page closes the monitor a
@@ -28,16 +27,18 @@ export const createMonitorWatch = (ground: Ground) => {
     const sessions = await selectProctoredSessions(database, schedule)
     const running = sessions.find((one) => one.provider === provider && one.started_at !== null && one.ended_at === null)
     if (!running || (await isWaived(database, schedule, provider))) return
-    const first = await notKnownToRun(ground, running, schedule)
-    if (!first) return
-    if (!first.isDenied) return onUnknown()
+    const denial = async (): Promise<string | undefined> => {
+      const no = await notKnownToRun(ground, running, schedule)
+      if (no && !no.isDenied) onUnknown()
+      return no?.isDenied ? no.why : undefined
+    }
+    if ((await denial()) === undefined) return
     await wait(config.proctoringPatienceMs)
-    const no = await notKnownToRun(ground, running, schedule)
-    if (!no) return
-    if (!no.isDenied) return onUnknown()
+    const why = await denial()
+    if (why === undefined) return
     const { proctored_session_id: id } = running
     const ended = await endSessions(database, schedule, { id, reason: 'lost', nowMs: clock.nowMs() })
-    const lost = { provider, what: 'loss' as const, text: `Session ${id} was lost: the monitor was asked, and ${no.why}.` }
+    const lost = { provider, what: 'loss' as const, text: `Session ${id} was lost: the monitor was asked, and ${why}.` }
     if (ended.length > 0) await noteSupervision(ground, { caller: serverAuthor, schedule }, lost)
   }
 
