@@ -42,8 +42,8 @@ export const createForwarding = ({
   config: { statementsTo: to },
   log,
 }: ForwardGround): Forwarding => {
+  if (!to) return { round: async () => {}, failingSinceMs: () => undefined }
   let failingSince: number | undefined
-  let isToldOf = false
 
   const send = async (orgId: number, rows: readonly { number: number; statement: string }[]): Promise<Sent> => {
     const attachments = await selectAttachments(
@@ -51,13 +51,11 @@ export const createForwarding = ({
       orgId,
       rows.map(({ number }) => number),
     )
-    return to
-      ? sendStatements(
-          to,
-          rows.map(({ statement }) => statement),
-          attachments,
-        )
-      : { ok: true }
+    return sendStatements(
+      to,
+      rows.map(({ statement }) => statement),
+      attachments,
+    )
   }
   const setAside = async ({ org_id }: XapiForwardTable, number: number, why: string) => {
     log.error({ orgId: org_id, number, why }, 'the outside store refused a statement, which was set aside')
@@ -104,15 +102,13 @@ export const createForwarding = ({
     await updateForward(kysely, place, { next_at: clock.nowMs() })
   }
   const tell = (since: number | undefined) => {
-    failingSince = since
-    if (since !== undefined && !isToldOf)
+    if (since !== undefined && failingSince === undefined)
       log.warn('statements can not be handed on to the outside store; they wait, and are tried again')
-    if (since === undefined && isToldOf) log.warn('statements are handed on to the outside store again')
-    isToldOf = since !== undefined
+    if (since === undefined && failingSince !== undefined) log.warn('statements are handed on to the outside store again')
+    failingSince = since
   }
   return {
     async round() {
-      if (!to) return
       await noteOrganisations(kysely)
       for (const claimed of await claim(kysely, clock.nowMs())) await sendAll(claimed)
       tell(await selectFailingSince(kysely))

@@ -7,12 +7,14 @@ const leaseMs = 120_000
 /** The organisations that have statements; each gets its line where it has none. */
 export const noteOrganisations = async (kysely: Kysely<Schema>): Promise<void> => {
   const lacking = await kysely
-    .selectFrom('xapi_statement')
+    .selectFrom('organisation')
     .select('org_id')
-    .distinct()
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('xapi_statement').select('number').whereRef('xapi_statement.org_id', '=', 'organisation.org_id')),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom('xapi_forward').select('sent_through').whereRef('xapi_forward.org_id', '=', 'xapi_statement.org_id')),
+        exists(selectFrom('xapi_forward').select('sent_through').whereRef('xapi_forward.org_id', '=', 'organisation.org_id')),
       ),
     )
     .execute()
