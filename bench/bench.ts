@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
 import { openSitwell } from '../e2e/sitwell.ts'
 import { signInPageBytes, signInPageLimit } from '../script/check/sign-in-page.ts'
@@ -11,6 +9,7 @@ import { measureCommits, measureLesson, seatStudents } from './courses.ts'
 import { measureDigest } from './digest.ts'
 import { measureDocument } from './document.ts'
 import { medianOf, percentileOf } from './durations.ts'
+import { inBoth, inMiddleAndWorst, inSeconds, kilobytes, tenths, whole } from './figures.ts'
 import { measureFinish } from './finish.ts'
 import { measureFreshClone } from './fresh-clone.ts'
 import { measureKeyToStore } from './key-to-store.ts'
@@ -20,7 +19,7 @@ import { measureLongSitting, measureTick } from './long-sitting.ts'
 import { seatManyLearners } from './many-learners.ts'
 import { measureOpening } from './opening-exam.ts'
 import { measurePageWeight } from './page-weight.ts'
-import { measurePainted, type PaintedFigure } from './painted-question.ts'
+import { measurePainted } from './painted-question.ts'
 import { openPgbench } from './pgbench.ts'
 import { measureDownloads, measureLargePdf, measurePdfs } from './practice-results.ts'
 import { measurePrintedQuestions } from './printed-questions.ts'
@@ -30,6 +29,7 @@ import { measureSignIns, measureVerifications } from './sign-ins.ts'
 import { measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
+import { withBrowser } from './with-browser.ts'
 
 /** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document] [courses]`: prints figures of this machine. */
 const secondsEach = 10
@@ -397,35 +397,4 @@ async function clone(): Promise<void> {
   const { usableMs, npmCiMs } = await measureFreshClone(process.cwd())
   console.log('\nFresh clone to a served sign-in page')
   console.log(`  ${inSeconds(usableMs)}; npm ci alone in another clone: ${inSeconds(npmCiMs)}`)
-}
-
-async function withBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags() })
-  await use(browser)
-  await browser.close()
-}
-
-function whole(figure: number): string {
-  return Math.round(figure).toLocaleString('en-GB')
-}
-
-function tenths(figure: number): string {
-  return figure.toFixed(1)
-}
-
-function kilobytes(bytes: number): string {
-  return `${tenths(bytes / 1000)} kB`
-}
-
-function inSeconds(ms: number): string {
-  return `${tenths(ms / 1000)} s`
-}
-
-function inMiddleAndWorst(ms: readonly number[]): string {
-  const sorted = ms.toSorted((a, b) => a - b)
-  return `${tenths(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, ${tenths(sorted.at(-1) ?? 0)} ms`
-}
-
-function inBoth({ medianMs, p95Ms }: PaintedFigure): string {
-  return `${tenths(medianMs)} ms, ${tenths(p95Ms)} ms`
 }
