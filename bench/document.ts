@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Route } from '@playwright/test'
+import { togetherMs } from '../apps/player/src/ui/presses.ts'
 import { exam, longText, organisation } from '../e2e/arrange.ts'
 import { pdfFile } from '../e2e/pdf-file.ts'
 import { signIn, startExam } from '../e2e/sign-in.ts'
@@ -158,6 +159,15 @@ const lengthOf = (range: string) => {
   return Number(to) + 1 - Number(from)
 }
 
+/** Closes the document; what is opened next must not find its pages still there. */
+const close = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Close the document' })
+  // A click at the place of the last one, so soon after it, would be taken for its second half.
+  await page.waitForTimeout(togetherMs)
+  await button.click()
+  await button.waitFor({ state: 'detached' })
+}
+
 /** Milliseconds from the click that opens the document to its painted first page; closes it again, unless told otherwise. */
 const openOnce = async (page: Page, closes = true) => {
   await page.locator('[data-document]').first().waitFor()
@@ -169,7 +179,7 @@ const openOnce = async (page: Page, closes = true) => {
     while (!document.querySelector('.page[data-page-number="1"][data-loaded] canvas')) await new Promise(requestAnimationFrame)
     return performance.now() - from
   })
-  if (closes) await page.getByRole('button', { name: 'Close the document' }).click()
+  if (closes) await close(page)
   return ms
 }
 
@@ -177,7 +187,7 @@ const openOnce = async (page: Page, closes = true) => {
 const placeOnce = async (page: Page) => {
   await openOnce(page, false)
   const place = await placeOfPages(page)
-  await page.getByRole('button', { name: 'Close the document' }).click()
+  await close(page)
   return place
 }
 
