@@ -12,8 +12,12 @@ import { createUploadsInLine, isSameUpload, type PendingUpload, pendingOf } from
 
 /** How often the server may fail at a file while it answers otherwise, before it is the file that is wrong. */
 export const mostFailures = 5
+/** How often a line may break off at a file whose exam's finish waits for it, before the finish goes on without it. */
+export const mostBreaks = 25
 /** Milliseconds to the next attempt after each failure; the last one for all that follow. */
 const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
+/** The most milliseconds to the next attempt while a finish waits: a learner looks on, and the line may be whole long since. */
+const awaitedRetryMs = 5000
 
 /** Milliseconds to the next attempt to write that the server has a file, where the browser's store had no room for it. */
 const writeAgainMs = 5000
@@ -46,7 +50,7 @@ export interface ChosenFile {
  * The way of a learner's files to the server, beside the queue of answers, which none of them holds up: kept in the store first, then
  * sent one at a time, in order, until the server has acknowledged each or refused it for good; then it is set aside with the reason.
  * One that doesn't get through is passed over. On a line that breaks off each time it is tried for as long as the exam runs, and
- * `mostFailures` times more when its finish waits.
+ * `mostBreaks` times more when its finish waits.
  */
 export interface UploadLane {
   /** Reads what an earlier page left. */
@@ -201,20 +205,24 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     return inTurn.toSorted((one, other) => failuresOf(one) - failuresOf(other))[0]
   }
 
-  /** Rests until the connection is back, or for a while where the server can be reached and failed all the same. */
-  const rest = async (record: UploadRecord, isItsFault: boolean) => {
+  /**
+   * Rests until the connection is back, or for a while where the server can be reached and failed all the same. `most` is how often
+   * that is held against the file before it is set aside; it never is without one.
+   */
+  const rest = async (record: UploadRecord, most?: number) => {
     isResting = true
     announcer.forget(record)
     line.change(record, { phase: 'waiting', ...(isLarge(record) ? {} : { sent: 0 }) })
     await connection.check()
     if (connection.state() === 'offline') return
     const failed = countIn(failures, record)
-    if (isItsFault && countIn(heldAgainst, record) >= mostFailures) {
+    if (most !== undefined && countIn(heldAgainst, record) >= most) {
       forgetFailures(record)
       isResting = false
       return setAside(record, 'SERVER_ERROR')
     }
-    timer = setTimeout(flush, retryMs[Math.min(failed, retryMs.length) - 1])
+    const laterMs = retryMs[Math.min(failed, retryMs.length) - 1] ?? awaitedRetryMs
+    timer = setTimeout(flush, parts.isAwaited(record.formRunGuid) ? Math.min(laterMs, awaitedRetryMs) : laterMs)
   }
 
   const settle = async (record: UploadRecord, outcome: FileDelivery) => {
@@ -224,14 +232,14 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       // What the call's own schema has read.
       const file = outcome.value as UploadedFile | undefined
       // A reply that went astray acknowledges nothing.
-      return file?.guid === record.fileGuid ? done(record, file) : rest(record, true)
+      return file?.guid === record.fileGuid ? done(record, file) : rest(record, mostFailures)
     }
-    if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid))
+    if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid) ? mostBreaks : undefined)
     // What isn't there need not be deleted.
     if (record.kind === 'delete' && outcome.code === 'NOT_FOUND') return done(record)
     // Not in the server's words, or after its announcement, which says how large it is, was taken: something before it says so.
     const isOfTheWay = outcome.code === 'BODY_TOO_LARGE' && (outcome.isFromBetween === true || announcer.isKnown(record))
-    if (isOfTheWay || mayPass(outcome.code)) return rest(record, !ofServer.has(outcome.code))
+    if (isOfTheWay || mayPass(outcome.code)) return rest(record, ofServer.has(outcome.code) ? undefined : mostFailures)
     return setAside(record, outcome.code)
   }
 
