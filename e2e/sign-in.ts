@@ -64,4 +64,6 @@ export async function startExam(page: Page): Promise<void> {
   await expect(start).toBeEnabled()
   await start.press('Enter')
   await page.locator('[id^="question-"]').first().waitFor()
+  // A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant.
+  await page.keyboard.press('Pause')
 }

@@ -31,7 +31,7 @@ const isFull = (error: unknown) => error instanceof Error && error.name === 'Quo
 
 /**
  * A store whose writes go on where the browser takes no more: what it doesn't take is held in the memory, and tried again ahead
- * of the next write. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
+ * of the next write, and once a write that hung has come to its end. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
  * page that goes away leaves with it, and the store keeps their order. What failed never comes after something newer of its key.
  */
 export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: OverflowParts): OverflowStore => {
@@ -74,7 +74,10 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     let hasEnded = false
     const atEnd = () => {
       hasEnded = true
-      if (isGivenUp) hanging -= 1
+      if (!isGivenUp) return
+      hanging -= 1
+      // What was held meanwhile is written now: nothing else may come to be written for long.
+      if (hanging === 0) void last.then(() => held.size > 0 && start([]))
     }
     writing.then(atEnd, atEnd)
     try {
@@ -112,6 +115,16 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     await write(changes)
   }
 
+  const start = (changes: readonly Change[]) => {
+    const isWell = held.size === 0 && hanging === 0 && queued === 0
+    const written = isWell ? write(changes) : writeInTurn(changes)
+    last = Promise.allSettled([last, written])
+    begun.add(changes)
+    const atEnd = () => void begun.delete(changes)
+    written.then(atEnd, atEnd)
+    return written
+  }
+
   return {
     async read(place, key) {
       const change = held.get(heldKey(place, key))
@@ -136,15 +149,7 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
       }
       return [...found].sort()
     },
-    write(changes) {
-      const isWell = held.size === 0 && hanging === 0 && queued === 0
-      const written = isWell ? write(changes) : writeInTurn(changes)
-      last = Promise.allSettled([last, written])
-      begun.add(changes)
-      const atEnd = () => void begun.delete(changes)
-      written.then(atEnd, atEnd)
-      return written
-    },
+    write: start,
     unwritten: () => [...held.values(), ...[...begun].flat()],
     close: () => lasting.close(),
   }

@@ -342,7 +342,7 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
 
   await opener(page, 'Locked').click()
   const locked = viewer(page, 'Locked')
-  await locked.getByRole('textbox', { name: 'Password of the document' }).fill('open')
+  await locked.getByRole('textbox', { name: 'Password of the document' }).pressSequentially('open')
   await page.keyboard.press('Enter')
   await expect(locked.getByText('This password doesn’t open it.')).toBeVisible()
   await expectNoViolations(page, 'section[aria-label="Document: Locked"]')
