@@ -77,7 +77,7 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
       if (!isGivenUp) return
       hanging -= 1
       // What was held meanwhile is written now: nothing else may come to be written for long.
-      if (hanging === 0) void last.then(() => held.size > 0 && start([]))
+      if (hanging === 0) void last.then(() => (held.size > 0 ? start([]) : undefined))
     }
     writing.then(atEnd, atEnd)
     try {
