@@ -71,7 +71,7 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
   await page.route('**/law.pdf*', async (route: Route) => {
     address = route.request().url()
     // What is loaded ahead waits, so that the viewer is alone with what it asks for.
-    const range = route.request().headers()['range'] ?? ''
+    const range = route.request().headers().range ?? ''
     if (isHeld && /^bytes=[1-9]\d*-/.test(range) && lengthOf(range) === 1024 * 1024) await new Promise(() => undefined)
     else await route.continue()
   })

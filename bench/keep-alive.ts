@@ -55,7 +55,10 @@ export class KeepAlive {
     if (end < 0) return
     const head = this.#received.toString('latin1', 0, end)
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
-    if (Number.isNaN(length)) return this.#waiting?.reject(new Error(`A reply without a length:\n${head}`))
+    if (Number.isNaN(length)) {
+      this.#waiting?.reject(new Error(`A reply without a length:\n${head}`))
+      return
+    }
     const whole = end + 4 + length
     if (this.#received.length < whole) return
     const body = this.#received.subarray(end + 4, whole)

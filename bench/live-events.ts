@@ -91,7 +91,7 @@ async function startAll(origin: string, userGuid: string, bearer: string): Promi
 /** A connection for each form run, each having heard how it stands; and a way to wait until every one has heard of an event. */
 async function connectAll(origin: string, bearer: string, formRuns: readonly string[]) {
   let heard = 0
-  let everybody = () => undefined as void
+  let everybody: () => void = () => {}
   const connect = (formRunGuid: string): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const auth = { token: bearer, formRunGuid }

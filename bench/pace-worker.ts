@@ -39,7 +39,10 @@ async function sit(origin: string, learner: OneOfMany, { measuredFrom, until }: 
   const { formRunGuid, questions } = learner
   const times = { formRunGuid, timeRemaining: 3600, elapsedTime: 60, page: questions[0]?.id ?? '', writerId }
   const bodies = {
-    answer: () => bodyOf(learner, writerId, (learner.lastSequence += 1)),
+    answer: () => {
+      learner.lastSequence += 1
+      return bodyOf(learner, writerId, learner.lastSequence)
+    },
     time: () => JSON.stringify(times),
     log: () => JSON.stringify({ formRunGuid, requestId: randomUUID(), activities: activities() }),
   }

@@ -1,6 +1,6 @@
 import { type ComparedExam, type Fault, heldAt } from './compare.ts'
 import type { Claim } from './look.ts'
-import { blank, type Note, storedValue, type Value, valueOf } from './notes.ts'
+import { blank, type Note, shownValue, storedValue, type Value } from './notes.ts'
 import type { Stored } from './stored.ts'
 
 /** From when on, by the harness's clock in milliseconds, what the history says of a moment can be held against what a page said then. */
@@ -42,7 +42,7 @@ export const compareClaims = (
   const isTrue = (claim: Claim, device: number, fromMs: number, byMs: number): boolean => {
     if (claim.says === 'saved') {
       const isCompared = claim.question < exam.questionIds.length && events[claim.question] !== undefined
-      return !isCompared || isThere(claim.question, [valueOf(claim.answer, claim.isBookmarked)], byMs)
+      return !isCompared || isThere(claim.question, [shownValue(claim.answer, claim.isBookmarked)], byMs)
     }
     if (claim.says === 'on the server') {
       const given = events.filter((ofOne) =>

@@ -3,7 +3,7 @@ import type { Learner } from './learner.ts'
 import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, standstillMs } from './learner-base.ts'
 import type { Sight } from './look.ts'
 import { lessonFrame, lookAtCourse, lookAtCourseAgain } from './look-course.ts'
-import { valueOf } from './notes.ts'
+import { shownValue } from './notes.ts'
 import type { Target } from './press.ts'
 
 /** Milliseconds after which somebody closes a lesson that doesn't show, and opens it again. */
@@ -68,7 +68,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
   const complete = async (strike: OnWay) => {
     const { question, answer = '' } = await see()
     if (await strike(0)) return
-    const value = valueOf(answer, true)
+    const value = shownValue(answer, true)
     const done = await pressInLesson('#complete')
     if (done === 'not pressed') return
     const after = done === 'pressed' ? await until(({ screen }) => screen !== 'question', 3000) : undefined

@@ -157,7 +157,7 @@ export const openSeat = (origin: string): Seat => {
     tab.on('crash', () => log('crashed'))
     return tab
   }
-  const useScripts = async () => {
+  const allowScripts = async () => {
     const { context } = here()
     for (const one of scripts.splice(0)) await one.dispose().catch(() => undefined)
     scripts.push(await context.addInitScript({ content: watchScript }))
@@ -224,7 +224,7 @@ export const openSeat = (origin: string): Seat => {
     for (const one of gone) await one.close().catch(() => undefined)
   }
   const tell = async <Given>(script: (given: Given) => void, given: Given) => {
-    await useScripts()
+    await allowScripts()
     for (const one of here().context.pages())
       await one.evaluate(script as (given: unknown) => void, given).catch(() => undefined)
   }
@@ -239,7 +239,7 @@ export const openSeat = (origin: string): Seat => {
     isDiskFull = false
     lines = []
     if (!context) await launch()
-    await useScripts()
+    await allowScripts()
     await empty(wishes.isFirstVisit)
     onClaims = wishes.onClaims
     return {
@@ -272,7 +272,7 @@ export const openSeat = (origin: string): Seat => {
         for (const pid of await processesOn(profile)) process.kill(pid, 'SIGKILL')
         await closed
         await launch()
-        await useScripts()
+        await allowScripts()
         await goTo(address)
       },
       async openSecondTab() {

@@ -1,7 +1,7 @@
 import type { Act } from './acts.ts'
 import type { Device } from './device.ts'
 import { type Sight, textOn } from './look.ts'
-import { type Note, type Value, valueOf } from './notes.ts'
+import { type Note, shownValue, type Value } from './notes.ts'
 import { type Pressable, pressOn, type Target } from './press.ts'
 
 /** Somebody can't go on, however long they try: what shows is in the message. */
@@ -45,7 +45,7 @@ const patienceMsAt = ({ protocol, pathname }: URL): number => {
 /** Milliseconds for which a page is waited for that stays as it is, before it is thought about anew. */
 export const standstillMs = 250
 
-export const valueIn = ({ answer = '', isBookmarked }: Sight): Value => valueOf(answer, isBookmarked)
+export const valueIn = ({ answer = '', isBookmarked }: Sight): Value => shownValue(answer, isBookmarked)
 /** What shows, and whether the page says that it is kept. */
 export const shownIn = (sight: Sight) => ({
   value: valueIn(sight),
@@ -159,7 +159,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
       await keyboard.type(first).catch(() => undefined)
       await keyboard.insertText(burst.slice(first.length)).catch(() => undefined)
       const after = await look()
-      const value = (answer: string) => valueOf(answer, before.isBookmarked)
+      const value = (answer: string) => shownValue(answer, before.isBookmarked)
       if (after.question !== question || after.answer === undefined || ![...way, wanted].includes(after.answer)) {
         note({ what: 'perhaps entered', question, values: [...way, wanted].map(value) })
         return

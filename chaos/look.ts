@@ -177,6 +177,7 @@ export const lookAgain = async (page: Page, before: Sight, ms: number): Promise<
 
 /** The beginning of all that is written on a page. */
 export const textOn = (page: Page): Promise<string> =>
+  // biome-ignore lint/performance/useDomNodeTextContent: what can be read, and nothing that is hidden
   page.evaluate(() => document.body.innerText.slice(0, 200).replace(/\s+/g, ' ')).catch(() => 'nothing that can be read')
 
 /**

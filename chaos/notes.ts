@@ -8,14 +8,14 @@ import type { StoredVersion } from './stored.ts'
  */
 export type Value = string
 
-export const valueOf = (answer: string, isBookmarked: boolean): Value => `${answer}${isBookmarked ? ' [bookmarked]' : ''}`
-export const blank = valueOf('', false)
+export const shownValue = (answer: string, isBookmarked: boolean): Value => `${answer}${isBookmarked ? ' [bookmarked]' : ''}`
+export const blank = shownValue('', false)
 
 /** The same of what the server holds. Options are numbered by their ids. */
 export const storedValue = (
   { answerText, optionIds, bookmarked }: Pick<StoredVersion, 'answerText' | 'optionIds' | 'bookmarked'>,
   isTyped: boolean,
-): Value => valueOf(isTyped ? answerText : optionIds.toSorted().join(), bookmarked)
+): Value => shownValue(isTyped ? answerText : optionIds.toSorted().join(), bookmarked)
 
 /** One way of moving between questions, as the activity log numbers it. */
 export type MoveType = 3 | 4 | 5

@@ -1,4 +1,4 @@
-import { type Act, actAt, courseActs, fileActs, isLarge, moveFrom, readingActs, words } from './acts.ts'
+import { type Act, actAt, courseActs, fileActs, isLarge, moveFrom, readingActs } from './acts.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import {
   type EndFault,

@@ -11,7 +11,7 @@ const orgId = 41
  * Gives the demonstration a stand-in for both proctoring providers, on this machine alone: it speaks their protocols, records nothing,
  * and lets in whoever comes. No other way of starting Sitwell has it; and where providers are configured, they stay.
  */
-const useStandIn = async () => {
+const startStandIn = async () => {
   if (process.env.SITWELL_PROCTORING) return
   const { dataFolder } = readConfig(process.env)
   const { providers, origin } = await startProctoringStandIn()
@@ -22,5 +22,5 @@ const useStandIn = async () => {
   console.log(`A stand-in for proctoring providers is ready at ${origin}`)
 }
 
-await useStandIn()
+await startStandIn()
 await serve()

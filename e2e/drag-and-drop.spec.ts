@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test, type World } from './fixtures.ts'
+import { expect, expectNoViolations, openExam, signIn, test, type World } from './fixtures.ts'
 import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import type { OrganisationSpec, World } from './arrange.ts'
+import type { OrganisationSpec } from './arrange.ts'
 import { openSitwell, type Sitwell } from './sitwell.ts'
 
 export { expect } from '@playwright/test'

@@ -84,7 +84,7 @@ const covered = (page: Page) =>
         const middle = document.elementFromPoint(left + width / 2, top + height / 2)
         const isBehindBars = button.closest('article') !== null && top < barsEnd
         const isSeen = width > 0 && top >= 0 && top + height <= innerHeight && !isBehindBars
-        return isSeen && middle && !button.contains(middle) && !middle.closest('button') ? [button.innerText] : []
+        return isSeen && middle && !button.contains(middle) && !middle.closest('button') ? [button.textContent] : []
       },
     )
   })

@@ -1,22 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { QuestionSpec } from './arrange-exam.ts'
-import {
-  exam,
-  expect,
-  longText,
-  multipleChoice,
-  openExam,
-  organisation,
-  radio,
-  signIn,
-  startExam,
-  staticText,
-  test,
-  trueFalse,
-} from './fixtures.ts'
+import { expect, longText, multipleChoice, radio, staticText, test, trueFalse } from './fixtures.ts'
 import { sitQuestions } from './sit-questions.ts'
-import type { Sitwell } from './sitwell.ts'
 
 /** What an accessibility check finds in one part of the page: the panels answer for themselves here. */
 const expectAccessible = async (page: Page, part: string) => {

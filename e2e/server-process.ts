@@ -262,7 +262,7 @@ async function textMessagesTo(to: string): Promise<SentMail[]> {
   const names = (await readdir(folder).catch(() => [])).sort()
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return files.flatMap((file) => {
-    const [, recipient, subject = '', text = ''] = /^To: (.*)\n[^]*?^Subject: (.*)\n\n([^]*)$/m.exec(file) ?? []
+    const [, recipient, subject = '', text = ''] = /^To: (.*)\n[\s\S]*?^Subject: (.*)\n\n([\s\S]*)$/m.exec(file) ?? []
     return recipient === to ? [asSent(subject, text)] : []
   })
 }

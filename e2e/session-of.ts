@@ -29,8 +29,8 @@ export async function sessionOf(world: World, { username, password }: Pick<Perso
     onDoubleLogin: () => undefined,
   })
   const [reply, organisation] = await Promise.all([
-    api.call(token, { body: { ...client, grant_type: 'password', username, password, orgId } }).then(valueOf),
-    api.call(init, { body: { url: `${origin}${world.loginPath}` } }).then(valueOf),
+    api.call(token, { body: { ...client, grant_type: 'password', username, password, orgId } }).then(valueFrom),
+    api.call(init, { body: { url: `${origin}${world.loginPath}` } }).then(valueFrom),
   ])
   if (reply.MfaRequired) throw new Error(`${username} has to pass the second step: use signInAtLoginPage.`)
   tokens.set(tokensFromToken(reply))
@@ -38,7 +38,7 @@ export async function sessionOf(world: World, { username, password }: Pick<Perso
   const confirmed = ['name', 'dob', 'identifier', 'instructions'] as const
   const { dateOfBirth, learnerIdentifier } = user
   const given = { ...(dateOfBirth && { dateOfBirth }), ...(learnerIdentifier && { learnerIdentifier }) }
-  await api.call(confirmRubric, { body: { userGuid: user.guid, confirmed: [...confirmed], ...given } }).then(valueOf)
+  await api.call(confirmRubric, { body: { userGuid: user.guid, confirmed: [...confirmed], ...given } }).then(valueFrom)
   const named = await loadSettingsByName(api, orgId, productName)
   if (!named.ok) throw new Error(named.message)
   return {
@@ -49,7 +49,7 @@ export async function sessionOf(world: World, { username, password }: Pick<Perso
   }
 }
 
-function valueOf<T>(outcome: OutcomeOf<T>): T {
+function valueFrom<T>(outcome: OutcomeOf<T>): T {
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
 }

@@ -12,7 +12,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['the player builds', () => runTool('script/build', [])],
   ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
-  ['style (biome)', () => runTool('biome', ['ci', '--colors=off', '--reporter=summary', '.'])],
+  ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', '.'])],
   ['who imports whom', () => checkImports(process.cwd(), ['packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos'])],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [

@@ -27,6 +27,7 @@ test('a safeguard that isn’t there, or there twice, is an error and not a harn
 
 test('a switch takes out the safeguard that is named, and no other', () => {
   const lock = { ...edit, find: 'lock()', replace: 'open', safeguard: 'the lock' }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a program
   const code = switchable('return `${guard()} and ${lock()}`', [lock, edit])
   expect([run(code, 'the guard'), run(code, 'the lock'), run(code, undefined)]).toEqual([
     'not guarded and locked',
@@ -37,6 +38,7 @@ test('a switch takes out the safeguard that is named, and no other', () => {
 
 test('words of a template string are switched too', () => {
   const words = { ...edit, find: 'where a > 1', replace: 'where true', isOfTemplate: true }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a program
   const code = switchable('return `update ${guard()} where a > 1`', [words])
   expect([run(code, 'the guard'), run(code, undefined)]).toEqual(['update guarded where true', 'update guarded where a > 1'])
 })

@@ -1,5 +1,4 @@
-import { evidenceQuestion } from '../exam.ts'
-import { goTo, type Safeguard, server } from './safeguard.ts'
+import { type Safeguard, server } from './safeguard.ts'
 
 /** What keeps time from being taken that was there. */
 export const safeguardsOfTiming: readonly Safeguard[] = [

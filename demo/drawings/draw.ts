@@ -9,7 +9,7 @@ const drawings = [
   { from: 'museum-plan.svg', to: 'showcase/resources/museum-plan.png' },
 ]
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' })
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' })
 const page = await browser.newPage({ deviceScaleFactor: 2 })
 for (const { from, to } of drawings) {
   await page.setContent(

@@ -29,7 +29,9 @@ test('the title is found on a line of its own, and behind the table of test.each
 })
 
 test('a loop over cases may stand between the comment and the test', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a program
   const source = ['// AAA-101', 'for (const size of [', '  1,', '])', '  test(`at ${size}`, () => {})'].join('\n')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a program
   expect(readTests(source, 'a.test.ts').shown).toEqual([{ rows: ['AAA-101'], title: 'at ${size}', file: 'a.test.ts' }])
 })
 

@@ -10,7 +10,12 @@ test('the host hears the page around it, and nobody else, and says nothing to an
   const page = { postMessage: (...given: unknown[]) => void posted.push(given) }
   let tell: ((event: object) => void) | undefined
   // Boundary: as much of a window as the bridge asks for.
-  const host = { parent: page, addEventListener: (_type: string, listener: typeof tell) => void (tell = listener) }
+  const host = {
+    parent: page,
+    addEventListener: (_type: string, listener: typeof tell) => {
+      tell = listener
+    },
+  }
   const bridge = createBridge(host as never, pageOrigin)
   const heard: PageMessage[] = []
   bridge.listen((message) => heard.push(message))

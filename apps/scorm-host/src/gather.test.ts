@@ -22,7 +22,14 @@ const gathering = () => {
     }
     await Promise.resolve()
   }
-  return { gather, pass, told: () => told, setCost: (ms: number) => void (costMs = ms) }
+  return {
+    gather,
+    pass,
+    told: () => told,
+    setCost: (ms: number) => {
+      costMs = ms
+    },
+  }
 }
 
 test('a change is told as soon as the SCO has done what it is doing', async () => {

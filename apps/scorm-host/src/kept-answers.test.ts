@@ -22,7 +22,12 @@ const arrange = async (network: () => Promise<Response>, { asksWith = keyOf(1), 
     askKey: async () => ({ id: 'id', key: await asksWith }),
     wait: () => new Promise((resolve) => !isPatient && resolve()),
   })
-  return { answer, lose: () => void (isPatient = false) }
+  return {
+    answer,
+    lose: () => {
+      isPatient = false
+    },
+  }
 }
 const noNetwork = () => Promise.reject(new TypeError('no network'))
 

@@ -36,14 +36,20 @@ const opened = async (parameters: CourseParameters) => {
     send: (message) => told.push(structuredClone(message)),
     keepLeft: (one) => left.push(one),
     gather: (given) => ({
-      note: () => void (tell = given),
+      note: () => {
+        tell = given
+      },
       tellNow() {
         tell?.()
         tell = undefined
       },
-      drop: () => void (tell = undefined),
+      drop: () => {
+        tell = undefined
+      },
     }),
-    onEnded: () => void (ended += 1),
+    onEnded: () => {
+      ended += 1
+    },
   })
   const api: Record<string, (...given: unknown[]) => string> = Object.assign(
     {},

@@ -20,7 +20,7 @@ export const createBackground = (log: Pick<FastifyBaseLogger, 'error'>): Backgro
         }
       })()
       running.add(one)
-      one.finally(() => running.delete(one))
+      void one.finally(() => running.delete(one))
     },
     settled: async () => {
       while (running.size > 0) await Promise.all(running)

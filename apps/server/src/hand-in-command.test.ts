@@ -362,7 +362,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     const wishes = { orgId: org, files: [large, join(folder, 'none.json')], dryRun: false, unsealed: false }
     said.splice(0)
     expect(await commandHandIn(server.db, place.config, wishes, clock)).toBe(1)
-    expect(said.join('\n')).toMatch(/larger than 64 MB[^]*There is no such file/)
+    expect(said.join('\n')).toMatch(/larger than 64 MB[\s\S]*There is no such file/)
     expect([await outcomes(), await handIns()]).toEqual([[], []])
   })
 

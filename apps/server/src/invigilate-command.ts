@@ -7,7 +7,6 @@ import {
   addTimeAct,
   decideExtensionAct,
   type InvigilationGround,
-  type Invigilator,
   invigilate,
   noteAct,
   type Target,

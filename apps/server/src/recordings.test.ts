@@ -30,8 +30,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => {
   Object.assign(said, { out: '', error: '' })
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void (said.out += line))
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void (said.error += line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    said.out += line
+  })
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    said.error += line
+  })
 })
 afterEach(() => void vi.restoreAllMocks())
 

@@ -139,6 +139,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     ).toEqual([])
     expect(text).toContain('<script>alert(1)</script>')
     expect(text).toContain('⟨U+202E⟩gnp.exe')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(page).not.toMatch(/[\u202e\u0000]/)
     expect(text).toContain('Which bends?')
     expect(text).not.toContain('alert(2)')
@@ -170,6 +171,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
 test('text that is put into the page stays text, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
       expect(escapeText(any)).not.toMatch(/[<>"'\u0000\u202e]/)
       expect(html`<p>${any}</p>`.text.match(/</g)).toHaveLength(2)
     }),

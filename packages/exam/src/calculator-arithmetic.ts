@@ -44,7 +44,7 @@ const apply = (left: Big, operator: Operator, right: Big): Big => {
 }
 
 /** The value of an expression, not yet rounded. */
-const valueOf = ({ numbers, operators }: Expression, mode: EvaluationMode): Big => {
+const valueIn = ({ numbers, operators }: Expression, mode: EvaluationMode): Big => {
   const [first = '0', ...others] = numbers
   /** What stands before the product that is being built; in left-to-right evaluation everything is one product. */
   let sum = Decimal(0)
@@ -80,12 +80,12 @@ const calculating = (decimals: number, calculate: () => Big): Calculated => {
 
 /** What equals answers (spec 3 §5). */
 export const evaluate = (expression: Expression, mode: EvaluationMode): Calculated =>
-  calculating(resultDecimals, () => valueOf(expression, mode))
+  calculating(resultDecimals, () => valueIn(expression, mode))
 
 /** The square root of the evaluated value (spec 3 §5). */
 export const squareRoot = (expression: Expression, mode: EvaluationMode): Calculated =>
   calculating(resultDecimals, () => {
-    const value = valueOf(expression, mode)
+    const value = valueIn(expression, mode)
     if (value.lt(0)) throw new Fault('root-of-negative')
     return value.sqrt()
   })

@@ -68,7 +68,10 @@ test('whatever happened, it is never more than the ledger has, and nothing where
         }
         let atMs = 0
         const events: LedgerEvent[] = [{ kind: 'start', atMs, partId: plan.parts[0]?.id }]
-        for (const [afterMs, what] of happened) events.push({ ...what, atMs: (atMs += afterMs) })
+        for (const [afterMs, what] of happened) {
+          atMs += afterMs
+          events.push({ ...what, atMs })
+        }
         const { byLedger, forSure } = leftAt(plan, events, atMs + laterMs)
         expect(forSure).toBeLessThanOrEqual(byLedger)
         const open = events.every(({ kind }) => kind !== 'pause')

@@ -48,7 +48,7 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
           themes={themes}
           onSignedIn={() => {
             const { client, session } = store.get()
-            if (client !== undefined) themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
+            if (client !== undefined) themes.setScope({ orgId: client.id, userGuid: session?.user.guid })
             environment.showAddress('/rubric', 'as a new entry')
             setSignedIn(true)
           }}
@@ -90,10 +90,10 @@ export const App = ({ player, themes }: { readonly player: PlayerApp; readonly t
       preloadLogo: () => {
         const { client, settings, session } = player.store.get()
         if (client && settings) {
-          themes.useOrganisation(settings, policiesOf(client.id).buttonsInSecondaryColour)
+          themes.setOrganisation(settings, policiesOf(client.id).buttonsInSecondaryColour)
           // Nobody is signed in yet where the provider brings a learner: theirs is the theme that was on here last.
           if (session !== undefined || !isProctoringPage(player.environment.path()))
-            themes.useScope({ orgId: client.id, userGuid: session?.user.guid })
+            themes.setScope({ orgId: client.id, userGuid: session?.user.guid })
         }
         return made.preloadLogo()
       },

@@ -187,7 +187,7 @@ export const createPlayer = (environment: Environment) => {
     liveFor,
     clearSession,
 
-    useClient: (client: Client, settings: ClientSettings) => {
+    setClient: (client: Client, settings: ClientSettings) => {
       session.client.set(client)
       session.settings.set(settings)
       lastClient.set({

@@ -48,7 +48,9 @@ const createBrowser = () => {
     if (isSignedIn) await tab.steps.loadSessionMessages()
     return { ...tab, isSignedIn }
   }
-  const tellTabs = () => tabs.forEach((tab) => tab.tell('sitwell.examSession'))
+  const tellTabs = () => {
+    for (const tab of tabs) tab.tell('sitwell.examSession')
+  }
   return { browser, sit, open, openTab, tellTabs }
 }
 

@@ -40,8 +40,8 @@ test('a login page that is left in another way is left in silence', () => {
 })
 
 test('a page that the browser shows again as it was is loaded anew when its session is over', () => {
-  let showAgain = () => undefined as void
-  let leave = (_: string) => undefined as void
+  let showAgain: () => void = () => {}
+  let leave: (_: string) => void = () => {}
   let reloads = 0
   const player = playerAt('/schedules', {
     onShownAgain: (listener) => {

@@ -23,7 +23,7 @@ export const SignInScreen = ({
 }) => {
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { visitor } = useMemo(() => contextsOf(held, player), [held, player])
-  // Made once: the flow holds on to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once, for the flow holds on to it
   const actions = useMemo(() => signInActions(player, onSignedIn), [player])
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   return (

@@ -75,7 +75,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
   const complete = () => {
     const { user, named } = arrived()
     player.session.user.set(user)
-    player.useClient(client, { ...settings, ...named })
+    player.setClient(client, { ...settings, ...named })
     player.store.change({ session: { user, client } })
   }
 

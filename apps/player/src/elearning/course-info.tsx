@@ -13,7 +13,7 @@ export const CourseInfo = ({ course }: { readonly course: Pick<CourseAttempt, 'L
   useEffect(() => {
     if (id === null) return
     let isGone = false
-    api.call(courseInfo, { body: { orgID, langID, iDs: [id] } }).then((outcome) => {
+    void api.call(courseInfo, { body: { orgID, langID, iDs: [id] } }).then((outcome) => {
       if (!isGone && outcome.ok) setText(outcome.value.find((one) => one.id === id)?.text ?? '')
     })
     return () => {

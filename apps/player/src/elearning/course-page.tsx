@@ -88,7 +88,7 @@ export const CoursePage = ({
       onRead={() => send({ type: 'completionRead' })}
       onLeave={() => {
         send({ type: 'completionRead' })
-        toSchedules()
+        void toSchedules()
       }}
     />
   )

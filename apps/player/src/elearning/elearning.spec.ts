@@ -277,7 +277,9 @@ test('a hostile SCO opens nothing, reaches nothing and floods nobody, and is clo
 }) => {
   const world = await arrange(sitwell, [{ title: 'Attack', script: attacks }])
   let saves = 0
-  page.on('request', (request) => void (saves += request.url().includes('/scorm/save/') ? 1 : 0))
+  page.on('request', (request) => {
+    saves += request.url().includes('/scorm/save/') ? 1 : 0
+  })
   page.on('dialog', () => {
     throw new Error('A dialog was opened.')
   })

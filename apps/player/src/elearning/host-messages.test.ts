@@ -19,8 +19,12 @@ const arrange = () => {
   let tell: ((event: object) => void) | undefined
   // Boundary: as much of a window as is asked for.
   const page = {
-    addEventListener: (_type: string, listener: typeof tell) => void (tell = listener),
-    removeEventListener: () => void (tell = undefined),
+    addEventListener: (_type: string, listener: typeof tell) => {
+      tell = listener
+    },
+    removeEventListener: () => {
+      tell = undefined
+    },
   }
   const heard: unknown[] = []
   const host = talkWithHost(

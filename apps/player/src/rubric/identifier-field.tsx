@@ -22,6 +22,7 @@ export const IdentifierField = ({
   const [isLeft, setLeft] = useState(false)
   const isWrong = isLeft && typed !== '' && !isConfirmed
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the field within it
     <div className={styles.field} onBlur={() => setLeft(true)}>
       <TextField
         label={label}

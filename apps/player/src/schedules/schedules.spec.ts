@@ -86,7 +86,7 @@ test('the server clock ticks every second', async ({ page, sitwell }) => {
 // SCH-204 ERR-318
 test('until the server has told its time the clock says that it is being fetched', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  let letGo = () => undefined as void
+  let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })

@@ -69,7 +69,7 @@ test('a suspended account is told so instead', async ({ page, sitwell }) => {
 // AUTH-110 AUTH-111 AUTH-116 AUTH-119 ENT-101 ENT-102
 test('while the sign-in is under way the form waits with a spinner, then the rubric opens', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  let letGo = () => undefined as void
+  let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })

@@ -8,7 +8,7 @@ export const useAutofill = (
   fields: readonly { readonly ref: RefObject<HTMLInputElement | null>; readonly name: 'username' | 'password' }[],
   onFilled: (name: 'username' | 'password', value: string) => void,
 ): void => {
-  // Looks when the page opens and not again: no dependencies on purpose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the page opens, and not again
   useEffect(() => {
     let tries = 0
     const missing = new Set(fields)

@@ -4,7 +4,6 @@ import type { RecordFormat } from './record-format.ts'
 
 /** Types of queued requests (spec 3 §3). */
 export const requestTypes = { saveAnswer: 1, saveTime: 2, finishExam: 3, saveActivityLog: 4, saveCourse: 5 } as const
-type RequestType = (typeof requestTypes)[keyof typeof requestTypes]
 
 const whole = z.number().check(z.int(), z.nonnegative())
 

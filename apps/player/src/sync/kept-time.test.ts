@@ -1,5 +1,5 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
-import { completePart, enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/exam-time'
+import { enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/exam-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromKept, toKept, withGivenSince } from './kept-time.ts'

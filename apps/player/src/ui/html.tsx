@@ -14,6 +14,8 @@ export const Html = ({ html }: { readonly html: string }) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link && openLink?.(link.href)) event.preventDefault()
   }
-  // The one place that sets HTML, behind the one policy. What is pressed is a link, by keyboard too.
+  // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link within it
+  // biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is a link, by keyboard too
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place that sets HTML, behind the one policy
   return <div className={styles.html} onClick={onClick} dangerouslySetInnerHTML={{ __html: cleaned }} />
 }

@@ -62,11 +62,11 @@ export const NetworkErrorCard = ({
             <Icon name="arrowDown" className={styles.chevron} />
           </button>
         </h2>
-        {/* A box that scrolls has to be reachable by keyboard. */}
         <div
           id={detailsId}
           hidden={!isExpanded}
           className={styles.details}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
           tabIndex={0}
           role="region"
           aria-label={texts.additionalInformation}

@@ -3,7 +3,7 @@ import type { ControlProperty } from '@sitwell/contract'
 /** `{{name}}`, or `{{name|what stands there where it isn't given}}`. */
 const placeholder = /\{\{\s*([\w-]+)\s*(?:\|([^{}]*))?\}\}/g
 
-const scriptOrStyle = /<(script|style)\b[^>]*>([^]*?)<\/\1>/gi
+const scriptOrStyle = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi
 
 export const escapeHtml = (text: string): string =>
   text

@@ -53,7 +53,7 @@ test('a learner finds the selections in one order however often they come back, 
   const orderFor = (scheduleGuid: string) => {
     const [match] = layoutFor(loaded, scheduleGuid).questions
     // As the type's marking lists it.
-    return (match?.selections as { id: string }[]).map(({ id }) => id)
+    return ((match?.selections ?? []) as { id: string }[]).map(({ id }) => id)
   }
   const schedules = Array.from({ length: 30 }, (_, index) => `schedule-${index}`)
   for (const one of schedules) {

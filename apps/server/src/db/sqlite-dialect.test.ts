@@ -154,7 +154,7 @@ describe('SQLite', () => {
 
   test('whose file is written over by an older one that is sound acknowledges nothing more', () =>
     withFolder(async (folder) => {
-      const { path, database, add } = await withNumbers(folder)
+      const { path, database } = await withNumbers(folder)
       await copyFile(path, `${path}.backup`)
       const change = () => sql`update number set value = value + 100`.execute(database.kysely)
       await change()

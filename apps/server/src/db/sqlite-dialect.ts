@@ -76,6 +76,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#gate.reopen()
   }
 
+  // biome-ignore lint/correctness/useYield: the query builder asks for the method
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite here streams no rows.')
   }

@@ -13,7 +13,9 @@ const withinServer = (limits: UploadLimits, { largestFileBytes }: Config): Uploa
 
 /** Settings of uploads that the server has a value for whatever an organisation has set; from `own`, which is what it has. */
 export const fileSettings = (config: Config) => ({
+  // biome-ignore lint/correctness/noComponentHookFactories: named as the setting is, and no component
   AllowedAssignmentUploadFileTypes: (own: string | null) => own ?? typesOfServer,
+  // biome-ignore lint/correctness/noComponentHookFactories: named as the setting is, and no component
   AssignmentUploadLimits: (own: string | null) => JSON.stringify(withinServer(readUploadLimits(own), config)),
 })
 export type FileSetting = keyof ReturnType<typeof fileSettings>

@@ -18,7 +18,14 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
   const start = async (beatMs?: number) => {
     server = await startServerIn(
       { ...place.config, logLevel: 'warn' },
-      { ...(beatMs !== undefined && { beatMs }), logTo: { write: (line) => void (logged += line) } },
+      {
+        ...(beatMs !== undefined && { beatMs }),
+        logTo: {
+          write: (line) => {
+            logged += line
+          },
+        },
+      },
     )
   }
   const restart = async (meanwhile: () => unknown) => {

@@ -50,7 +50,9 @@ const openSink = () => {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () =>
         Object.assign(new DummyDriver(), {
-          commitTransaction: async () => void (seen.commits += 1),
+          commitTransaction: async () => {
+            seen.commits += 1
+          },
         }),
       createIntrospector: (one) => new SqliteIntrospector(one),
       createQueryCompiler: () => new SqliteQueryCompiler(),

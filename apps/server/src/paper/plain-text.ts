@@ -1,5 +1,6 @@
 /** Controls but tab and line ends, what overrides the order of reading, and characters that are none. */
 const forbidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/g
 
 /**

@@ -81,7 +81,7 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
       // One at a time: who asks for a second before the first is made gets no more threads by it.
       if (socket.data.isBusy) return answer(failure('TOO_MANY_REQUESTS'))
       socket.data.isBusy = true
-      make(socket.data.caller, given, {
+      void make(socket.data.caller, given, {
         progress: (percent) => void socket.emit(practiceResultsHub.progress, percent),
         link: (url) => void socket.emit(practiceResultsHub.link, url),
       })

@@ -11,7 +11,7 @@ const openBy = 'Open the exam by the link on its page in Sitwell.'
 export const safeExamBrowser: Requirement<'SAFE_EXAM_BROWSER_REQUIRED'> = {
   begun: `The exam was opened in ${sebName}.`,
   askedOf: (applicant) => sebRuleOf(applicant) && sebName,
-  unmet: async ({ database, config, keys, exams }, { request, schedule, exam }) => {
+  unmet: async ({ database, config, keys }, { request, schedule, exam }) => {
     const rule = sebRuleOf({ schedule, exam })
     const site = await siteOf({ database, config }, schedule.org_id, request)
     if (!rule || !site) return undefined

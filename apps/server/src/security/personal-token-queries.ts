@@ -46,7 +46,7 @@ export const selectPersonalToken = (kysely: Kysely<Schema>, wanted: Using) =>
     .executeTakeFirst()
 
 /** Marks it as used and answers whose it was, in one statement: of two who use it at once, one gets it. */
-export const usePersonalToken = (kysely: Kysely<Schema>, wanted: Using & { readonly userGuid: string }) =>
+export const takeStoredToken = (kysely: Kysely<Schema>, wanted: Using & { readonly userGuid: string }) =>
   kysely
     .updateTable('personal_token')
     .set({ used_at: wanted.nowMs, used_by: wanted.usedBy })

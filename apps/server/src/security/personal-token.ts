@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PersonalTokenTable, Schema } from '../db/schema.ts'
-import { deletePersonalTokensOf, insertPersonalToken, selectPersonalToken, usePersonalToken } from './personal-token-queries.ts'
+import { deletePersonalTokensOf, insertPersonalToken, selectPersonalToken, takeStoredToken } from './personal-token-queries.ts'
 import { hashOfToken } from './refresh-token.ts'
 
 type Purpose = PersonalTokenTable['purpose']
@@ -79,5 +79,5 @@ export const takePersonalToken = async (
   const orgId = orgIdOf(token)
   if (orgId === undefined || whose.org_id !== orgId) return undefined
   const wanted = { orgId, hash: hashOfToken(token), purpose, nowMs, userGuid: whose.user_guid }
-  return usePersonalToken(kysely, { ...wanted, ...repeatOf(nowMs, requestId) })
+  return takeStoredToken(kysely, { ...wanted, ...repeatOf(nowMs, requestId) })
 }

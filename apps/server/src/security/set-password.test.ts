@@ -13,7 +13,6 @@ describe.each(databases)('a forgotten password on %s', (database) => {
   let mail: MailServer
   let server: TestServer
   let learners = 0
-  const world = { orgId: 1 }
 
   beforeAll(async () => {
     mail = await startMailServer()

@@ -27,7 +27,11 @@ describe.each(databases)('the time of servers on %s', (database) => {
         machine,
         // A database on the machine itself has no other clock, one that restarts with it none that tells anything.
         databaseClock: async () => undefined,
-        logTo: { write: (line) => void (logged += line) },
+        logTo: {
+          write: (line) => {
+            logged += line
+          },
+        },
         ...more,
       },
     )

@@ -86,7 +86,9 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     else if (how === 'down') response.socket?.destroy()
     else if (how === 'endless') {
       const more = () => {
-        while (!response.destroyed && response.write(' '.repeat(100_000))) continue
+        while (!response.destroyed && response.write(' '.repeat(100_000))) {
+          // As much as the connection takes.
+        }
       }
       response.writeHead(200, { 'content-type': 'application/json' }).on('drain', more)
       more()

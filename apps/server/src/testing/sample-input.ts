@@ -14,16 +14,16 @@ interface JsonSchema {
 /** Values of fields that name something, by their names whatever the call and the spelling: `userguid` stands for `userGUID` too. */
 export type Names = Readonly<Record<string, string | number>>
 
-const valueOf = (schema: JsonSchema, field: string, names: Names): unknown => {
+const sampleOf = (schema: JsonSchema, field: string, names: Names): unknown => {
   const named = names[field.toLowerCase()]
   if (named !== undefined) return named
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return valueOf(first, field, names)
+  if (first) return sampleOf(first, field, names)
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, valueOf(inner, name, names)]))
-  if (schema.type === 'array') return schema.items && schema.minItems ? [valueOf(schema.items, field, names)] : []
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner, name, names)]))
+  if (schema.type === 'array') return schema.items && schema.minItems ? [sampleOf(schema.items, field, names)] : []
   if (schema.type === 'boolean') return true
   // A number that a query carries as text has no type here.
   return schema.type === 'string' ? 'x' : 1
@@ -46,7 +46,7 @@ export const sampleInput = (call: Call, names: Names): Readonly<Partial<Record<(
     const schema = call[part]
     if (!schema) continue
     // What `describeCall` makes of a schema: every part is an object.
-    const value = valueOf(described[part] as JsonSchema, part, names) as object
+    const value = sampleOf(described[part] as JsonSchema, part, names) as object
     const taken = [value, ...withoutOne(value)].find((one) => schema.safeParse(one).success)
     if (!taken) throw new Error(`${call.name} doesn't take ${JSON.stringify(value)} as its ${part}.`)
     input[part] = taken

@@ -1,5 +1,5 @@
 /** Markup and comments, which are no text: a bracket in an attribute is none of the question's. */
-const markup = /<!--[^]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>/g
+const markup = /<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>/g
 
 /** Bracketed text that no tag interrupts. */
 const bracketed = /\[([^[\]<>]*)\]/g

@@ -79,6 +79,7 @@ export const DragBoard = ({
   }
 
   const isChoosing = held?.by === 'choosing'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when a card is picked up or let go, not as others move
   useEffect(() => {
     if (held && disabled) setHeld(null)
     else if (held?.by === 'choosing') goTo(held.card, at.current, { preventScroll: takesFocus.current !== null })

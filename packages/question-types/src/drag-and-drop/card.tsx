@@ -39,6 +39,8 @@ export const DragCard = ({
     pickUp(card, grip, event.detail === 0)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer may take the whole card; keys have its grip
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a pointer may take the whole card; keys have its grip
     <div
       ref={setNodeRef}
       {...listeners}

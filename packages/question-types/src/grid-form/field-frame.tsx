@@ -34,6 +34,7 @@ export const FieldGroup = ({
   readonly hint?: string | undefined
   readonly children: ReactNode
 }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
   <div
     id={elementId}
     role={role}

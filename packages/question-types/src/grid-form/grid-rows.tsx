@@ -38,6 +38,7 @@ export const GridRows = ({
   }
   return (
     <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: has a name where it has a role */}
       <div
         className={isTable ? `${styles.rows} ${styles.table}` : styles.rows}
         style={style}
@@ -47,10 +48,12 @@ export const GridRows = ({
         {form.rows.map((row, index) => {
           if (!isRowShown(form, hands.answer, row)) return undefined
           return (
-            // The place of a row in its form is its name: rows never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: its place is its name: none ever changes places
             <div key={index} data-row={index} tabIndex={-1} role={isTable ? 'row' : undefined} className={styles.row}>
               {row.cells.map((cell, cellIndex) => (
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: has a span where it has a role
                 <div
+                  // biome-ignore lint/suspicious/noArrayIndexKey: its place is its name: none ever changes places
                   key={cellIndex}
                   role={isTable ? roleOf(cell, row) : undefined}
                   aria-colspan={isTable && cell.span > 1 ? cell.span : undefined}
@@ -58,6 +61,7 @@ export const GridRows = ({
                   style={{ gridColumn: `span ${cell.span}` }}
                 >
                   {cell.components.map((component, componentIndex) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: its place is its name: none ever changes places
                     <ComponentView key={componentIndex} component={component} hands={hands} />
                   ))}
                 </div>

@@ -44,6 +44,7 @@ export const ChoiceDialog = ({
               <button
                 type="button"
                 key={label}
+                // biome-ignore lint/a11y/noAutofocus: a dialog has the focus once it is open
                 autoFocus={index === 0}
                 data-once=""
                 data-irreversible={index > 0 && index === actions.length - 1 ? '' : undefined}

@@ -51,6 +51,7 @@ export const Dropdown = ({
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the control within it
     <div
       className={isCompact ? styles.compact : styles.dropdown}
       style={isCompact ? undefined : { inlineSize: `${width / 16}rem` }}

@@ -2,7 +2,7 @@
 export const escapeJoined = (text: string, separators: string): string =>
   [...text].map((one) => (one === '\\' || separators.includes(one) ? `\\${one}` : one)).join('')
 
-export const unescapeJoined = (text: string): string => text.replace(/\\([^])/g, '$1')
+export const unescapeJoined = (text: string): string => text.replace(/\\([\s\S])/g, '$1')
 
 /** The parts between separators that have no backslash before them, still escaped; at most `most`, the last with all the rest in it. */
 export const splitJoined = (text: string, separator: string, most = Number.POSITIVE_INFINITY): string[] => {

@@ -22,6 +22,7 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
               <tr>
                 <td className={styles.corner} />
                 {question.columns.map((column, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: its place is its name: none ever changes places
                   <th key={index} id={`${id}-c${index}`} scope="col">
                     {renderHtml(column.text)}
                   </th>
@@ -37,6 +38,7 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
                   {question.columns.map((_, column) => {
                     const given = row.cells[column]
                     return (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: its place is its name: none ever changes places
                       <td key={column} className={given ? styles.given : styles.cell}>
                         {given ? (
                           renderHtml(given.text)

@@ -46,6 +46,7 @@ export const TypingArea = ({
   }, [])
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the fields within it
     <div
       ref={area}
       onInput={({ target }) => {

@@ -5,7 +5,7 @@ import { startedState } from '../player-store.ts'
  * No session is on in this tab any more. Which one it was stays known: a page that says something of its exam asks the server by it,
  * however often it is opened.
  */
-export const endWatching = ({ store, useClient }: Pick<PlayerApp, 'store' | 'useClient'>): void => {
+export const endWatching = ({ store, setClient }: Pick<PlayerApp, 'store' | 'setClient'>): void => {
   const { client, settings } = startedState(store.get())
-  useClient(client, { ...settings, proctoringActive: false })
+  setClient(client, { ...settings, proctoringActive: false })
 }

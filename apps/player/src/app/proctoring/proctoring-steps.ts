@@ -46,7 +46,7 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
     const schedule = loaded.ok ? loaded.value.find((one) => one.examGuid === entry?.examGuid) : undefined
     if (schedule?.completed !== true) throw failure
     const { settings: now } = startedState(player.store.get())
-    player.useClient(client, { ...now, proctoringActive })
+    player.setClient(client, { ...now, proctoringActive })
   }
 
   return {
@@ -77,7 +77,7 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
       const named = await loadSettingsByName(api, client.id, appSettings.productName)
       if (!named.ok) throw new Error(named.message)
       const { clientName, userInfo1, userInfo2 } = entry ?? {}
-      player.useClient(client, {
+      player.setClient(client, {
         ...settings,
         ...named.settings,
         ...(clientName !== undefined && { clientName, userInfo1, userInfo2 }),
@@ -95,7 +95,7 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
       const outcome = await api.call(beginProctoring, { body: examGuid === undefined ? {} : { examGuid } })
       if (!outcome.ok) return failing(new Error(outcome.message))
       const { proctoringSessionID } = outcome.value
-      player.useClient(client, { ...now, proctoringActive: true, proctoringSessionID })
+      player.setClient(client, { ...now, proctoringActive: true, proctoringSessionID })
     },
     redirectToExam() {
       const examGuid = entry?.examGuid

@@ -123,7 +123,7 @@ test('an unknown path of the signed-in area says so inside it, and leads back', 
 test('a configuration that does not load is the initialisation error, with Retry', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   let isAway = true
-  let letGo = () => undefined as void
+  let letGo: () => void = () => {}
   const pressed = new Promise<void>((resolve) => {
     letGo = resolve
   })
@@ -152,7 +152,7 @@ test('messages that do not load are the initialisation error too', async ({ page
 // START-109
 test('while the app starts it says so', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  let letGo = () => undefined as void
+  let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })

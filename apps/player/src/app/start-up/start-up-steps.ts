@@ -66,7 +66,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     async restoreSession() {
       const stored = session.load()
       if (stored?.settings === undefined) return false
-      player.useClient(stored.client, stored.settings)
+      player.setClient(stored.client, stored.settings)
       fetchLogos()
       store.change({ session: { user: stored.user, client: stored.client } })
       return true
@@ -85,7 +85,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       if (!outcome.ok) throw new Error(outcome.message)
       const { success, orgID, urlToken } = outcome.value
       if (!success || orgID === undefined || urlToken === undefined) return false
-      player.useClient({ id: orgID, urlToken }, settingsFromInit(outcome.value))
+      player.setClient({ id: orgID, urlToken }, settingsFromInit(outcome.value))
       fetchLogos()
       return true
     },

@@ -99,7 +99,7 @@ test('any other step that fails ends in the initialisation error, with its reaso
 
 test('a start that failed goes on by itself as soon as the server is back, and says how often', async () => {
   let isThere = false
-  let comeBack = () => undefined as void
+  let comeBack: () => void = () => {}
   const restarts: number[] = []
   const { actor, end } = await run({
     loadGeneralMessages: async () => {

@@ -41,14 +41,14 @@ export class ThemeState {
     this.#apply()
   }
 
-  useOrganisation(colours: OrganisationColours, buttonsInSecondaryColour: boolean): void {
+  setOrganisation(colours: OrganisationColours, buttonsInSecondaryColour: boolean): void {
     this.#choices = themeChoices(colours)
     this.#buttonsInSecondaryColour = buttonsInSecondaryColour
     this.#apply()
   }
 
   /** Whoever is at the screen: their own choice comes on. */
-  useScope(scope: ThemeScope): void {
+  setScope(scope: ThemeScope): void {
     this.#scope = scope
     if (this.#isChosenByVisitor && scope.userGuid !== undefined) rememberThemeName(this.#storage, scope, this.#name)
     else this.#name = rememberedThemeName(this.#storage, scope)

@@ -301,7 +301,10 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   await page.addInitScript(() => {
     const { leadsOut } = window as unknown as { leadsOut(how: string): void }
     window.print = () => leadsOut('printed')
-    window.open = () => (leadsOut('opened'), null)
+    window.open = () => {
+      leadsOut('opened')
+      return null
+    }
   })
   await page.route('**/gone.pdf*', (route) =>
     route.continue({
@@ -383,7 +386,7 @@ test('a large PDF shows its first page while the rest still comes, and the exam 
   })
   // The third piece of what is loaded ahead comes no sooner than the test says.
   await page.route('**/rules.pdf*', async (route) => {
-    const range = route.request().headers()['range'] ?? ''
+    const range = route.request().headers().range ?? ''
     if (range.startsWith('bytes=2097152-')) await held
     await route.continue()
   })

@@ -7,19 +7,10 @@ const called = {
     getOrInsertComputed() {}
   },
   Math: { sumPrecise: () => 0 },
-  Promise: class {
-    static try() {}
-    static withResolvers() {}
-  },
-  URL: class {
-    static parse() {}
-  },
-  AbortSignal: class {
-    static any() {}
-  },
-  RegExp: class {
-    static escape() {}
-  },
+  Promise: { try() {}, withResolvers() {} },
+  URL: { parse() {} },
+  AbortSignal: { any() {} },
+  RegExp: { escape() {} },
   Uint8Array: class {
     static fromBase64() {}
     toHex() {}

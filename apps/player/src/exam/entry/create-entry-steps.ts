@@ -212,7 +212,7 @@ export const createEntry = (player: Player, examGuid: string, gathered: Gathered
   return withKeptExam(createEntrySteps(player, examGuid, gathered, held, leave), {
     read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
     load: (content) => readExam(player, content),
-    async useFiles(kept) {
+    async takeFiles(kept) {
       for (const [address, blob] of await (await sync()).keptExams.filesOf(kept)) keepFile(held, address, blob)
     },
     async askState(formRunGuid) {

@@ -76,17 +76,17 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
     toProctoring: () => {},
     ...changed,
   }
-  const useFiles = vi.fn(async () => {})
+  const takeFiles = vi.fn(async () => {})
   const onOffline = vi.fn(async () => {})
   const entry = withKeptExam(steps, {
     read: async () => found,
     load: (read) => ({ kind: 'exam', exam: loadExam(read) }),
-    useFiles,
+    takeFiles,
     askState: async () => standing,
     onOffline,
     wait: () => new Promise((resolve) => setTimeout(resolve, 5)),
   })
-  return { entry, asked, useFiles, onOffline }
+  return { entry, asked, takeFiles, onOffline }
 }
 
 const enter = async (entry: EntrySteps) => {
@@ -102,14 +102,14 @@ const enter = async (entry: EntrySteps) => {
 
 describe('the way into an exam that is kept here', () => {
   test('needs no server: schedule, exam, files and controls are as they were kept, and nobody asks for a password again', async () => {
-    const { entry, asked, useFiles, onOffline } = arrange({ findSchedule: gone })
+    const { entry, asked, takeFiles, onOffline } = arrange({ findSchedule: gone })
     const { found, exam } = await enter(entry)
     expect(await entry.isCompleted(found)).toBe(false)
     expect(await entry.canStart(found)).toEqual({ canStart: true, message: '' })
     expect([entry.isPasswordRequired(found), exam && entry.hasPdfs(exam)]).toEqual([false, false])
     expect(exam).toMatchObject({ isKept: true, content: { formRunGuid: 'run' } })
     expect(exam?.questions.get('q')).toMatchObject({ html: '<p>drawn</p>' })
-    expect(useFiles).toHaveBeenCalledTimes(1)
+    expect(takeFiles).toHaveBeenCalledTimes(1)
     expect(onOffline).toHaveBeenCalledTimes(1)
     expect(asked).toEqual(['answers'])
   })
@@ -129,13 +129,13 @@ describe('the way into an exam that is kept here', () => {
 
   test('stands on what is kept while the exam is paused, with the time that the server has, and is not offline', async () => {
     const held = { fetchExam: async () => ({ kind: 'paused' }) as const }
-    const { entry, asked, useFiles, onOffline } = arrange(held)
+    const { entry, asked, takeFiles, onOffline } = arrange(held)
     const { exam } = await enter(entry)
     expect(exam).toMatchObject({ isKept: true, isTimeKnown: true, plan: { timeMs: 3600_000 } })
     expect(exam?.content.settings).toMatchObject({ examTimeRemaining: 2400, elapsedTime: 1200 })
     expect(exam?.questions.get('q')).toMatchObject({ html: '<p>drawn</p>' })
     expect(exam && entry.hasPdfs(exam)).toBe(false)
-    expect(useFiles).toHaveBeenCalledTimes(1)
+    expect(takeFiles).toHaveBeenCalledTimes(1)
     expect(onOffline).not.toHaveBeenCalled()
     expect(asked).toEqual(['schedules', 'answers'])
     const nothing = withKeptExam({ ...arrange(held).entry, ...held }, partsOf(undefined))
@@ -166,7 +166,7 @@ describe('the way into an exam that is kept here', () => {
 const partsOf = (found: KeptExam | undefined) => ({
   read: async () => found,
   load: () => ({ kind: 'completed' }) as const,
-  useFiles: async () => {},
+  takeFiles: async () => {},
   askState: async () => undefined,
   onOffline: async () => {},
   wait: () => new Promise<void>(() => {}),

@@ -20,7 +20,7 @@ export interface KeptEntryParts {
   read(): Promise<KeptExam | undefined>
   load(content: ExamContent): FetchedExam
   /** Makes the kept files the exam's. */
-  useFiles(kept: KeptExam): Promise<void>
+  takeFiles(kept: KeptExam): Promise<void>
   /** How a form run stands by the server's ledger; undefined where that isn't known. */
   askState(formRunGuid: string): Promise<FormRunState | undefined>
   /** The exam goes on without having asked the server. */
@@ -106,7 +106,7 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
     },
     async preloadImages(exam) {
       const from = offline ?? paused
-      if (from) await parts.useFiles(from.kept)
+      if (from) await parts.takeFiles(from.kept)
       else await steps.preloadImages(exam)
     },
     async resumeAnswers(exam, schedule) {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { closeFullScreen } from './close-full-screen.ts'
 
 const pageIn = (fullscreenElement: Element | null) => {
-  const page = { closed: 0, fullscreenElement, exitFullscreen: async () => void (page.closed += 1) }
+  const page = {
+    closed: 0,
+    fullscreenElement,
+    exitFullscreen: async () => {
+      page.closed += 1
+    },
+  }
   return page
 }
 // Boundary: which element fills the screen doesn't matter.

@@ -19,6 +19,7 @@ export const useTimeEnd = (
   const isRunning = state.matches('exam_running')
   const timeUp = useTime(formRun, (view) => view.timeUp)
   const partId = useTime(formRun, (view) => view.time.partId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what ended while something else was finished is told once a question is open again
   useEffect(() => {
     if (!isRunning || timeUp === undefined) return
     const { time } = formRun.time.read()

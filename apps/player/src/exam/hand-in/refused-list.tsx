@@ -13,6 +13,7 @@ export const RefusedList = ({ refused }: { readonly refused: readonly RefusedHer
       <p>{text('signOut.refused', { count: refused.length })}</p>
       <ul>
         {refused.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one question may be refused twice, for the same reason
           <li key={index}>
             {whichOf(one).map((part) => (
               <span key={part}>

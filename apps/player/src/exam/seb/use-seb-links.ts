@@ -10,6 +10,7 @@ export const useSebLinks = (scheduleGuid: string): { readonly links: SebLinks | 
   const userGuid = session.user.guid
   const [links, setLinks] = useState<SebLinks | 'failed'>()
   const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let isGone = false
     setLinks(undefined)

@@ -16,7 +16,10 @@ const stepsWith = (report: ConnectionGround['report']) => {
     report,
     meet: (change) => change(),
     nowMs: () => Date.now(),
-    newId: () => `id ${(ids += 1)}`,
+    newId: () => {
+      ids += 1
+      return `id ${ids}`
+    },
     onError: (error) => void logged.push(error),
   })
   return { steps, time, logged }

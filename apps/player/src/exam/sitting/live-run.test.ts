@@ -60,7 +60,16 @@ test('time that was given while there was no connection is told of as if it had 
     },
   } as unknown as SittingTime
   let listener: LiveListener | undefined
-  const run = createLiveRun({ follow: (_, by) => ((listener = by), () => {}) }, { formRunGuid: 'run', time }, () => {})
+  const run = createLiveRun(
+    {
+      follow: (_, by) => {
+        listener = by
+        return () => {}
+      },
+    },
+    { formRunGuid: 'run', time },
+    () => {},
+  )
   const told: unknown[] = []
   run.onNews((news) => told.push(news))
   run.follow()

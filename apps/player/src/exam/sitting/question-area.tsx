@@ -25,6 +25,7 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
   const [isScenarioOpen, setScenarioOpen] = useState(true)
   const shownPage = together?.id ?? questionId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
   useEffect(() => {
     if (!rememberScenario) setScenarioOpen(true)
   }, [shownPage, rememberScenario])

@@ -30,10 +30,12 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   const onTextFocus = useCallback((focused: boolean) => {
     textHasFocus.current = focused
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pick closes the drawer, also one of the question that shows
   useEffect(() => {
     setDrawerOpen(false)
   }, [questionId, wishes])
   const shownPage = moves.together?.id ?? questionId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text of the page before has the focus no more
   useEffect(() => {
     textHasFocus.current = false
   }, [shownPage])

@@ -49,7 +49,7 @@ export const Sitting = ({
     if (isComplete) onFinished()
   }, [isComplete, onFinished])
   return (
-    // A right click opens nothing during an exam (spec 3 §4).
+    // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens nothing during an exam (spec 3 §4)
     <div className={styles.sitting} onContextMenu={(event) => event.preventDefault()}>
       <RunScreens run={run} finishing={finishing} />
       <Finishing run={run} finishing={finishing} />

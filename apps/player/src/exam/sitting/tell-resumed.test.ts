@@ -34,7 +34,10 @@ const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
       told.push({ offer, requestId })
       return outcomes.shift() ?? heard
     },
-    newId: () => `id ${(ids += 1)}`,
+    newId: () => {
+      ids += 1
+      return `id ${ids}`
+    },
     steadyMs: () => Date.now(),
     onError: (error) => {
       throw error

@@ -22,6 +22,8 @@ export const useArrowKeys = (onPrevious: () => void, onNext: () => void, isOff: 
       else handlers.current.onPrevious()
     }
     const ends = [keyCodes.left, keyCodes.right].map((keyCode) => listenToKey(keyCode, onArrow))
-    return () => ends.forEach((end) => end())
+    return () => {
+      for (const end of ends) end()
+    }
   }, [])
 }

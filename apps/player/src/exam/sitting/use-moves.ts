@@ -46,6 +46,7 @@ export const useMoves = (
   const [wishes, setWishes] = useState(0)
   const together = shownTogether(paper, questionId, (id) => exam.sections.get(id)?.displayAllQuestions ?? false)
   const shownPage = together?.id ?? questionId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
   useEffect(() => {
     scrollTo({ top: 0 })
   }, [shownPage])

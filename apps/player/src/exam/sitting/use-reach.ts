@@ -16,6 +16,7 @@ export const useReach = ({ visit, formRun, mayMove }: ExamRun): Reach => {
       .flatMap(([id, part]) => (part.isComplete ? [id] : []))
       .join('\n'),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the three say when the time that is read here is another
   return useMemo(() => {
     const place = placeOf(exam, formRun.time.read().time)
     const ids = new Set(mayMove ? reachable(exam.paper, exam.plan, place) : [])

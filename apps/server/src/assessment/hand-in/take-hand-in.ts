@@ -73,8 +73,8 @@ const savesIn = ({ file }: ReadHandIn, loaded: LedgerState['loaded']) => {
     const number = typeof save.questionNumber === 'number' ? save.questionNumber : 0
     const id = typeof save.questionVersionId === 'string' ? save.questionVersionId : ''
     const read = saveAnswer.body.safeParse(save)
-    const asked = read.success && questionOf(loaded, read.data)
-    if (read.success && asked && asked.ok && read.data.requestId !== undefined)
+    const asked = read.success ? questionOf(loaded, read.data) : undefined
+    if (read.success && asked?.ok && read.data.requestId !== undefined)
       saves.push({
         body: read.data,
         taken: { questionNumber: asked.value.question.number, questionId: asked.value.question.id },

@@ -24,10 +24,14 @@ export const reportsAbsence = (side: ServerSide, request: Of<'absence'>, gaps: L
   const { truth, shape } = side
   if (!shape.standsStillOffline) return
   const lost = { seconds: request.body.absentTime, gaps }
-  if (!truth.now().isCompleted) return loseTime(side, request, lost)
+  if (!truth.now().isCompleted) {
+    loseTime(side, request, lost)
+    return
+  }
   if (status === 200) {
     loseTime(side, request, lost)
-    return goOn(side, 'a lost connection')
+    goOn(side, 'a lost connection')
+    return
   }
   if (!mayGoOn(side) || side.mayHaveLess || !side.completion) return
   const there = truth.copy()

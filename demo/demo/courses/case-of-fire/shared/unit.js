@@ -40,7 +40,7 @@ const inTurn = (request) =>
         .catch(() => undefined)
         .then(resolve),
     )
-    sendWaiting()
+    void sendWaiting()
   })
 const say = (verb, { object, result, extensions } = {}) => {
   const isDefined = verb !== 'answered'
@@ -82,7 +82,7 @@ const keepPlace = (value) => {
   const isInTurn = unsent !== undefined
   unsent = value
   if (isInTurn || !isNormal()) return
-  inTurn(() => {
+  void inTurn(() => {
     const newest = unsent
     unsent = undefined
     return ask('PUT', 'activities/state', { ...place, stateId: 'place' }, newest)
@@ -116,7 +116,7 @@ const startPages = async (sections) => {
     if (isMoved) sections[at].querySelector('h2').focus()
     if (isLast && !isComplete && isNormal()) {
       isComplete = true
-      say('completed', { result: { completion: true, duration: duration() } })
+      void say('completed', { result: { completion: true, duration: duration() } })
     }
     keepPlace({ at, isComplete })
   }
@@ -146,7 +146,7 @@ const startQuestions = (form) => {
       if (isRight) right += 1
       question.querySelector('.said').textContent = isRight ? 'Right.' : chosen ? 'Not quite.' : 'Choose an answer.'
       const id = `${launched.get('activityId')}/${question.id}`
-      if (isNormal()) say('answered', { object: { id }, result: { response: chosen?.value ?? '', success: isRight } })
+      if (isNormal()) void say('answered', { object: { id }, result: { response: chosen?.value ?? '', success: isRight } })
     }
     const scaled = right / questions.length
     const isEnough = scaled >= least
@@ -156,7 +156,7 @@ const startQuestions = (form) => {
     if (!isEnough || isPassed) return
     isPassed = true
     const extensions = { [`${cmi5}/extensions/masteryscore`]: data.masteryScore }
-    say('passed', { result: { success: true, score: { scaled }, duration: duration() }, extensions })
+    void say('passed', { result: { success: true, score: { scaled }, duration: duration() }, extensions })
   })
 }
 
@@ -171,7 +171,7 @@ const begin = async () => {
   if (form) startQuestions(form)
   document.querySelector('#leave').addEventListener('click', leave)
   addEventListener('pagehide', () => {
-    leave()
+    void leave()
     // Nobody is here any more to wait for a turn.
     for (const request of waiting.splice(0)) request()
   })

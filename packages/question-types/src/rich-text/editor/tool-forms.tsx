@@ -45,7 +45,7 @@ export const LinkForm = ({ editor, onClose, text }: ToolFormProps) => {
       <label htmlFor={id}>{text('question.linkAddress')}</label>
       <input
         id={id}
-        // The learner has just asked for this field.
+        // biome-ignore lint/a11y/noAutofocus: the learner has just asked for this field
         autoFocus
         className={styles.toolField}
         inputMode="url"
@@ -96,6 +96,7 @@ export const PictureForm = ({ editor, onClose, text, room }: ToolFormProps & { r
       <label htmlFor={id}>{text('question.pictureAlt')}</label>
       <input
         id={id}
+        // biome-ignore lint/a11y/noAutofocus: the learner has just asked for this field
         autoFocus
         className={styles.toolField}
         autoComplete="off"

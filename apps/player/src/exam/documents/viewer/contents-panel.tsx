@@ -11,7 +11,7 @@ const Headings = ({ items, onFollow }: { readonly items: readonly OutlineItem[];
   return (
     <ul className={styles.headings}>
       {items.map((item, index) => (
-        // Headings have no name of their own, and never change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings have no name of their own, and never change
         <li key={index}>
           <button
             type="button"

@@ -139,7 +139,7 @@ const DocumentViewer = ({
       <div className={styles.middle}>
         <div
           ref={container}
-          // Scrolls by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
           tabIndex={0}
           role="group"
           aria-label={text('pdf.pages')}

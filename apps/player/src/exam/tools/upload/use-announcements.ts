@@ -32,12 +32,12 @@ const announce = (before: Announcements, added: Sentence | undefined): Announcem
 export const useAnnouncements = (isHeld: boolean) => {
   const [{ said, count, waiting }, dispatch] = useReducer(announce, nothing)
   const isDue = waiting.length > 0 && !isHeld
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sentence that was said begins the time of the next
   useEffect(() => {
     if (!isDue) return
     // Counted from the one before, and not from each that is added: a long row of files holds none of them up.
     const timer = setTimeout(() => dispatch(undefined), sentenceMs)
     return () => clearTimeout(timer)
-    // Each sentence that was said begins the time of the next.
   }, [isDue, count])
   const say = useCallback((about: string, text: string) => dispatch({ about, text }), [])
   return { said, count, say }

@@ -86,7 +86,7 @@ const words: Readonly<Record<number, (value: unknown, context: ReplayContext) =>
   23: clockChanged,
 }
 
-const valueOf = (text: string): unknown => {
+const parsedValue = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,7 +99,7 @@ export const activityLines = (rows: readonly ActivityTable[], context: ReplayCon
   rows.map((row) => {
     const atMs = Date.parse(row.activity_id)
     const isDated = !Number.isNaN(atMs)
-    const { what, quotes = [] } = words[row.type]?.(valueOf(row.value), context) ?? {
+    const { what, quotes = [] } = words[row.type]?.(parsedValue(row.value), context) ?? {
       what: `The page logged an activity of type ${row.type}.`,
       quotes: [{ about: 'As it was logged', text: row.value }],
     }

@@ -16,6 +16,7 @@ export const escapeText = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
     .replaceAll(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
       /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu,
       shownCode,
     )
