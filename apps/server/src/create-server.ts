@@ -28,7 +28,7 @@ import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import type { Ground } from './http/service.ts'
+import type { ServiceContext } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub, type HubTimes } from './live/live-hub.ts'
 import { createStatementCare } from './lms/cmi5/statement-care.ts'
@@ -42,7 +42,7 @@ import { createResultsHub } from './practice-results/results-hub.ts'
 import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
-import { createHeartbeat, type HeartbeatGround } from './server-time/heartbeat.ts'
+import { createHeartbeat, type HeartbeatContext } from './server-time/heartbeat.ts'
 import { createMachine, type Machine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
@@ -53,7 +53,7 @@ export interface Overrides extends HubTimes {
   readonly clock?: Clock
   /** What the machine tells of time, where the clock is the server's own. */
   readonly machine?: Machine
-  readonly databaseClock?: HeartbeatGround['databaseClock']
+  readonly databaseClock?: HeartbeatContext['databaseClock']
   /** Milliseconds between two signs of life. */
   readonly beatMs?: number | undefined
   readonly playerFolder?: string
@@ -152,7 +152,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const controls = readControls(config.controlsFolder)
   const generation = createGeneration({ database, config, clock, log: server.log })
   const ports = { player: config.port, courses: config.scormPort ?? 0 }
-  const ground: Ground & { readonly ports: Ports } = {
+  const context: ServiceContext & { readonly ports: Ports } = {
     ports,
     config,
     database,
@@ -179,21 +179,21 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
-  const resultsHub = createResultsHub(server.server, ground)
-  const sweepFiles = createFileSweep(ground)
-  const tendStatements = createStatementCare(ground)
+  const resultsHub = createResultsHub(server.server, context)
+  const sweepFiles = createFileSweep(context)
+  const tendStatements = createStatementCare(context)
   const heartbeat = createHeartbeat({
-    ...ground,
+    ...context,
     ...overrides,
     clock,
     machine,
     afterBeat: async () => {
       await generation.look()
       await completeEnded({
-        ...ground,
+        ...context,
         completed: async (place, event, run) => {
-          ground.live.tell(place, [event])
-          await endMonitorWithExam(ground, run)
+          context.live.tell(place, [event])
+          await endMonitorWithExam(context, run)
         },
       })
       await sweepFiles()
@@ -214,12 +214,12 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await server.register(formbody)
-  await registerRoutes(server, ground, routesOf(ground), overrides)
-  await serveResumableFiles(server, ground, overrides)
+  await registerRoutes(server, context, routesOf(context), overrides)
+  await serveResumableFiles(server, context, overrides)
   const description = openApi(config.appVersion)
   server.get('/openapi.json', async () => description)
-  await servePlayer(server, ground, overrides.playerFolder ?? builtPlayer)
-  const courses = await createCourseServer(ground, overrides.hostFolder ?? builtHost)
+  await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
+  const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost)
 
   return {
     database,
@@ -229,10 +229,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await migrateFirst(database, config.database)
       await heartbeat.start()
       await generation.begin()
-      await sweep(ground)
+      await sweep(context)
       await sweepFiles()
       live.start()
-      await listenForCourses(courses, ground)
+      await listenForCourses(courses, context)
       await server.listen({ host: config.host, port: config.port })
       const address = server.addresses()[0]
       ports.player = typeof address === 'object' ? address.port : config.port
@@ -243,9 +243,9 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await resultsHub.stop()
       await Promise.all([server, courses].map((one) => stopListening(one, overrides.longestStopMs ?? longestStopMs)))
       await heartbeat.stop()
-      await ground.background.settled()
-      await ground.printer.stop()
-      ground.mailer.close()
+      await context.background.settled()
+      await context.printer.stop()
+      context.mailer.close()
       await database.close()
     },
   }

@@ -114,10 +114,10 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
       outcome,
       judged,
     ])
-  const ledgerGround = () => ({ database: server.db, exams: createExamCache(server.db, clock.nowMs), clock })
+  const ledgerContext = () => ({ database: server.db, exams: createExamCache(server.db, clock.nowMs), clock })
   const findings = async () => {
     const run = await selectFormRunOfSchedule(server.db, org, world.entry.scheduleGuid)
-    return run && findingsOf(await verifyFormRun(ledgerGround(), run))
+    return run && findingsOf(await verifyFormRun(ledgerContext(), run))
   }
   const handIns = async (run = formRunGuid) =>
     (await selectLedger(server.db, { orgId: org, formRunGuid: run })).flatMap((event) =>
@@ -180,7 +180,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     expect((await handIn(await fileOf([refused]))).said).toContain('waits to be reviewed')
     expect(await outcomes()).toContainEqual(['q1', 'review', 'not-silent'])
     expect(await findings()).toEqual([])
-    const accepted = await acceptLate(ledgerGround(), at(), 'command', { waiting: true })
+    const accepted = await acceptLate(ledgerContext(), at(), 'command', { waiting: true })
     expect(accepted).toMatchObject({ answers: 1 })
     expect(await score()).toBe(2)
     expect(await findings()).toEqual([])
@@ -203,7 +203,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     expect(await handIn(bare, { unsealed: true })).toMatchObject({ code: 0 })
     expect([await outcomes(), await standing()]).toEqual([[['q1', 'review', 'unsealed']], {}])
     expect(await handIns()).toMatchObject([{ file: { isSealed: false } }])
-    await acceptLate(ledgerGround(), at(), 'command', { waiting: true })
+    await acceptLate(ledgerContext(), at(), 'command', { waiting: true })
     expect(await standing()).toEqual({ q1: 'b' })
   })
 

@@ -3,7 +3,7 @@ import { maxHandInBytes } from '@sitwell/contract'
 import type { LateReason } from '@sitwell/exam/late-answers'
 import { counted } from './assessment/evidence/finding.ts'
 import { createExamCache } from './assessment/exam-cache.ts'
-import type { HandInGround } from './assessment/hand-in/hand-in-ground.ts'
+import type { HandInContext } from './assessment/hand-in/hand-in-context.ts'
 import { type NotRead, type ReadHandIn, readHandIn } from './assessment/hand-in/read-hand-in.ts'
 import { type TakenAnswer, type TakenHandIn, takeHandIn, tryHandIn } from './assessment/hand-in/take-hand-in.ts'
 import type { Clock } from './clock.ts'
@@ -116,11 +116,11 @@ export const commandHandIn = async (
   const generation = (await selectGeneration(database))?.generation
   const keys = createKeys(config.tokenSecret)
   const exams = createExamCache(database, clock.nowMs)
-  const ground: HandInGround = { database, config, keys, clock, generation, exams }
+  const context: HandInContext = { database, config, keys, clock, generation, exams }
   let isWhole = true
   for (const path of wishes.files) {
     const read = await readFrom(path, keys, wishes)
-    const taken = 'why' in read ? read : await (wishes.dryRun ? tryHandIn : takeHandIn)(ground, read)
+    const taken = 'why' in read ? read : await (wishes.dryRun ? tryHandIn : takeHandIn)(context, read)
     if ('why' in taken || 'why' in read) {
       isWhole = false
       console.error(`${path}: not taken. ${'why' in taken ? taken.why : ''}`)

@@ -6,7 +6,7 @@ import {
   type Acted,
   addTimeAct,
   decideExtensionAct,
-  type InvigilationGround,
+  type InvigilationContext,
   invigilate,
   noteAct,
   type Target,
@@ -86,9 +86,9 @@ const lateLineOf = (one: LateAnswer) => {
 }
 
 /** Prints which answers and files of an exam came late, page by page. */
-const printLate = async (ground: InvigilationGround, orgId: number, examGuid: string): Promise<number> => {
+const printLate = async (context: InvigilationContext, orgId: number, examGuid: string): Promise<number> => {
   for (let skip = 0; ; skip += mostLateAnswers) {
-    const page = await lateAnswersOf(ground, orgId, { examGuid, skip, take: mostLateAnswers })
+    const page = await lateAnswersOf(context, orgId, { examGuid, skip, take: mostLateAnswers })
     if (!page) {
       console.error('There is no such exam in this organisation.')
       return 1
@@ -129,29 +129,29 @@ export const commandInvigilate = async (
   const clock = await createCommandClock(database)
   const exams = createExamCache(database, clock.nowMs)
   // The servers over this database find what is written here by themselves, and tell the learners.
-  const ground = { database, exams, clock, live: nobodyLive }
+  const context = { database, exams, clock, live: nobodyLive }
   const who = { orgId: wishes.orgId, author: 'command' }
   const { seconds = 0, text = '' } = wishes
   if (what === 'list') {
-    for (const one of await sittingsOf(ground, wishes.orgId, wishes)) console.log(lineOf(one))
+    for (const one of await sittingsOf(context, wishes.orgId, wishes)) console.log(lineOf(one))
     return 0
   }
-  if (what === 'late') return printLate(ground, wishes.orgId, wishes.examGuid ?? '')
+  if (what === 'late') return printLate(context, wishes.orgId, wishes.examGuid ?? '')
   const acts: Record<Exclude<Invigilation, 'list' | 'late'>, () => Promise<Acted>> = {
-    grant: () => invigilate(ground, who, wishes, decideExtensionAct(seconds)),
-    decline: () => invigilate(ground, who, wishes, decideExtensionAct(0)),
-    pause: () => pause(ground, who, wishes, { paused: true }),
-    resume: () => pause(ground, who, wishes, { paused: false, within: wishes.within }),
-    'add-time': () => invigilate(ground, who, wishes, addTimeAct(seconds)),
-    'accept-late': () => letLateCount(ground, who, wishes),
+    grant: () => invigilate(context, who, wishes, decideExtensionAct(seconds)),
+    decline: () => invigilate(context, who, wishes, decideExtensionAct(0)),
+    pause: () => pause(context, who, wishes, { paused: true }),
+    resume: () => pause(context, who, wishes, { paused: false, within: wishes.within }),
+    'add-time': () => invigilate(context, who, wishes, addTimeAct(seconds)),
+    'accept-late': () => letLateCount(context, who, wishes),
     reopen: () =>
-      reopenFormRun(ground, who, {
+      reopenFormRun(context, who, {
         formRunGuid: wishes.formRunGuid ?? '',
         reason: wishes.reason ?? '',
         seconds: wishes.addTime,
       }),
-    waive: () => waive(ground, who, { named: wishes.formRunGuid, examGuid: wishes.examGuid, reason: wishes.reason ?? '' }),
-    note: () => invigilate(ground, who, wishes, noteAct(text), { onCompleted: true }),
+    waive: () => waive(context, who, { named: wishes.formRunGuid, examGuid: wishes.examGuid, reason: wishes.reason ?? '' }),
+    note: () => invigilate(context, who, wishes, noteAct(text), { onCompleted: true }),
   }
   const acted = await acts[what]()
   if (!acted.ok) {

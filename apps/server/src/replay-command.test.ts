@@ -62,12 +62,12 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     const q3 = { questionVersionId: 'o1-q3', page: 'o1-q3', options: [], answerText: hostile, workings: hostile }
     const ClientTime = new Date(clock.nowMs() - 2000).toISOString()
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 2, ...q3, ClientTime }) }, token)
-    const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+    const context = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
     const place = { orgId: 1, formRunGuid }
     pass(10_000)
-    await changeLedger(ground, place, 'command', () => [{ kind: 'pause' }])
+    await changeLedger(context, place, 'command', () => [{ kind: 'pause' }])
     pass(30_000)
-    await changeLedger(ground, place, 'command', () => [{ kind: 'resume' }, { kind: 'incident', text: hostile }])
+    await changeLedger(context, place, 'command', () => [{ kind: 'resume' }, { kind: 'incident', text: hostile }])
     const at = (seconds: number) => new Date(clock.nowMs() + seconds * 1000).toISOString()
     const activities = [
       { id: at(1), type: 4, value: 'o1-q2' },

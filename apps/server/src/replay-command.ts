@@ -35,8 +35,8 @@ export const writeReplay = async (database: Database, { orgId, formRunGuid, out,
     console.error(`Organisation ${orgId} has no form run ${formRunGuid}.`)
     return 1
   }
-  const ground = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
-  const replay = await collectReplay(ground, run)
+  const context = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
+  const replay = await collectReplay(context, run)
   const file = out ?? `replay-${run.form_run_id}.html`
   await writeFile(file, replayPage(replay, { nowMs: systemClock.nowMs(), timeZone }))
   const findings = findingsOf(replay.checked)

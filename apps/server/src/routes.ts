@@ -38,7 +38,7 @@ import { downloadFileRoute } from './files/download-file.ts'
 import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
-import type { Ground, Route } from './http/service.ts'
+import type { Route, ServiceContext } from './http/service.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
 import { cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
@@ -75,7 +75,7 @@ import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
 
 /** Every call with its handler. */
-const makers: readonly ((ground: Ground) => Route)[] = [
+const makers: readonly ((context: ServiceContext) => Route)[] = [
   abandonSessionRoute,
   confirmRubricRoute,
   rubricStateRoute,
@@ -161,4 +161,4 @@ const makers: readonly ((ground: Ground) => Route)[] = [
   workRoute,
 ]
 
-export const routesOf = (ground: Ground): Route[] => makers.map((make) => make(ground))
+export const routesOf = (context: ServiceContext): Route[] => makers.map((make) => make(context))

@@ -46,8 +46,8 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     await doCall(server, calls.saveAnswer, { body }, token)
   }
   const write = (kind: 'pause' | 'resume') => {
-    const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
-    return changeLedger(ground, { orgId: world.orgId, formRunGuid }, 'somebody', () => [{ kind }])
+    const context = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+    return changeLedger(context, { orgId: world.orgId, formRunGuid }, 'somebody', () => [{ kind }])
   }
   /** A sitting with a ledger of several events, answers that were changed, and marks. */
   beforeEach(async () => {

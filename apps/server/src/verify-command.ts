@@ -5,7 +5,7 @@ import { findingsOf, verifyFormRun } from './assessment/evidence/verify-form-run
 import { createExamCache } from './assessment/exam-cache.ts'
 import { selectEventRows } from './assessment/ledger-queries.ts'
 import { selectFormRunOfOrganisation } from './assessment/queries.ts'
-import type { LedgerGround } from './assessment/time-ledger.ts'
+import type { LedgerContext } from './assessment/time-ledger.ts'
 import { systemClock } from './clock.ts'
 import { selectRuns } from './dashboard/queries.ts'
 import type { Database } from './db/database.ts'
@@ -41,8 +41,8 @@ const verifyHeads = async (database: Database, orgId: number, heads: readonly Le
   return wrong === 0 ? 0 : 1
 }
 
-const verifyOne = async (ground: LedgerGround, run: FormRunTable): Promise<number> => {
-  const checked = await verifyFormRun(ground, run)
+const verifyOne = async (context: LedgerContext, run: FormRunTable): Promise<number> => {
+  const checked = await verifyFormRun(context, run)
   const findings = findingsOf(checked)
   const say = findings.length === 0 ? console.log : console.error
   say(
@@ -56,10 +56,10 @@ const verifyOne = async (ground: LedgerGround, run: FormRunTable): Promise<numbe
   return findings.length === 0 ? 0 : 1
 }
 
-const verifyMany = async (ground: LedgerGround, runs: readonly FormRunTable[]): Promise<number> => {
+const verifyMany = async (context: LedgerContext, runs: readonly FormRunTable[]): Promise<number> => {
   let wrong = 0
   for (const run of runs) {
-    const checked = await verifyFormRun(ground, run)
+    const checked = await verifyFormRun(context, run)
     if (findingsOf(checked).length === 0) continue
     wrong += 1
     console.error(`Form run ${run.form_run_guid}:`)
@@ -81,13 +81,13 @@ const printHeads = (runs: readonly FormRunTable[]): number => {
  * hashes that were kept elsewhere. Answers the exit code: 1 where something doesn't match.
  */
 export const verify = async (database: Database, { orgId, given, examGuid, head }: VerifyWishes): Promise<number> => {
-  const ground = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
+  const context = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
   if (given === undefined) {
     const runs = await selectRuns(database, orgId, { examGuid })
-    return head ? printHeads(runs) : verifyMany(ground, runs)
+    return head ? printHeads(runs) : verifyMany(context, runs)
   }
   const run = await selectFormRunOfOrganisation(database, orgId, given)
-  if (run) return head ? printHeads([run]) : verifyOne(ground, run)
+  if (run) return head ? printHeads([run]) : verifyOne(context, run)
   const heads = await headsIn(given)
   if (heads.length > 0) return verifyHeads(database, orgId, heads)
   const receipt = await receiptIn(given)

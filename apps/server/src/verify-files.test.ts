@@ -66,8 +66,8 @@ describe.each(databases)('what is told of the files of a form run, on %s:', (dat
       .selectAll()
       .where('form_run_guid', '=', formRunGuid)
       .executeTakeFirstOrThrow()
-    const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
-    const lines = (await collectReplay(ground, run)).lines.map(({ what }) => what)
+    const context = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+    const lines = (await collectReplay(context, run)).lines.map(({ what }) => what)
     expect(lines).toContain(`A file of ${bytes.length} bytes was announced, with its hash.`)
     expect(lines.filter((line) => line === 'The bytes of a file had come.')).toHaveLength(3)
   })

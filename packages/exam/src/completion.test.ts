@@ -47,7 +47,7 @@ const parts = fc.array(
   }),
   { maxLength: 3 },
 )
-const happening = fc.oneof(
+const newEvent = fc.oneof(
   fc.record({ kind: fc.constantFrom('enter' as const, 'complete-part' as const), partId: fc.constantFrom('a', 'b', 'c') }),
   fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }),
   fc.record({ kind: fc.constant('extra-time' as const), byMs: fc.constantFrom(minute, 2 * minute) }),
@@ -58,7 +58,7 @@ test('whatever happened, it is never more than the ledger has, and nothing where
     fc.property(
       fc.constantFrom(0, 2 * minute, 8 * minute),
       parts,
-      fc.array(fc.tuple(fc.nat(3 * minute), happening), { maxLength: 6 }),
+      fc.array(fc.tuple(fc.nat(3 * minute), newEvent), { maxLength: 6 }),
       fc.nat(20 * minute),
       (timeMs, planned, happened, laterMs) => {
         const plan: ExamPlan = {

@@ -9,7 +9,7 @@ export const supervisionWhats = ['start', 'end', 'loss', 'refusal', 'waiver'] as
 export type SupervisionWhat = (typeof supervisionWhats)[number]
 
 /** What happened to a form run's time. */
-export type Happening =
+export type NewEvent =
   /** It began, with so much used already: of a form run that was sat before it had a ledger. */
   | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
   | { readonly kind: 'pause' }
@@ -85,9 +85,9 @@ export type Happening =
   | { readonly kind: 'incident'; readonly text: string }
 
 /** With its moment, in milliseconds of the clock of the one who keeps the ledger. */
-export type LedgerEvent = Happening & { readonly atMs: number }
+export type LedgerEvent = NewEvent & { readonly atMs: number }
 
-const happens = (time: ExamTime, plan: ExamPlan, event: Happening): ExamTime => {
+const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
   switch (event.kind) {
     case 'start':
       return passTime(enterPart(time, plan, event.partId), event.usedMs ?? 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExamPlan } from './exam-plan.ts'
-import { type Happening, type LedgerEvent, timeAt } from './ledger.ts'
+import { type LedgerEvent, type NewEvent, timeAt } from './ledger.ts'
 import { buildPaper } from './paper.ts'
 import { givenParts, releaseOf, untilEntryMs } from './part-release.ts'
 
@@ -78,7 +78,7 @@ describe('a sealed part', () => {
     }),
     { minLength: 2, maxLength: 5 },
   )
-  const happening: fc.Arbitrary<Happening> = fc.oneof(
+  const newEvent: fc.Arbitrary<NewEvent> = fc.oneof(
     fc.record({
       kind: fc.constantFrom('enter' as const, 'complete-part' as const),
       partId: fc.constantFrom('p0', 'p1', 'p2', 'p3'),
@@ -88,7 +88,7 @@ describe('a sealed part', () => {
     fc.record({ kind: fc.constant('extra-time' as const), byMs: fc.constant(minute) }),
     fc.record({ kind: fc.constant('absence' as const), byMs: fc.constant(minute) }),
   )
-  const history = fc.array(fc.tuple(happening, fc.integer({ min: 0, max: 4 * minute })), { maxLength: 12 }).map((steps) => {
+  const history = fc.array(fc.tuple(newEvent, fc.integer({ min: 0, max: 4 * minute })), { maxLength: 12 }).map((steps) => {
     let atMs = 0
     return [
       start,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExamPlan } from './exam-plan.ts'
-import { closedParts, type Happening, type LedgerEvent, timeAt } from './ledger.ts'
+import { closedParts, type LedgerEvent, type NewEvent, timeAt } from './ledger.ts'
 import { barOf, neverMs, type PartWindow, partWindows } from './part-windows.ts'
 
 const minute = 60_000
@@ -23,8 +23,8 @@ const keepLedger = (plan: ExamPlan, startAt: string) => {
   let events: readonly LedgerEvent[] = []
   let windows: ReadonlyMap<string, PartWindow> = new Map()
   const timeNow = (nowMs: number) => timeAt(plan, events, nowMs) ?? expect.fail('no start')
-  const write = (happening: Happening, atMs: number) => {
-    events = [...events, { ...happening, atMs }]
+  const write = (newEvent: NewEvent, atMs: number) => {
+    events = [...events, { ...newEvent, atMs }]
     const held = new Map(
       [...windows].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const])),
     )

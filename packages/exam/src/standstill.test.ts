@@ -64,17 +64,17 @@ describe('an offer to go on', () => {
 })
 
 /** Something that happens so many milliseconds after what happened before. */
-const happening = fc.record({
+const newEvent = fc.record({
   kind: fc.constantFrom('pause', 'resume', 'resume-offer', 'absence', 'incident'),
   afterMs: fc.nat(40),
   lengthMs: fc.nat(60),
   sinceMs: fc.nat(30),
 })
 
-const ledgerOf = (happenings: readonly (typeof happening extends fc.Arbitrary<infer T> ? T : never)[]): LedgerEvent[] => {
+const ledgerOf = (newEvents: readonly (typeof newEvent extends fc.Arbitrary<infer T> ? T : never)[]): LedgerEvent[] => {
   let atMs = 0
   const events: LedgerEvent[] = [start]
-  for (const { kind, afterMs, lengthMs, sinceMs } of happenings) {
+  for (const { kind, afterMs, lengthMs, sinceMs } of newEvents) {
     atMs += afterMs
     if (kind === 'pause' || kind === 'resume') events.push({ kind, atMs })
     if (kind === 'resume-offer') events.push({ kind, atMs, withinMs: lengthMs })
@@ -110,8 +110,8 @@ const runningIn = (events: readonly LedgerEvent[], ms: number) => {
 // NET-305 PAUSE-309
 test('a ledger counts each millisecond in which nobody held the time, once, however pauses, offers and lost connections lie', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 12 }), fc.nat(80), (happenings, laterMs) => {
-      const events = ledgerOf(happenings)
+    fc.property(fc.array(newEvent, { maxLength: 12 }), fc.nat(80), (newEvents, laterMs) => {
+      const events = ledgerOf(newEvents)
       const nowMs = (events.at(-1)?.atMs ?? 0) + laterMs
       const running = Array.from({ length: nowMs }, (_, ms) => ms).filter((ms) => runningIn(events, ms)).length
       expect(timeAt(plan, events, nowMs)?.elapsedMs).toBe(running)

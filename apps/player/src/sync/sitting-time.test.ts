@@ -376,14 +376,14 @@ describe('a sitting that meets the ledger', () => {
 
   // TIME-315
   test('never has more than before unless it was given, in whatever order ticks, sleeps, pauses and states come', () => {
-    const happening = fc.record({
+    const newEvent = fc.record({
       kind: fc.constantFrom('pass', 'sleep', 'set', 'pause', 'resume', 'offer', 'take', 'meet', 'left', 'back'),
       ms: fc.integer({ min: 0, max: 20 * minute }),
     })
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 30 }), (happenings) => {
+      fc.property(fc.array(newEvent, { maxLength: 30 }), (newEvents) => {
         const { time, set, pass, leftMs } = sit()
-        for (const { kind, ms } of happenings) {
+        for (const { kind, ms } of newEvents) {
           const before = leftMs() ?? 0
           if (kind === 'pass') pass(ms % (3 * second))
           if (kind === 'sleep') set.wallMs += ms

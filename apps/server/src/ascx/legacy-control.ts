@@ -1,13 +1,13 @@
 import { legacyControl } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { renderControl } from './render-control.ts'
 
 /**
  * The HTML of a legacy control (spec 2 §7). It holds nothing but what the caller sent and the template: whoever is signed in may
  * ask, and learns nothing of anybody.
  */
-export const legacyControlRoute = ({ controls }: Ground) =>
+export const legacyControlRoute = ({ controls }: ServiceContext) =>
   route(
     legacyControl,
     async ({ body }) => {

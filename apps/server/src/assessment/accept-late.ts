@@ -4,7 +4,7 @@ import { acceptLateFiles } from '../files/accept-late-files.ts'
 import type { RunPlace, WrittenEvent } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
-import { type Author, changeLedger, type LedgerGround } from './time-ledger.ts'
+import { type Author, changeLedger, type LedgerContext } from './time-ledger.ts'
 
 /** Answers that came too late; of these those that wait for somebody, because they may have been given in time. */
 const lateOutcomes = ['late', 'over-time', 'in-pause', 'review'] as const
@@ -41,7 +41,7 @@ export interface AcceptedLate {
  * was late was late. Undefined where there is no such form run.
  */
 export const acceptLate = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   place: RunPlace,
   author: Author,
   { waiting }: { readonly waiting: boolean },
@@ -49,7 +49,7 @@ export const acceptLate = async (
   let answers = 0
   let files = 0
   let before = 0
-  const state = await changeLedger(ground, place, author, async ({ run, loaded, events, nowMs }, kysely) => {
+  const state = await changeLedger(context, place, author, async ({ run, loaded, events, nowMs }, kysely) => {
     before = events.length
     for (const event of await newestLate(kysely, place, waiting)) if (await placeAnswer(kysely, event)) answers += 1
     files = await acceptLateFiles(kysely, place, { waiting, nowMs })

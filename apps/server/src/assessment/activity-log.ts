@@ -3,7 +3,7 @@ import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import type { ActivityTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
@@ -27,8 +27,8 @@ const insertActivities = ({ kysely }: Database, rows: readonly ActivityTable[]):
   })
 
 /** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
-export const activityLogRoute = (ground: Ground) => {
-  const { database, clock, formRunFacts, contacts } = ground
+export const activityLogRoute = (context: ServiceContext) => {
+  const { database, clock, formRunFacts, contacts } = context
   const write = createBatches<Activities, undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ place }) => place,
@@ -54,7 +54,7 @@ export const activityLogRoute = (ground: Ground) => {
         : await formRunFacts(caller, body.formRunGuid)
       if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
       const { org_id, form_run_guid } = run
-      await noteAdministrator(ground, caller, form_run_guid, openedByAdministrator(caller))
+      await noteAdministrator(context, caller, form_run_guid, openedByAdministrator(caller))
       const rows = [...new Map(body.activities.map((one) => [one.id, one])).values()].map(({ id, type, value }) => ({
         ...{ org_id, form_run_guid, activity_id: id, type },
         value: JSON.stringify(value ?? null),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { startFactsOf } from './can-start.ts'
 import { decideStart } from './can-start-rules.ts'
 import type { LoadedExam } from './exam-cache.ts'
@@ -36,13 +36,13 @@ type WallRefusal = NonNullable<Awaited<ReturnType<typeof mayStart>>>
  * Whether a learner may see an exam's questions: they may come up to the wall, and what the schedule asks for besides is there.
  */
 export const admit = async (
-  ground: Ground,
+  context: ServiceContext,
   { caller, query, request, isFirst = false }: Asking,
 ): Promise<Admission | WallRefusal> => {
-  const admission = await admitToWall(ground, caller, query)
+  const admission = await admitToWall(context, caller, query)
   if (!admission.ok) return admission
   const { schedule, loaded } = admission
-  const no = await mayStart(ground, { caller, request, schedule, exam: loaded.exam }, { isFirst })
+  const no = await mayStart(context, { caller, request, schedule, exam: loaded.exam }, { isFirst })
   return no ?? admission
 }
 
@@ -51,8 +51,8 @@ export const admit = async (
  * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec
  * 2 §5).
  */
-export const admitToWall = async (ground: Ground, caller: Caller, wanted: Wanted): Promise<Admission> => {
-  const { database, exams, clock } = ground
+export const admitToWall = async (context: ServiceContext, caller: Caller, wanted: Wanted): Promise<Admission> => {
+  const { database, exams, clock } = context
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)
   if (!schedule || schedule.exam_guid !== wanted.examGuid)
@@ -61,7 +61,7 @@ export const admitToWall = async (ground: Ground, caller: Caller, wanted: Wanted
   if (facts.completed) return refuse('FORM_RUN_COMPLETED', 'This exam has been completed.')
   const decision = decideStart(facts, clock.nowMs())
   if (!decision.canStart) return refuse('CANNOT_START', decision.message)
-  const unconfirmed = await rubricRefusal(ground, caller, schedule)
+  const unconfirmed = await rubricRefusal(context, caller, schedule)
   if (unconfirmed) return unconfirmed
   if (schedule.password_hash !== null && !(await selectPass(database, caller, schedule.schedule_guid)))
     if (!(await isProctored(database, caller.orgId)))
@@ -71,7 +71,7 @@ export const admitToWall = async (ground: Ground, caller: Caller, wanted: Wanted
   return { ok: true, schedule, loaded }
 }
 
-const isProctored = async ({ kysely }: Ground['database'], orgId: number): Promise<boolean> => {
+const isProctored = async ({ kysely }: ServiceContext['database'], orgId: number): Promise<boolean> => {
   const row = await kysely.selectFrom('organisation').select('details').where('org_id', '=', orgId).executeTakeFirst()
   // Written by the import from what its own schema read.
   const { proctoringMode = 0, proctoringType = 0 } = JSON.parse(row?.details ?? '{}') as Record<string, number>

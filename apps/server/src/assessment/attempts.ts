@@ -1,6 +1,6 @@
 import { type Attempt, attempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { mayDownloadResults } from '../organisation/may-download-results.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { isFileOfFeedback, isFileOfOutro } from './part-files.ts'
@@ -8,9 +8,9 @@ import { selectAttempts } from './queries.ts'
 import { resultsWindow } from './results-window.ts'
 
 /** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
-export const attemptsRoute = (ground: Ground) =>
+export const attemptsRoute = (context: ServiceContext) =>
   route(attempts, async ({ caller, query }) => {
-    const { database, exams, clock } = ground
+    const { database, exams, clock } = context
     const runs = await selectAttempts(database, caller, query.examGuid)
     if (runs.length === 0) return refuse('NOT_FOUND', 'This person has completed no such exam.')
     const [window, isDownloadable] = await Promise.all([
@@ -41,7 +41,7 @@ export const attemptsRoute = (ground: Ground) =>
             ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
             ...(hasFiles && {
               resourceUrl: resourcePathOf(run.exam_guid, run.version),
-              resourceToken: await signResourceToken(ground, run, {
+              resourceToken: await signResourceToken(context, run, {
                 scheduleGuid: run.schedule_guid,
                 isSealed: false,
                 isOver: true,

@@ -1,10 +1,10 @@
 import { checkPassword } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { selectSchedule } from './queries.ts'
 
 /** Checks an exam's password (spec 2 §4). A right one is remembered for this session and this schedule. */
-export const checkPasswordRoute = ({ database, clock, passwords }: Ground) =>
+export const checkPasswordRoute = ({ database, clock, passwords }: ServiceContext) =>
   route(
     checkPassword,
     async ({ caller, body }) => {

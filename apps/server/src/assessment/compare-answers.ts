@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { createPageWitness } from '../generation/page-witness.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { lackingAnswers } from './lacking-answers.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
@@ -28,13 +28,13 @@ const compareFiles = async (
 }
 
 /** Tells a browser what of its own the server lacks. A lie is answered by a demand for the liar's own answers, and changes nothing. */
-export const compareAnswersRoute = (ground: Ground) => {
-  const witness = createPageWitness(ground)
+export const compareAnswersRoute = (context: ServiceContext) => {
+  const witness = createPageWitness(context)
   return route(compareAnswers, async ({ caller, body }) => {
-    const { database, log } = ground
+    const { database, log } = context
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
+    await noteAdministrator(context, caller, run.form_run_guid, openedByAdministrator(caller))
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     witness.hear(place, body, run.saves, { isMore: false })
     const lacking = await lackingAnswers(database, run, body.answers)
@@ -49,7 +49,7 @@ export const compareAnswersRoute = (ground: Ground) => {
         },
         'a browser holds more of a form run than the database, and sends it again',
       )
-    const reserved = await reserveSequences(ground, run)
+    const reserved = await reserveSequences(context, run)
     return {
       ok: true,
       value: {

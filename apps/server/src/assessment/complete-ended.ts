@@ -2,15 +2,15 @@ import { completesFromMs, type Margins } from '@sitwell/exam/completion'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { outagesBetween } from '../server-time/outages.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import type { RunPlace, WrittenEvent } from './ledger-queries.ts'
-import { type LedgerGround, type LedgerState, serverAuthor } from './time-ledger.ts'
+import { type LedgerContext, type LedgerState, serverAuthor } from './time-ledger.ts'
 
 /** What completing stands on. */
-export interface EndingGround extends LedgerGround, Pick<Ground, 'config'> {
-  readonly log: Pick<Ground['log'], 'error'>
+export interface EndingContext extends LedgerContext, Pick<ServiceContext, 'config'> {
+  readonly log: Pick<ServiceContext['log'], 'error'>
   /** The server has completed a form run, by this event. */
   completed(place: RunPlace, event: WrittenEvent, run: FormRunTable): Promise<void>
 }
@@ -24,7 +24,7 @@ const finishMs = 30_000
 /** So many are completed in one go; the next look takes the next. */
 const mostAtOnce = 200
 
-const marginsOf = ({ config }: Pick<Ground, 'config'>): Margins => ({
+const marginsOf = ({ config }: Pick<ServiceContext, 'config'>): Margins => ({
   finishMs: config.lateSaveGraceMs + finishMs,
   outageMs: config.lateSaveGraceMs + outageMs,
   requestMs,
@@ -42,8 +42,8 @@ const selectEnded = async ({ kysely }: Pick<Database, 'kysely'>, beforeMs: numbe
     .limit(mostAtOnce)
     .execute()
 
-const completeOne = async (ground: EndingGround, place: RunPlace, margins: Margins): Promise<void> => {
-  const { database } = ground
+const completeOne = async (context: EndingContext, place: RunPlace, margins: Margins): Promise<void> => {
+  const { database } = context
   const found = await database.kysely
     .selectFrom('form_run')
     .select('ends_at')
@@ -51,33 +51,33 @@ const completeOne = async (ground: EndingGround, place: RunPlace, margins: Margi
     .where('form_run_guid', '=', place.formRunGuid)
     .executeTakeFirst()
   if (typeof found?.ends_at !== 'number') return
-  const outages = await outagesBetween(database, found.ends_at, ground.clock.nowMs())
+  const outages = await outagesBetween(database, found.ends_at, context.clock.nowMs())
   const isDue = ({ run, events, nowMs }: LedgerState) => {
     if (run.ends_at === null) return false
     const isRequested = extensionStatus(events) === extensionStatuses.requested
     return nowMs >= completesFromMs(run.ends_at, margins, { outages, isRequested })
   }
-  const before = await completeFormRun(ground, place, {
+  const before = await completeFormRun(context, place, {
     author: serverAuthor,
     because: (state) => (isDue(state) ? 'server' : undefined),
   })
   const last = before?.events.at(-1)
   if (before && last?.kind === 'complete' && last.author === serverAuthor && last.atMs === before.nowMs)
-    await ground.completed(place, last, before.run)
+    await context.completed(place, last, before.run)
 }
 
 /**
  * Completes the form runs whose time is over, where no browser did: nobody is there any more. Whichever server looks first does it;
  * of one that can't be completed the log tells, and the others go on.
  */
-export const completeEnded = async (ground: EndingGround): Promise<void> => {
-  const { database, clock, log } = ground
-  const margins = marginsOf(ground)
+export const completeEnded = async (context: EndingContext): Promise<void> => {
+  const { database, clock, log } = context
+  const margins = marginsOf(context)
   let afterMs = 0
   for (;;) {
     const ended = await selectEnded(database, clock.nowMs() - margins.finishMs, afterMs)
     for (const { org_id: orgId, form_run_guid: formRunGuid } of ended)
-      await completeOne(ground, { orgId, formRunGuid }, margins).catch((error: unknown) =>
+      await completeOne(context, { orgId, formRunGuid }, margins).catch((error: unknown) =>
         log.error({ err: error, formRunGuid }, 'a form run whose time is over could not be completed'),
       )
     const last = ended.at(-1)

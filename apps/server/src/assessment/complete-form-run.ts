@@ -4,7 +4,7 @@ import { finalTimes, type TimeClaim } from './kept-times.ts'
 import type { RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { bookResit } from './resit.ts'
-import { type Author, changeLedger, examLeftMs, examUsedMs, type LedgerGround, type LedgerState } from './time-ledger.ts'
+import { type Author, changeLedger, examLeftMs, examUsedMs, type LedgerContext, type LedgerState } from './time-ledger.ts'
 
 /** What completes a form run: by whom, and why or why not. */
 export interface Completing {
@@ -22,13 +22,13 @@ export interface Completing {
  * by this or before; undefined where there is no such form run.
  */
 export const completeFormRun = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   place: RunPlace,
   { author, because, claim, isHeard = false }: Completing,
 ): Promise<LedgerState | undefined> => {
   let why: CompletedBecause | undefined
   return changeLedger(
-    ground,
+    context,
     place,
     author,
     (state) => {

@@ -4,7 +4,7 @@ import { remainingSeconds } from '@sitwell/exam/exam-times'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { endMonitorWithExam } from '../proctoring/end-with-exam.ts'
 import { completeFormRun } from './complete-form-run.ts'
 import { lackingAnswers } from './lacking-answers.ts'
@@ -59,9 +59,9 @@ const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this p
  * Completes a form run and marks it. A second time it answers as the first. A completion that was made because time ran out isn't
  * final where the ledger has some left, because time was given or stood still that the browser didn't know of, or its clock ran ahead.
  */
-export const completeRoute = (ground: Ground) =>
+export const completeRoute = (context: ServiceContext) =>
   route(complete, async ({ caller, body, request }) => {
-    const { database } = ground
+    const { database } = context
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return notFound()
     // Also of one that was completed meanwhile: what comes late is judged, and kept.
@@ -72,8 +72,8 @@ export const completeRoute = (ground: Ground) =>
       if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
     }
     if (run.completed_at === null) {
-      const { exam } = await loadedOf(ground, run)
-      await noteWithout(ground, { caller, request, run, exam }, 'The exam was completed all the same.', {
+      const { exam } = await loadedOf(context, run)
+      await noteWithout(context, { caller, request, run, exam }, 'The exam was completed all the same.', {
         isCompletion: true,
       })
     }
@@ -81,7 +81,7 @@ export const completeRoute = (ground: Ground) =>
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0
     let leftMs = 0
     const state = await completeFormRun(
-      ground,
+      context,
       { orgId: run.org_id, formRunGuid: run.form_run_guid },
       {
         author: caller,
@@ -100,7 +100,7 @@ export const completeRoute = (ground: Ground) =>
       await forgetClaims(database, state)
       return refuse('TIME_LEFT', 'The time is not over: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
     }
-    await endMonitorWithExam(ground, state.run, caller)
+    await endMonitorWithExam(context, state.run, caller)
     const completedAt = new Date(state.run.completed_at ?? state.nowMs).toISOString()
     return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }
   })

@@ -7,7 +7,7 @@ import { givenParts } from '@sitwell/exam/part-release'
 import { heldAt } from '@sitwell/exam/standstill'
 import type { AnswerTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { resourcePathOf, signResourceToken } from '../resource/resource-token.ts'
 import { admit } from './admission.ts'
 import { handInSecretOf } from './hand-in/hand-in-secret.ts'
@@ -38,18 +38,18 @@ const withAnswer = (question: Question, row: AnswerTable | undefined): Question 
 }
 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
-export const examJsonRoute = (ground: Ground) =>
+export const examJsonRoute = (context: ServiceContext) =>
   route(examJson, async ({ caller, query, request }) => {
-    const admission = await admit(ground, { caller, query, request, isFirst: true })
+    const admission = await admit(context, { caller, query, request, isFirst: true })
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     const { exam, resources } = loaded
     const hidden = hiddenFilesOf(loaded)
     const extraMs = (schedule.extra_time_seconds ?? 0) * 1000
     const layout = layoutFor(loaded, schedule.schedule_guid)
-    const run = await selectFormRunOfSchedule(ground.database, caller.orgId, schedule.schedule_guid)
-    if (run) await noteAdministrator(ground, caller, run.form_run_guid, openedByAdministrator(caller))
-    const state = run && (await readLedger(ground, run, extraMs))
+    const run = await selectFormRunOfSchedule(context.database, caller.orgId, schedule.schedule_guid)
+    if (run) await noteAdministrator(context, caller, run.form_run_guid, openedByAdministrator(caller))
+    const state = run && (await readLedger(context, run, extraMs))
     if (state && state.run.completed_at === null && isHeldAt(state.run, state.nowMs)) {
       const offer = heldAt(state.events, state.nowMs)?.offer
       const resumeOffer = offer && { formRunGuid: state.run.form_run_guid, number: offer.number }
@@ -57,15 +57,15 @@ export const examJsonRoute = (ground: Ground) =>
       return refuse('EXAM_PAUSED', message, resumeOffer && { resumeOffer })
     }
     // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
-    const lastSequence = run ? await reserveSequences(ground, run) : 0
-    const rows = run ? await selectAnswers(ground.database, caller.orgId, run.form_run_guid) : []
+    const lastSequence = run ? await reserveSequences(context, run) : 0
+    const rows = run ? await selectAnswers(context.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
     const plan = state?.plan ?? withExtraTime(loaded.plan, extraMs)
     const time = state?.time ?? freshTime(plan)
     const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
-    const { isSealed, aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
-    const mayPrintQuestions = await printQuestionsOf(ground.database, caller.orgId, exam)
+    const { isSealed, aheadMs } = await sealRulesOf(context.database, caller.orgId, exam)
+    const mayPrintQuestions = await printQuestionsOf(context.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, scheduleGuid: schedule.schedule_guid }
     const content = examContentOf(
       exam,
@@ -73,7 +73,7 @@ export const examJsonRoute = (ground: Ground) =>
       {
         resourceUrl,
         resourceToken: await signResourceToken(
-          ground,
+          context,
           { org_id: caller.orgId, ...placeOf(schedule) },
           { scheduleGuid: schedule.schedule_guid, isSealed, isOver: false },
         ),
@@ -93,7 +93,7 @@ export const examJsonRoute = (ground: Ground) =>
         ...(run && { saves: run.saves }),
         importedAt: schedule.imported_at,
         ...(run && { formRunGuid: run.form_run_guid }),
-        handInSecret: handInSecretOf(ground.keys, schedule),
+        handInSecret: handInSecretOf(context.keys, schedule),
         // An older server kept whatever a browser said.
         ...(run?.page && loaded.partIds.has(run.page) && { currentQuestionId: run.page }),
       },
@@ -101,7 +101,7 @@ export const examJsonRoute = (ground: Ground) =>
     if (!isSealed) return { ok: true, value: content }
     const given = givenParts({ time, events: state?.events ?? [{ ...startOf(loaded), atMs: 0 }] })
     const isClosed = (partId: string) => time.parts[partId]?.isComplete ?? false
-    return { ok: true, value: sealParts(content, { keys: ground.keys, place, loaded, layout, given, isClosed, aheadMs }) }
+    return { ok: true, value: sealParts(content, { keys: context.keys, place, loaded, layout, given, isClosed, aheadMs }) }
   })
 
 const placeOf = ({ exam_guid, version }: { exam_guid: string; version: number }) => ({ exam_guid, version })

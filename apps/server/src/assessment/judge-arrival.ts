@@ -5,7 +5,7 @@ import { pauses } from '@sitwell/exam/standstill'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { outagesBetween } from '../server-time/outages.ts'
 import { contactOf } from './contact.ts'
 import { isHeldAt } from './ledger-ends.ts'
@@ -40,7 +40,7 @@ export interface Judgement extends LateVerdict {
 
 /** By which rules an organisation has what came late judged. */
 export const lateRulesOf = async (
-  { database, config }: Pick<Ground, 'database' | 'config'>,
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   orgId: number,
 ): Promise<LateRules> => ({ ...(await offlineRules(database, orgId)), graceMs: config.lateSaveGraceMs })
 

@@ -1,4 +1,4 @@
-import type { Happening } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger'
 import { contactOf } from './contact.ts'
 import { finishedParts, type LedgerState } from './time-ledger.ts'
 
@@ -24,7 +24,7 @@ const told = (
   { time, loaded, events }: State,
   { completedParts = [], skippedReading = [] }: Omit<Moves, 'page'>,
   sequence: number,
-): Happening[] => {
+): NewEvent[] => {
   const before = finishedParts(events)
   const finished = [...new Set(completedParts)].filter((id) => time.parts[id] !== undefined && !before.has(id))
   const skipped = loaded.exam.settings.canBypassReadingTime ? [...new Set(skippedReading)] : []
@@ -55,10 +55,10 @@ interface Entering {
  */
 const entering = (
   state: State,
-  happened: readonly Happening[],
+  happened: readonly NewEvent[],
   { partId, sequence, readingLeftMs }: Entering,
   graceMs: number,
-): Happening[] => {
+): NewEvent[] => {
   const part = partId === undefined ? undefined : state.time.parts[partId]
   const isFinished = happened.some((one) => one.kind === 'complete-part' && one.partId === partId)
   if (partId === undefined || part?.isComplete !== false || isFinished) return [...happened]
@@ -72,7 +72,7 @@ const entering = (
 }
 
 /** What a learner's moves write into the ledger: what they have told, and the part in which they are now. */
-export const happeningsOf = (state: State, moves: Moves, graceMs: number): Happening[] => {
+export const eventsOfMoves = (state: State, moves: Moves, graceMs: number): NewEvent[] => {
   const { page, readingLeftMs, sequence = state.run.last_sequence } = moves
   const partId = state.loaded.partIds.get(page)
   return entering(state, told(state, moves, sequence), { partId, sequence, readingLeftMs }, graceMs)
@@ -88,7 +88,7 @@ export interface Answering extends Omit<Moves, 'completedParts'> {
  * where they were there already, it is the page that tells of a move. What was numbered before the last move, and comes right after
  * it, tells of none: it was on its way (`graceMs`). Nor does one of a part that is closed.
  */
-export const happeningsOfAnswer = (state: State, answering: Answering, graceMs: number): Happening[] => {
+export const eventsOfAnswer = (state: State, answering: Answering, graceMs: number): NewEvent[] => {
   const { time, loaded, events, run, nowMs } = state
   const { questionId, page, readingLeftMs, sequence = run.last_sequence + 1 } = answering
   const happened = told(state, answering, sequence)

@@ -1,10 +1,10 @@
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import { type ExamPlace, selectImportedAt } from './queries.ts'
 
 /** An exam as it was imported last; undefined where it isn't there. */
 export const loadImported = async (
-  { database, exams }: Pick<Ground, 'database' | 'exams'>,
+  { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
   place: ExamPlace,
 ): Promise<LoadedExam | undefined> => {
   const imported_at = await selectImportedAt(database, place)

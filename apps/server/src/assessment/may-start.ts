@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FormRunTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
 import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
@@ -25,7 +25,7 @@ interface OnRun extends Omit<Applicant, 'schedule'> {
   readonly run: RunOfSchedule
 }
 
-export const scheduleOfRun = ({ database }: Ground, run: RunOfSchedule): Promise<ScheduleTable | undefined> =>
+export const scheduleOfRun = ({ database }: ServiceContext, run: RunOfSchedule): Promise<ScheduleTable | undefined> =>
   database.kysely
     .selectFrom('schedule')
     .selectAll()
@@ -41,11 +41,11 @@ export interface Requirement<R extends Refusal> {
   /** By whom the exam is watched or held, as the ledger names it; undefined where this isn't asked for. */
   askedOf(applicant: Pick<Applicant, 'schedule' | 'exam'>): string | undefined
   /** A no with its reason where it isn't met now; undefined where it is. */
-  unmet(ground: Ground, applicant: Applicant): Promise<Unmet<R> | undefined>
+  unmet(context: ServiceContext, applicant: Applicant): Promise<Unmet<R> | undefined>
   /** Whether it is yet to begin, in the exam's own page: that asks for the exam first, and to be refused then says nothing. */
-  beginsInside?(ground: Ground, applicant: Applicant): Promise<boolean>
+  beginsInside?(context: ServiceContext, applicant: Applicant): Promise<boolean>
   /** Whether it was met until a moment ago, and ended as it should: the monitor is closed before an exam is completed. */
-  endedNow?(ground: Ground, applicant: Applicant): Promise<boolean>
+  endedNow?(context: ServiceContext, applicant: Applicant): Promise<boolean>
   /** What is written down where it is met, unless that was said last already; nothing where it tells of its start elsewhere. */
   readonly begun?: string
 }
@@ -64,20 +64,20 @@ type Judged<R extends Refusal> = 'not-asked' | 'met' | 'waived' | { readonly pro
 
 /** How it stands with one of them. Staff may have waived it. */
 const judge = async <R extends Refusal>(
-  ground: Ground,
+  context: ServiceContext,
   requirement: Requirement<R>,
   applicant: Applicant,
 ): Promise<Judged<R>> => {
   const provider = requirement.askedOf(applicant)
   if (provider === undefined) return 'not-asked'
-  const no = await requirement.unmet(ground, applicant)
+  const no = await requirement.unmet(context, applicant)
   if (!no) return 'met'
-  return (await isWaived(ground.database, applicant.schedule, provider)) ? 'waived' : { provider, no }
+  return (await isWaived(context.database, applicant.schedule, provider)) ? 'waived' : { provider, no }
 }
 
 /** Why a browser can't begin or go on with an exam, before anything of it is asked for; nothing is written down of that. */
-export const otherBrowser = async (ground: Ground, applicant: Applicant) => {
-  const judged = await judge(ground, safeExamBrowser, applicant)
+export const otherBrowser = async (context: ServiceContext, applicant: Applicant) => {
+  const judged = await judge(context, safeExamBrowser, applicant)
   return typeof judged === 'object' ? refuse(judged.no.code, judged.no.message) : undefined
 }
 
@@ -96,37 +96,37 @@ interface Asking {
  * part is given out, again at each of these calls. Each no stands in the form run's ledger, or goes into it with its beginning.
  */
 export const mayStart = async (
-  ground: Ground,
+  context: ServiceContext,
   applicant: Applicant,
   { isFirst = false, asked = requirements as readonly Requirement<WallRefusal>[] }: Asking = {},
 ): No => {
   const begun: { readonly provider: string; readonly text: string }[] = []
   for (const requirement of asked) {
-    const judged = await judge(ground, requirement, applicant)
+    const judged = await judge(context, requirement, applicant)
     if (typeof judged === 'object') {
       const { provider, no } = judged
-      if (!(isFirst && (await requirement.beginsInside?.(ground, applicant))))
-        await noteSupervision(ground, applicant, { provider, what: 'refusal', text: no.message })
+      if (!(isFirst && (await requirement.beginsInside?.(context, applicant))))
+        await noteSupervision(context, applicant, { provider, what: 'refusal', text: no.message })
       return refuse(no.code, no.message)
     }
     const provider = requirement.askedOf(applicant)
     if (judged === 'met' && provider !== undefined && requirement.begun !== undefined)
       begun.push({ provider, text: requirement.begun })
   }
-  for (const one of begun) await noteSupervision(ground, applicant, { ...one, what: 'start', isNews: true })
+  for (const one of begun) await noteSupervision(context, applicant, { ...one, what: 'start', isNews: true })
   return undefined
 }
 
 /** The same for a form run that goes on: of a part's key, say, which its schedule isn't named with. */
-export const mayGoOn = async (ground: Ground, { run, ...asking }: OnRun): No => {
-  const schedule = await scheduleOfRun(ground, run)
-  return schedule && mayStart(ground, { ...asking, schedule })
+export const mayGoOn = async (context: ServiceContext, { run, ...asking }: OnRun): No => {
+  const schedule = await scheduleOfRun(context, run)
+  return schedule && mayStart(context, { ...asking, schedule })
 }
 
 /** The same for a link that is opened: which browser it was made for is settled, and one that opens a PDF can't show that again. */
-export const mayFollowLink = async (ground: Ground, { run, ...asking }: OnRun): No => {
-  const schedule = await scheduleOfRun(ground, run)
-  return schedule && mayStart(ground, { ...asking, schedule }, { asked: [proctoredSession] })
+export const mayFollowLink = async (context: ServiceContext, { run, ...asking }: OnRun): No => {
+  const schedule = await scheduleOfRun(context, run)
+  return schedule && mayStart(context, { ...asking, schedule }, { asked: [proctoredSession] })
 }
 
 /**
@@ -134,19 +134,19 @@ export const mayFollowLink = async (ground: Ground, { run, ...asking }: OnRun): 
  * exam, if they are refused. A completion alone may come a moment after the end of what was asked for.
  */
 export const noteWithout = async (
-  ground: Ground,
+  context: ServiceContext,
   { run, ...asking }: OnRun,
   done: string,
   { isCompletion = false } = {},
 ): Promise<void> => {
-  const schedule = await scheduleOfRun(ground, run)
+  const schedule = await scheduleOfRun(context, run)
   if (!schedule) return
   const applicant = { ...asking, schedule }
   for (const requirement of requirements as readonly Requirement<WallRefusal>[]) {
-    const judged = await judge(ground, requirement, applicant)
+    const judged = await judge(context, requirement, applicant)
     if (typeof judged !== 'object') continue
-    if (isCompletion && (await requirement.endedNow?.(ground, applicant))) continue
+    if (isCompletion && (await requirement.endedNow?.(context, applicant))) continue
     const { provider, no } = judged
-    await noteSupervision(ground, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
+    await noteSupervision(context, applicant, { provider, what: 'loss', text: `${done} ${no.message}` })
   }
 }

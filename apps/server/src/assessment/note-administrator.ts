@@ -1,5 +1,5 @@
 import type { Caller } from '../http/caller.ts'
-import { changeLedger, type LedgerGround } from './time-ledger.ts'
+import { changeLedger, type LedgerContext } from './time-ledger.ts'
 
 /** What an administrator does who signed in as the learner. */
 export interface Done {
@@ -13,7 +13,7 @@ export interface Done {
  * once for a session that opens the exam. Before it is done, so that nothing is done that the ledger doesn't tell.
  */
 export const noteAdministrator = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   caller: Caller,
   formRunGuid: string,
   { text, id }: Done,
@@ -22,7 +22,7 @@ export const noteAdministrator = async (
   const isWritten = ({ requestId, admin }: { requestId?: string | undefined; admin?: string | undefined }) =>
     admin === caller.madeBy && requestId === id
   await changeLedger(
-    ground,
+    context,
     { orgId: caller.orgId, formRunGuid },
     caller,
     ({ events }) => (events.some(isWritten) ? [] : [{ kind: 'incident', text }]),

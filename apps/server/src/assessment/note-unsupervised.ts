@@ -2,7 +2,7 @@ import type { SebKeys } from '@sitwell/exam/seb-hashes'
 import type { FastifyRequest } from 'fastify'
 import type { ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { createMonitorWatch } from '../proctoring/monitor-watch.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
@@ -35,19 +35,19 @@ interface Saved {
  * it. The answer counts like any: what its learner has typed is never lost to them. Of exams that ask for neither nothing is asked of
  * the database but once in as long as facts are kept.
  */
-export const createUnsupervisedWatch = (ground: Ground) => {
+export const createUnsupervisedWatch = (context: ServiceContext) => {
   const held = new WeakMap<FormRunFacts, Held>()
   const noted = new WeakMap<FormRunFacts, Map<string, number>>()
-  const watchMonitor = createMonitorWatch(ground)
+  const watchMonitor = createMonitorWatch(context)
 
   const heldOf = async ({ request, run, exam }: Saved): Promise<Held> => {
     const origin = originOfRequest(request)
     const known = held.get(run)
     if (known?.origin === origin) return known
-    const schedule = await scheduleOfRun(ground, run)
+    const schedule = await scheduleOfRun(context, run)
     const rule = schedule && sebRuleOf({ schedule, exam })
-    const site = rule && (await siteOf(ground, run.org_id, request))
-    const by = site ? { keys: sebKeysOf({ keys: ground.keys, orgId: run.org_id, exam, rule, site }), site } : null
+    const site = rule && (await siteOf(context, run.org_id, request))
+    const by = site ? { keys: sebKeysOf({ keys: context.keys, orgId: run.org_id, exam, rule, site }), site } : null
     const proctored = schedule && proctoredSession.askedOf({ schedule, exam }) !== undefined ? schedule : null
     const now = { origin, by, proctored }
     held.set(run, now)
@@ -59,7 +59,7 @@ export const createUnsupervisedWatch = (ground: Ground) => {
     const { by, proctored } = await heldOf(saved)
     if (by && !showsSeb(saved.request, by.keys, by.site)) return 'browser'
     if (!proctored) return undefined
-    const no = await proctoredSession.unmet(ground, { ...saved, schedule: proctored })
+    const no = await proctoredSession.unmet(context, { ...saved, schedule: proctored })
     if (!no) watchMonitor(proctored, saved.exam)
     return no?.message
   }
@@ -67,10 +67,10 @@ export const createUnsupervisedWatch = (ground: Ground) => {
   return async (saved: Saved): Promise<void> => {
     const missing = await missingOf(saved)
     if (missing === undefined) return
-    const nowMs = ground.clock.nowMs()
+    const nowMs = context.clock.nowMs()
     const before = noted.get(saved.run) ?? new Map<string, number>()
     if (nowMs - (before.get(missing) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return
     noted.set(saved.run, before.set(missing, nowMs))
-    await noteWithout(ground, saved, 'An answer was taken all the same.')
+    await noteWithout(context, saved, 'An answer was taken all the same.')
   }
 }

@@ -305,14 +305,14 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     await complete(sitting)
     pass(grace + 1)
     expect(await result(sitting)).toMatchObject({ marked: true, score: 0 })
-    const ground = { database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) }
+    const context = { database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) }
     const place = { orgId: sitting.world.orgId, formRunGuid: sitting.formRunGuid }
     // Nobody's name: the database takes no event without one, and the answer stands in place by then.
     const nobody = { userGuid: null } as unknown as { userGuid: string }
-    await expect(acceptLate(ground, place, nobody, { waiting: false })).rejects.toThrow()
+    await expect(acceptLate(context, place, nobody, { waiting: false })).rejects.toThrow()
     expect(await result(sitting)).toMatchObject({ score: 0 })
     expect(await selectAnswers(server.db, place.orgId, place.formRunGuid)).toEqual([])
-    expect(await acceptLate(ground, place, 'command', { waiting: false })).toMatchObject({ answers: 1 })
+    expect(await acceptLate(context, place, 'command', { waiting: false })).toMatchObject({ answers: 1 })
     expect(await result(sitting)).toMatchObject({ score: 1 })
     expect((await selectLedger(server.db, place)).at(-1)).toMatchObject({ kind: 'incident', author: 'command' })
   })

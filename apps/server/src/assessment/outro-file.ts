@@ -1,4 +1,4 @@
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import { loadImported } from './load-imported.ts'
 import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from './part-files.ts'
@@ -11,7 +11,7 @@ interface Holder {
   readonly isOver: boolean
 }
 
-type Asking = Pick<Ground, 'database' | 'exams' | 'clock'>
+type Asking = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
 
 /** What the learner of a schedule was told of their result, as HTML; nothing where they weren't told any, or are no longer. */
 const toldFeedback = async (
@@ -32,9 +32,9 @@ const toldFeedback = async (
  * Whether whoever holds a token may have this file. Who sits the exam may have all that it shows them; of an exam that is over nothing is
  * given out but what its last words show; and to both what was said of their result shows, once it was.
  */
-export const mayHaveFile = async (ground: Asking, place: ExamPlace, holder: Holder, path: string): Promise<boolean> => {
-  const loaded = await loadImported(ground, place)
+export const mayHaveFile = async (context: Asking, place: ExamPlace, holder: Holder, path: string): Promise<boolean> => {
+  const loaded = await loadImported(context, place)
   if (!loaded) return false
   if (holder.isOver ? isFileOfOutro(loaded, path) : !hiddenFilesOf(loaded).has(path)) return true
-  return isFileOfFeedback(await toldFeedback(ground, place, holder, loaded), path)
+  return isFileOfFeedback(await toldFeedback(context, place, holder, loaded), path)
 }

@@ -1,12 +1,12 @@
 import { partKey } from '@sitwell/contract'
-import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { type NewEvent, timeAt } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { seeIn } from './form-run-facts.ts'
 import { formRunStateOf } from './form-run-state.ts'
-import { happeningsOf } from './learner-moves.ts'
+import { eventsOfMoves } from './learner-moves.ts'
 import { isHeldAt } from './ledger-ends.ts'
 import { mayGoOn } from './may-start.ts'
 import { offlineRules } from './offline-rules.ts'
@@ -17,9 +17,9 @@ import { absencesOf, goesOn, goingOn } from './stood-still.ts'
 import { changeLedger, type Decision, type LedgerState, loadedOf } from './time-ledger.ts'
 
 /** How a form run stands once something more was written into its ledger at this moment. */
-const withWritten = (state: LedgerState, happenings: readonly Happening[]): LedgerState => {
+const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): LedgerState => {
   const { events, nowMs, plan } = state
-  const more = happenings.map((happening, at) => ({ ...happening, atMs: nowMs, author: '', number: events.length + at + 1 }))
+  const more = newEvents.map((newEvent, at) => ({ ...newEvent, atMs: nowMs, author: '', number: events.length + at + 1 }))
   const all = [...events, ...more]
   return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
 }
@@ -28,26 +28,26 @@ const withWritten = (state: LedgerState, happenings: readonly Happening[]): Ledg
  * Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. A form run that
  * was completed for want of the time in which the key was waited for is opened again.
  */
-export const partKeyRoute = (ground: Ground) =>
+export const partKeyRoute = (context: ServiceContext) =>
   route(partKey, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
-    const run = await ownFormRun(ground.database, caller, body.formRunGuid)
+    const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return notFound()
-    const { exam, plan } = await loadedOf(ground, run)
-    const no = await mayGoOn(ground, { caller, request, run, exam })
+    const { exam, plan } = await loadedOf(context, run)
+    const no = await mayGoOn(context, { caller, request, run, exam })
     if (no) return no
     const { partId, page, completedParts, skippedReading, sequence } = body
     if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
-    const { isSealed, aheadMs } = await sealRulesOf(ground.database, caller.orgId, exam)
+    const { isSealed, aheadMs } = await sealRulesOf(context.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     const waits = (body.waited ?? []).map(({ seconds, endedAgo }) => ({
       claimedMs: millisecondsOf(seconds),
       endedAgoMs: millisecondsOf(endedAgo),
     }))
     // Whoever is connected live was there, though they asked for nothing.
-    if (waits.length > 0) await ground.live.ask(place)
+    if (waits.length > 0) await context.live.ask(place)
     let verdict: Release | 'completed' | 'paused' = 'sealed'
-    const { offlineMs } = await offlineRules(ground.database, caller.orgId)
+    const { offlineMs } = await offlineRules(context.database, caller.orgId)
     let isOpenAgain = false
     const give: Decision = (before) => {
       const isCompleted = before.run.completed_at !== null
@@ -61,7 +61,7 @@ export const partKeyRoute = (ground: Ground) =>
       const moved =
         page === undefined
           ? []
-          : happeningsOf(rested, { page, completedParts, skippedReading, sequence }, ground.config.lateSaveGraceMs)
+          : eventsOfMoves(rested, { page, completedParts, skippedReading, sequence }, context.config.lateSaveGraceMs)
       const after = withWritten(rested, moved)
       const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
       verdict = isCompleted && release !== 'open' ? 'completed' : release
@@ -71,16 +71,21 @@ export const partKeyRoute = (ground: Ground) =>
       const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
       return [...absences, ...(isOpenAgain ? [goingOn] : []), ...opened]
     }
-    const state = await changeLedger(ground, place, caller, give, body.requestId)
+    const state = await changeLedger(context, place, caller, give, body.requestId)
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
-    await ground.contacts.note(place)
-    if (isOpenAgain) ground.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
-    await seeIn(ground, caller, state)
-    return answerOf(ground, state, partId, verdict)
+    await context.contacts.note(place)
+    if (isOpenAgain) context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
+    await seeIn(context, caller, state)
+    return answerOf(context, state, partId, verdict)
   })
 
-const answerOf = ({ keys, clock }: Ground, state: LedgerState, partId: string, verdict: Release | 'completed' | 'paused') => {
+const answerOf = (
+  { keys, clock }: ServiceContext,
+  state: LedgerState,
+  partId: string,
+  verdict: Release | 'completed' | 'paused',
+) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':

@@ -4,7 +4,7 @@ import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { perDatabase } from '../db/per-database.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { heardAt } from './contact.ts'
 
 interface Wanted {
@@ -63,7 +63,7 @@ const reservationsOf = perDatabase((database) => {
  * their exam all the same: their saves are numbered on by the player when they meet a higher one.
  */
 export const reserveSequences = async (
-  { database, clock, log }: Pick<Ground, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>,
   run: FormRunTable,
 ): Promise<number> => {
   try {

@@ -1,12 +1,12 @@
 import { reset } from '@sitwell/contract'
 import { forgetFiles } from '../files/forget-files.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { lockFormRun } from './ledger-queries.ts'
 import { selectSchedule } from './queries.ts'
 
 /** For testing only: sets the caller's schedule back to not commenced, with everything of its form run. */
-export const resetRoute = ({ database, config }: Ground) =>
+export const resetRoute = ({ database, config }: ServiceContext) =>
   route(reset, async ({ caller, query }) => {
     if (!config.useResetScheduleCheat) return refuse('NOT_ALLOWED', 'This server resets no schedules.')
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person resets their own schedules only.')

@@ -1,6 +1,6 @@
 import { result } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { selectFormRun } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { resitAvailable } from './resit.ts'
@@ -12,8 +12,8 @@ import { tellMarks } from './tell-marks.ts'
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
  * tells as such, and nothing that the exam's mask hides. Nothing while it is held, nor once the organisation shows it no longer.
  */
-export const resultRoute = (ground: Ground) => {
-  const { database, exams, clock } = ground
+export const resultRoute = (context: ServiceContext) => {
+  const { database, exams, clock } = context
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
   return route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
@@ -21,7 +21,7 @@ export const resultRoute = (ground: Ground) => {
     if (!run || !loaded) return notFound()
     const window = await resultsWindow(database, run.org_id)
     if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
-    const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
+    const told = await tellMarks(context, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
     if (!told) return notFound()
     const { marks, isHeld } = told
     const shown = shownOf(told.result, loaded.exam)

@@ -4,11 +4,11 @@ import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { createPageWitness } from '../generation/page-witness.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { questionOf, toSave } from './checked-save.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
-import { type Answering, happeningsOfAnswer } from './learner-moves.ts'
+import { type Answering, eventsOfAnswer } from './learner-moves.ts'
 import { noteAdministrator } from './note-administrator.ts'
 import { createUnsupervisedWatch } from './note-unsupervised.ts'
 import { isInHistory, selectStanding } from './queries.ts'
@@ -20,11 +20,11 @@ import { changeLedger } from './time-ledger.ts'
 const mostTries = 3
 
 /** Saves one answer; answered only once it is committed to disk. */
-export const saveAnswerRoute = (ground: Ground) => {
-  const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = ground
+export const saveAnswerRoute = (context: ServiceContext) => {
+  const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = context
 
-  const noteUnsupervised = createUnsupervisedWatch(ground)
-  const witness = createPageWitness(ground)
+  const noteUnsupervised = createUnsupervisedWatch(context)
+  const witness = createPageWitness(context)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -40,8 +40,8 @@ export const saveAnswerRoute = (ground: Ground) => {
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
     // It came before, and told of its move then: once more it must not take the learner back there.
     if (requestId !== undefined && (await isInHistory(database, place, requestId))) return
-    const state = await changeLedger(ground, place, caller, (before) =>
-      before.run.completed_at === null ? happeningsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
+    const state = await changeLedger(context, place, caller, (before) =>
+      before.run.completed_at === null ? eventsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )
     facts.seenIn = state?.time.partId ?? null
     if (state?.time.parts[part.id]?.readingLeftMs === 0) facts.seenRead.add(part.id)
@@ -66,7 +66,7 @@ export const saveAnswerRoute = (ground: Ground) => {
       const seenIn = save.partId === '' || tries > mostTries ? undefined : (facts.seenIn ?? undefined)
       const placed = { ...save, seenIn }
       const written = await saves.save(placed)
-      const done = written === 'undecided' ? await saveLate(ground, placed, questions) : written
+      const done = written === 'undecided' ? await saveLate(context, placed, questions) : written
       if (done !== 'elsewhere') return done
       facts.seenIn = null
       await noteAgain()
@@ -90,7 +90,7 @@ export const saveAnswerRoute = (ground: Ground) => {
       await noteUnsupervised({ caller, request, run, exam: exam.exam })
       const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
       const save = toSave(exam, place, body, clock.nowMs())
-      await noteAdministrator(ground, caller, run.form_run_guid, {
+      await noteAdministrator(context, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })

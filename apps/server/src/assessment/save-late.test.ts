@@ -146,8 +146,8 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
       const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
       if (told === 'the result') expect(await result()).toMatchObject({ marked: true, score: 0 })
       else {
-        const ground = { ...server, database: server.db, exams: createExamCache(server.db, clock.nowMs) }
-        const at = { ...ground, clock: heldServerClock(clock) }
+        const context = { ...server, database: server.db, exams: createExamCache(server.db, clock.nowMs) }
+        const at = { ...context, clock: heldServerClock(clock) }
         const caller = { orgId: world.orgId, userGuid: `${world.prefix}-learner` }
         expect(await collectResults(at, caller, formRunGuid)).toMatchObject({ ok: true })
       }

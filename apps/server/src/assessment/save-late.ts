@@ -4,7 +4,7 @@ import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { noteHeard } from './contact.ts'
 import { nextLink } from './history-chain.ts'
 import { type Arrived, type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
@@ -139,7 +139,7 @@ export const isPlaced = ({ outcome, isRepeated }: KeptSave): boolean =>
  * done, where its learner is in another part than was known.
  */
 export const saveLate = async (
-  { database, config }: Pick<Ground, 'database' | 'config'>,
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   save: Save,
   questions: readonly AuthoredQuestion[],
 ): Promise<SaveOutcome | 'elsewhere' | undefined> => {

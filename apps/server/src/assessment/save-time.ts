@@ -4,19 +4,19 @@ import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { createPageWitness } from '../generation/page-witness.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
-import { happeningsOf, type Moves } from './learner-moves.ts'
+import { eventsOfMoves, type Moves } from './learner-moves.ts'
 import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 import { selectFormRun } from './queries.ts'
 import { changeLedger } from './time-ledger.ts'
 import { createTimeWriter } from './write-times.ts'
 
 /** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
-export const saveTimeRoute = (ground: Ground) => {
-  const { database, exams, clock, config, formRunFacts, contacts } = ground
+export const saveTimeRoute = (context: ServiceContext) => {
+  const { database, exams, clock, config, formRunFacts, contacts } = context
   const write = createTimeWriter(database)
-  const witness = createPageWitness(ground)
+  const witness = createPageWitness(context)
 
   /**
    * Writes into the ledger where the learner is, and what they finished, if that is news. Answers whether they are in a part that is
@@ -31,7 +31,7 @@ export const saveTimeRoute = (ground: Ground) => {
     facts.seenIn = run.part_id
     if (partId === run.part_id && !moves.completedParts?.length && !moves.skippedReading?.length) return false
     const place = { orgId: run.org_id, formRunGuid }
-    const state = await changeLedger(ground, place, caller, (before) => happeningsOf(before, moves, config.lateSaveGraceMs))
+    const state = await changeLedger(context, place, caller, (before) => eventsOfMoves(before, moves, config.lateSaveGraceMs))
     // An answer in the part that was left is a move back: it must not pass for one in the part where the learner is.
     facts.seenIn = state?.time.partId ?? null
     return partId !== undefined && state?.time.parts[partId]?.isComplete === true
@@ -45,7 +45,7 @@ export const saveTimeRoute = (ground: Ground) => {
       const { formRunGuid, sequence, readingLeft } = body
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
-      await noteAdministrator(ground, caller, formRunGuid, openedByAdministrator(caller))
+      await noteAdministrator(context, caller, formRunGuid, openedByAdministrator(caller))
       const loaded = await exams.load(facts)
       const moves = { ...body, readingLeftMs: readingLeft === undefined ? undefined : millisecondsOf(readingLeft) }
       if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, moves))) {

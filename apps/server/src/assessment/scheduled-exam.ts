@@ -1,10 +1,10 @@
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { selectSchedule } from './queries.ts'
 
 /** A schedule of somebody's own with its exam, for other services; undefined where they have no such schedule. */
 export const scheduledExam = async (
-  { database, exams }: Pick<Ground, 'database' | 'exams'>,
+  { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
   owner: Pick<Caller, 'orgId' | 'userGuid'>,
   scheduleGuid: string,
 ) => {

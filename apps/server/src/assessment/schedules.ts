@@ -1,6 +1,6 @@
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { coursesOf } from '../lms/course-attempts.ts'
 import { proctoringOf } from '../proctoring/proctoring-of-schedules.ts'
 import { sebName, sebRuleOf } from '../seb/seb-rule.ts'
@@ -35,7 +35,7 @@ const toPublicSchedule = (row: ScheduleRow): Schedule => ({
 })
 
 /** How many completed attempts at each exam the learner may look at; of exams that have none completed it says nothing. */
-const countAttempts = async ({ database, clock }: Ground, orgId: number, rows: readonly ScheduleRow[]) => {
+const countAttempts = async ({ database, clock }: ServiceContext, orgId: number, rows: readonly ScheduleRow[]) => {
   const counts = new Map<string, number>()
   const completed = rows.filter(({ completed_at }) => completed_at !== null)
   if (completed.length === 0) return counts
@@ -45,11 +45,11 @@ const countAttempts = async ({ database, clock }: Ground, orgId: number, rows: r
   return counts
 }
 
-const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }) => {
-  const { database, exams } = ground
+const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid: string }) => {
+  const { database, exams } = context
   const rows = await selectSchedules(database, owner)
-  const proctoring = proctoringOf(ground, owner)
-  const attempts = await countAttempts(ground, owner.orgId, rows)
+  const proctoring = proctoringOf(context, owner)
+  const attempts = await countAttempts(context, owner.orgId, rows)
   return Promise.all(
     rows.map(async (row) => {
       const count = attempts.get(row.exam_guid)
@@ -75,16 +75,16 @@ const listOf = async (ground: Ground, owner: { orgId: number; userGuid: string }
 const somebodyElse = refuse('NOT_ALLOWED', 'A person sees their own schedules only.')
 
 /** The learner's assessments, the next one first. */
-export const schedulesRoute = (ground: Ground) =>
+export const schedulesRoute = (context: ServiceContext) =>
   route(schedules, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
-    return { ok: true, value: await listOf(ground, caller) }
+    return { ok: true, value: await listOf(context, caller) }
   })
 
 /** The same with the learner's courses. */
-export const workRoute = (ground: Ground) =>
+export const workRoute = (context: ServiceContext) =>
   route(work, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
-    const courses = await coursesOf(ground, caller, query.showCompletedCourses === 'true')
-    return { ok: true, value: { assessments: await listOf(ground, caller), courses } }
+    const courses = await coursesOf(context, caller, query.showCompletedCourses === 'true')
+    return { ok: true, value: { assessments: await listOf(context, caller), courses } }
   })

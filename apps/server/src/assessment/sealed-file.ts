@@ -1,19 +1,24 @@
 import { freshTime } from '@sitwell/exam/exam-time'
 import { givenParts } from '@sitwell/exam/part-release'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { loadImported } from './load-imported.ts'
 import { isFileOpen } from './part-files.ts'
 import { type ExamPlace, selectFormRunOfSchedule } from './queries.ts'
 import { readLedger, startOf } from './time-ledger.ts'
 
 /** Whether a file of a sealed exam is held back from the learner of a schedule: only parts use it that they may not have. */
-export const isFileSealed = async (ground: Ground, place: ExamPlace, scheduleGuid: string, path: string): Promise<boolean> => {
-  const run = await selectFormRunOfSchedule(ground.database, place.org_id, scheduleGuid)
+export const isFileSealed = async (
+  context: ServiceContext,
+  place: ExamPlace,
+  scheduleGuid: string,
+  path: string,
+): Promise<boolean> => {
+  const run = await selectFormRunOfSchedule(context.database, place.org_id, scheduleGuid)
   if (run) {
-    const { loaded, time, events } = await readLedger(ground, run)
+    const { loaded, time, events } = await readLedger(context, run)
     return !isFileOpen(loaded, path, givenParts({ time, events }))
   }
-  const loaded = await loadImported(ground, place)
+  const loaded = await loadImported(context, place)
   if (!loaded) return true
   const events = [{ ...startOf(loaded), atMs: 0 }]
   return !isFileOpen(loaded, path, givenParts({ time: freshTime(loaded.plan), events }))

@@ -35,14 +35,14 @@ describe.each(databases)('a school that starts at the same moment, on %s', (data
     const guids = twice.map(({ formRunGUID }) => formRunGUID)
     expect(guids.slice(0, guids.length / 2)).toEqual(guids.slice(guids.length / 2))
     expect(new Set(guids).size).toBe(2 * each)
-    const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+    const context = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
     for (const { orgId } of schools) {
       const runs = await server.db.kysely.selectFrom('form_run').selectAll().where('org_id', '=', orgId).execute()
       expect(runs).toHaveLength(each)
       expect(new Set(runs.map((run) => run.form_run_id)).size).toBe(each)
       for (const run of runs) {
         expect(run).toMatchObject({ org_id: orgId, last_event: 1, schedule_guid: expect.stringContaining(`o${orgId}-`) })
-        expect(findingsOf(await verifyFormRun(ground, run))).toEqual([])
+        expect(findingsOf(await verifyFormRun(context, run))).toEqual([])
       }
     }
   })

@@ -1,21 +1,21 @@
 import { type AbsenceClaim, believedAbsences } from '@sitwell/exam/absence'
 import { leftToComplete } from '@sitwell/exam/completion'
-import { type Happening, pausedMs, timeAt } from '@sitwell/exam/ledger'
+import { type NewEvent, pausedMs, timeAt } from '@sitwell/exam/ledger'
 import { contactOf } from './contact.ts'
 import { type Decided, type LedgerState, serverAuthor } from './time-ledger.ts'
 
-const writtenAt = (happenings: readonly Happening[], atMs: number) => happenings.map((one) => ({ ...one, atMs }))
+const writtenAt = (newEvents: readonly NewEvent[], atMs: number) => newEvents.map((one) => ({ ...one, atMs }))
 
 /**
  * What a browser says that its exam stood still for, as far as nothing was heard of the form run meanwhile; what stood still already, by
  * a pause or an earlier claim, is not written once more.
  */
-export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly AbsenceClaim[]): Happening[] => {
-  const absences: Happening[] = []
-  const stillMs = (more: readonly Happening[]) => pausedMs([...events, ...writtenAt(more, nowMs)], nowMs)
+export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly AbsenceClaim[]): NewEvent[] => {
+  const absences: NewEvent[] = []
+  const stillMs = (more: readonly NewEvent[]) => pausedMs([...events, ...writtenAt(more, nowMs)], nowMs)
   for (const claim of claims)
     for (const { fromMs, toMs } of believedAbsences(claim, contactOf(run), nowMs)) {
-      const absence: Happening = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
+      const absence: NewEvent = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
       if (stillMs([...absences, absence]) > stillMs(absences)) absences.push(absence)
     }
   return absences
@@ -26,11 +26,7 @@ export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly
  * was over, by whomever, and by this it isn't. What its learner chose is final, and so is what they may know the mark of, and what was
  * completed longer ago than answers may come late (`withinMs`).
  */
-export const goesOn = (
-  { run, plan, events, nowMs }: LedgerState,
-  absences: readonly Happening[],
-  withinMs: number,
-): boolean => {
+export const goesOn = ({ run, plan, events, nowMs }: LedgerState, absences: readonly NewEvent[], withinMs: number): boolean => {
   const last = events.findLast(({ kind }) => kind === 'complete')
   if (run.completed_at === null || last?.kind !== 'complete' || last.because === 'chosen') return false
   if (run.marks_told_at !== null || nowMs - run.completed_at > withinMs) return false

@@ -1,12 +1,12 @@
-import type { Happening } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger'
 import type { Database } from '../db/database.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { selectFormRunOfSchedule } from './queries.ts'
-import { changeLedger, type LedgerGround } from './time-ledger.ts'
+import { changeLedger, type LedgerContext } from './time-ledger.ts'
 
 /** Something that became of the supervision of an exam, as its ledger says it. */
-export interface Supervised extends Omit<Extract<Happening, { kind: 'supervision' }>, 'kind' | 'agoMs'> {
+export interface Supervised extends Omit<Extract<NewEvent, { kind: 'supervision' }>, 'kind' | 'agoMs'> {
   /** Not written down where it is what was said last of this provider, however long ago. */
   readonly isNews?: boolean
 }
@@ -36,11 +36,11 @@ export const selectSupervision = async (
 
 /** Writes down what became of a schedule's supervision: in the ledger of its form run, or to be taken into it. */
 export const noteSupervision = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   { caller, schedule }: { readonly caller: Pick<Caller, 'userGuid' | 'madeBy'> | string; readonly schedule: SchedulePlace },
   { provider, what, text, isNews = false }: Supervised,
 ): Promise<void> => {
-  const { database, clock } = ground
+  const { database, clock } = context
   const { org_id, schedule_guid } = schedule
   type Said = { readonly provider: string; readonly what: string; readonly text: string }
   const isSame = (one: Said) => one.provider === provider && one.what === what && one.text === text
@@ -49,7 +49,7 @@ export const noteSupervision = async (
   const isAbout = (one: { readonly provider: string }) => !isNews || one.provider === provider
   const run = await selectFormRunOfSchedule(database, org_id, schedule_guid)
   if (run) {
-    await changeLedger(ground, { orgId: org_id, formRunGuid: run.form_run_guid }, caller, ({ events, nowMs }) => {
+    await changeLedger(context, { orgId: org_id, formRunGuid: run.form_run_guid }, caller, ({ events, nowMs }) => {
       const said = events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))
       const last = said.findLast(isAbout)
       if (isTold(last && { ...last, agoMs: nowMs - last.atMs })) return []
@@ -78,9 +78,9 @@ export const supervisionBefore = async (
   database: Pick<Database, 'kysely'>,
   schedule: SchedulePlace,
   nowMs: number,
-): Promise<readonly { readonly happening: Happening; readonly author: string }[]> =>
+): Promise<readonly { readonly newEvent: NewEvent; readonly author: string }[]> =>
   (await selectSupervision(database, schedule)).map(({ at, author, provider, what, text }) => ({
-    happening: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
+    newEvent: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
     author,
   }))
 

@@ -124,8 +124,8 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(await state()).toMatchObject({ partId: b })
     pass(10 * 60_000)
     expect(await save(last, 'of before, by its number')).toMatchObject({ applied: false, late: true })
-    const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
-    expect(findingsOf(await verifyFormRun(ground, await run()))).toEqual([])
+    const context = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+    expect(findingsOf(await verifyFormRun(context, await run()))).toEqual([])
   })
 
   test('is the caller’s own, and open', async () => {

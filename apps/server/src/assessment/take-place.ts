@@ -3,7 +3,7 @@ import { leastAfter } from '@sitwell/exam/save-sequences'
 import type * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { seeIn } from './form-run-facts.ts'
 import { isFormRunGuidOf } from './form-run-guid.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
@@ -36,9 +36,9 @@ export const numberedBy = ({ run, nowMs }: Pick<LedgerState, 'run' | 'nowMs'>): 
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
  * nothing at all: so its word is believed where it takes time away, and it can give none.
  */
-export const takePlaceRoute = (ground: Ground) =>
+export const takePlaceRoute = (context: ServiceContext) =>
   route(takePlace, async ({ caller, body }) => {
-    const { database, generation, config, contacts, keys } = ground
+    const { database, generation, config, contacts, keys } = context
     const { formRunGuid, from, answers } = body
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
@@ -51,12 +51,12 @@ export const takePlaceRoute = (ground: Ground) =>
     const isKnown = isFormRunGuidOf(keys, run, from)
     const usedOf = (state: LedgerState) =>
       isKnown ? usedIn(state, body.used) : usedIn(state, body.used).map(({ ms }) => ({ ms }))
-    const after = await changeLedger(ground, place, caller, (state) =>
+    const after = await changeLedger(context, place, caller, (state) =>
       state.run.completed_at !== null || isTaken(state, from)
         ? []
         : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }],
     )
     await contacts.note(place)
-    if (after) await seeIn(ground, caller, after)
+    if (after) await seeIn(context, caller, after)
     return { ok: true, value: { takesPlace: true } }
   })

@@ -1,5 +1,5 @@
 import type { MarkTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { isResultHeld } from './held-result.ts'
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
@@ -20,7 +20,7 @@ export interface ToldMarks {
  * marks is told; it is asked once these are known. Undefined where there is no such form run.
  */
 export const tellMarks = (
-  { database, clock, config }: Pick<Ground, 'database' | 'clock' | 'config'>,
+  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
   exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
   tells: (told: ToldMarks) => boolean = ({ result }) => tellsMarks(result, exam),

@@ -1,7 +1,7 @@
 import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import type { ExamTime } from '@sitwell/exam/exam-time'
 import { withExtraTime } from '@sitwell/exam/extra-time'
-import { type Happening, runsFromMs, timeAt } from '@sitwell/exam/ledger'
+import { type NewEvent, runsFromMs, timeAt } from '@sitwell/exam/ledger'
 import { openReachable } from '@sitwell/exam/navigation'
 import { openingQuestion } from '@sitwell/exam/paper'
 import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
@@ -30,7 +30,7 @@ import { selectFormRunOfOrganisation } from './queries.ts'
 import { uncomplete } from './uncomplete.ts'
 
 /** What keeping a ledger stands on; a command has it without a server. */
-export interface LedgerGround {
+export interface LedgerContext {
   readonly database: Database
   readonly exams: ExamCache
   readonly clock: Clock
@@ -61,7 +61,7 @@ const namesOf = (author: Author): Pick<WrittenEvent, 'author' | 'admin'> => {
 export const startOf = (
   { paper, plan, exam, partIds }: LoadedExam,
   { page = undefined, usedMs = 0 }: { readonly page?: string | null | undefined; readonly usedMs?: number } = {},
-): Happening => {
+): NewEvent => {
   const wanted = openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1)
   const nowhere = { partId: undefined, isComplete: () => false, isDisabled: () => false }
   const partId = partIds.get((page ? wanted : openReachable(paper, plan, nowhere, wanted)) ?? '')
@@ -75,7 +75,7 @@ const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number):
 }
 
 /** The exam of a form run. Throws where it isn't there: exams that somebody sits are never taken away. */
-export const loadedOf = async ({ exams }: LedgerGround, run: FormRunTable) => {
+export const loadedOf = async ({ exams }: LedgerContext, run: FormRunTable) => {
   const loaded = await exams.load(run)
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
   return loaded
@@ -93,14 +93,14 @@ interface Beginning {
   readonly author: Author
   readonly nowMs: number
   /** What happened before, and changes no time. */
-  readonly before: readonly { readonly happening: Happening; readonly author: string }[]
+  readonly before: readonly { readonly newEvent: NewEvent; readonly author: string }[]
 }
 
 /** Of a form run that starts now, with a schedule's extra time in milliseconds. */
 export const beginLedger = (loaded: LoadedExam, extraMs: number, { run, author, nowMs, before }: Beginning): BegunLedger => {
-  const first = { happening: startOf(loaded), author }
-  const events = [first, ...before].map(({ happening, author: by }, index) => ({
-    ...happening,
+  const first = { newEvent: startOf(loaded), author }
+  const events = [first, ...before].map(({ newEvent, author: by }, index) => ({
+    ...newEvent,
     atMs: nowMs,
     ...namesOf(by),
     number: index + 1,
@@ -125,7 +125,7 @@ const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTa
   plan.timeMs > 0 && time_remaining_ms !== null ? Math.max(0, plan.timeMs - time_remaining_ms) : elapsed_ms
 
 /** What is to be written; `by` where its author is another than that of the rest. */
-export type Decided = Happening & { readonly by?: Author }
+export type Decided = NewEvent & { readonly by?: Author }
 
 /**
  * What happens to a form run, decided while nobody else can change it; nothing where the list is empty. What else it changes in the
@@ -142,35 +142,35 @@ export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<F
  * no more.
  */
 export const changeLedger = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   place: RunPlace,
   author: Author,
   decide: Decision,
   requestId?: string,
   also?: GoesWith,
 ): Promise<LedgerState | undefined> => {
-  const { kysely } = ground.database
+  const { kysely } = context.database
   // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
-  const found = await selectFormRunOfOrganisation(ground.database, place.orgId, place.formRunGuid)
+  const found = await selectFormRunOfOrganisation(context.database, place.orgId, place.formRunGuid)
   if (!found) return undefined
-  const loaded = await loadedOf(ground, found)
+  const loaded = await loadedOf(context, found)
   return kysely.transaction().execute(async (transaction) => {
     const run = await lockFormRun(transaction, place)
     if (!run) return undefined
     const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
-    const nowMs = ground.clock.nowMs()
+    const nowMs = context.clock.nowMs()
     const written = await selectLedger({ kysely: transaction }, place)
-    const write = (happening: Happening, events: readonly WrittenEvent[], by: Author): WrittenEvent[] => [
+    const write = (newEvent: NewEvent, events: readonly WrittenEvent[], by: Author): WrittenEvent[] => [
       ...events,
-      { ...happening, atMs: nowMs, ...namesOf(by), number: events.length + 1 },
+      { ...newEvent, atMs: nowMs, ...namesOf(by), number: events.length + 1 },
     ]
     let events: WrittenEvent[] = written
     const startedBy = namesOf(author).author === run.user_guid ? author : serverAuthor
     if (events.length === 0)
       events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
     const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
-    for (const { by = author, ...happening } of await decide(before, transaction))
-      events = write({ ...happening, ...(requestId && { requestId }) }, events, by)
+    for (const { by = author, ...newEvent } of await decide(before, transaction))
+      events = write({ ...newEvent, ...(requestId && { requestId }) }, events, by)
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }
@@ -219,27 +219,27 @@ const keep = async (
 }
 
 /** Reads how a form run stands without writing; begins its ledger where it has none yet. Who knows the extra time says it. */
-export const readLedger = async (ground: LedgerGround, run: FormRunTable, knownExtraMs?: number): Promise<LedgerState> => {
+export const readLedger = async (context: LedgerContext, run: FormRunTable, knownExtraMs?: number): Promise<LedgerState> => {
   const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
   if (run.last_event === 0 && run.completed_at === null) {
-    const begun = await changeLedger(ground, place, serverAuthor, () => [])
+    const begun = await changeLedger(context, place, serverAuthor, () => [])
     if (!begun) throw new Error(`The form run ${run.form_run_guid} went away while it was read`)
     return begun
   }
-  const events = await selectLedger(ground.database, place)
-  return stateFrom(ground, run, events, knownExtraMs ?? (await selectExtraMs(ground.database, run)))
+  const events = await selectLedger(context.database, place)
+  return stateFrom(context, run, events, knownExtraMs ?? (await selectExtraMs(context.database, run)))
 }
 
 /** How a form run stands by a ledger that was read already. One that was completed stands at its completion. */
 export const stateFrom = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   run: FormRunTable,
   events: readonly WrittenEvent[],
   extraMs: number,
 ): Promise<LedgerState> => {
-  const loaded = await loadedOf(ground, run)
+  const loaded = await loadedOf(context, run)
   const plan = withExtraTime(loaded.plan, extraMs)
-  const nowMs = run.completed_at ?? ground.clock.nowMs()
+  const nowMs = run.completed_at ?? context.clock.nowMs()
   const whole: readonly WrittenEvent[] =
     events.length > 0
       ? events
@@ -256,22 +256,22 @@ export const stateFrom = async (
 
 /** What was written into a ledger after an event that is known. */
 export const eventsAfter = async (
-  { database }: Pick<LedgerGround, 'database'>,
+  { database }: Pick<LedgerContext, 'database'>,
   place: RunPlace,
   number: number,
 ): Promise<WrittenEvent[]> => (await selectLedger(database, place)).filter((event) => event.number > number)
 
 /** How form runs of one organisation stand, by guid; `extraMs` is each schedule's extra time. Writes nothing. */
 export const statesOf = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   orgId: number,
   runs: readonly FormRunTable[],
   extraMs: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, LedgerState>> => {
   const guids = runs.map((run) => run.form_run_guid)
-  const ledgers = await selectLedgers(ground.database, orgId, guids)
+  const ledgers = await selectLedgers(context.database, orgId, guids)
   const states = await Promise.all(
-    runs.map((run) => stateFrom(ground, run, ledgers.get(run.form_run_guid) ?? [], extraMs.get(run.schedule_guid) ?? 0)),
+    runs.map((run) => stateFrom(context, run, ledgers.get(run.form_run_guid) ?? [], extraMs.get(run.schedule_guid) ?? 0)),
   )
   return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }

@@ -1,6 +1,6 @@
 import { time } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 const ordinal = (day: number) => {
   const teen = day % 100 > 10 && day % 100 < 14
@@ -16,7 +16,7 @@ export const longDate = (instantMs: number): string => {
   return `${part({ weekday: 'long' })}, ${part({ month: 'long' })} ${ordinal(date.getUTCDate())} ${date.getUTCFullYear()}, ${clock}`
 }
 
-export const timeRoute = ({ clock }: Ground) =>
+export const timeRoute = ({ clock }: ServiceContext) =>
   route(time, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     const now = clock.nowMs()

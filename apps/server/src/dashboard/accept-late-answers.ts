@@ -1,8 +1,8 @@
 import { acceptLateAnswers } from '@sitwell/contract'
 import { acceptLate } from '../assessment/accept-late.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
-import type { InvigilationGround, Invigilator, Target } from './invigilate.ts'
+import { route, type ServiceContext } from '../http/service.ts'
+import type { InvigilationContext, Invigilator, Target } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { examExists, selectRuns } from './queries.ts'
 
@@ -16,14 +16,14 @@ export interface LateTarget extends Pick<Target, 'formRunGuid' | 'examGuid'> {
  * passed over.
  */
 export const letLateCount = async (
-  ground: InvigilationGround,
+  context: InvigilationContext,
   who: Invigilator,
   { waiting = false, ...target }: LateTarget,
 ) => {
-  const runs = await selectRuns(ground.database, who.orgId, target)
+  const runs = await selectRuns(context.database, who.orgId, target)
   const isOne = target.formRunGuid !== undefined
   if (isOne && runs.length === 0) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
-  if (target.examGuid !== undefined && !(await examExists(ground.database, who.orgId, target.examGuid)))
+  if (target.examGuid !== undefined && !(await examExists(context.database, who.orgId, target.examGuid)))
     return refuse('NOT_FOUND', 'There is no such exam in this organisation.')
   if (isOne && runs.some((run) => run.user_guid === who.author))
     return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
@@ -33,9 +33,9 @@ export const letLateCount = async (
   for (const { form_run_guid: formRunGuid, user_guid } of runs) {
     if (user_guid === who.author) continue
     const place = { orgId: who.orgId, formRunGuid }
-    const done = await acceptLate(ground, place, who.author, { waiting })
+    const done = await acceptLate(context, place, who.author, { waiting })
     if (!done || done.written.length === 0) continue
-    ground.live.tell(place, done.written)
+    context.live.tell(place, done.written)
     changed.push(formRunGuid)
     accepted += done.answers
     files += done.files
@@ -43,5 +43,5 @@ export const letLateCount = async (
   return { ok: true as const, value: { accepted, ...(files > 0 && { files }), changed } }
 }
 
-export const acceptLateAnswersRoute = (ground: Ground) =>
-  route(acceptLateAnswers, ({ caller, body }) => letLateCount(ground, invigilatorOf(caller), body))
+export const acceptLateAnswersRoute = (context: ServiceContext) =>
+  route(acceptLateAnswers, ({ caller, body }) => letLateCount(context, invigilatorOf(caller), body))

@@ -1,15 +1,15 @@
 import { dashEvents } from '@sitwell/contract'
 import { readLedger } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { selectRuns } from './queries.ts'
 
 /** The ledger of a form run, for whoever has to say afterwards what happened. */
-export const dashEventsRoute = (ground: Ground) =>
+export const dashEventsRoute = (context: ServiceContext) =>
   route(dashEvents, async ({ caller, query }) => {
-    const [run] = await selectRuns(ground.database, caller.orgId, { formRunGuid: query.formRunGuid })
+    const [run] = await selectRuns(context.database, caller.orgId, { formRunGuid: query.formRunGuid })
     if (!run) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
-    const { events } = await readLedger(ground, run)
+    const { events } = await readLedger(context, run)
     return {
       ok: true,
       value: events.map((event) => ({

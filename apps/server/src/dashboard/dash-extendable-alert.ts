@@ -3,14 +3,14 @@ import { extensionMs, extensionStatus } from '@sitwell/exam/extension'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { readLedger } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 /** Where the learner's own request for an extension stands (spec 3 §7). */
-export const dashExtendableAlertRoute = (ground: Ground) =>
+export const dashExtendableAlertRoute = (context: ServiceContext) =>
   route(dashExtendableAlert, async ({ caller, query }) => {
-    const run = await ownFormRun(ground.database, caller, query.formRunGuid)
+    const run = await ownFormRun(context.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    await ground.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
-    const { events } = await readLedger(ground, run)
+    await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+    const { events } = await readLedger(context, run)
     return { ok: true, value: { status: extensionStatus(events), extendable: extensionMs(events) / 1000 } }
   })

@@ -1,7 +1,7 @@
 import { dashFormRuns } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { sittingsOf } from './sittings.ts'
 
 /** Who sits, and how they stand: the invigilator's own organisation alone. */
-export const dashFormRunsRoute = (ground: Ground) =>
-  route(dashFormRuns, async ({ caller, query }) => ({ ok: true, value: await sittingsOf(ground, caller.orgId, query) }))
+export const dashFormRunsRoute = (context: ServiceContext) =>
+  route(dashFormRuns, async ({ caller, query }) => ({ ok: true, value: await sittingsOf(context, caller.orgId, query) }))

@@ -1,8 +1,8 @@
 import { dashLateAnswers, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import type { LedgerGround } from '../assessment/time-ledger.ts'
+import type { LedgerContext } from '../assessment/time-ledger.ts'
 import { loadedOf } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { examExists, selectLateAnswers, selectLateFiles, selectRuns } from './queries.ts'
 
 type AnswerRow = Awaited<ReturnType<typeof selectLateAnswers>>[number]
@@ -27,11 +27,11 @@ export interface LatePage {
 
 /** A page of an exam's late answers and files, the first that came first; undefined where there is no such exam. */
 export const lateAnswersOf = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   orgId: number,
   { examGuid, skip = 0, take = mostLateAnswers }: LatePage,
 ): Promise<{ late: LateAnswer[]; more: boolean } | undefined> => {
-  const { database } = ground
+  const { database } = context
   if (!(await examExists(database, orgId, examGuid))) return undefined
   const most = skip + take + 1
   const answers = await selectLateAnswers(database, orgId, examGuid, most)
@@ -45,7 +45,7 @@ export const lateAnswersOf = async (
   const numbers = new Map<string, number>()
   for (const run of await selectRuns(database, orgId, { examGuid })) {
     if (!named.has(run.form_run_guid)) continue
-    const { layout } = await loadedOf(ground, run)
+    const { layout } = await loadedOf(context, run)
     for (const { id, number } of layout.questions) numbers.set(`${run.form_run_guid}/${id}`, number)
   }
   const late = page.map(({ row, state, fileName }): LateAnswer => {
@@ -70,8 +70,8 @@ export const lateAnswersOf = async (
 }
 
 /** Which answers of an exam came late, for whoever decides what counts: the invigilator's own organisation alone. */
-export const dashLateAnswersRoute = (ground: Ground) =>
+export const dashLateAnswersRoute = (context: ServiceContext) =>
   route(dashLateAnswers, async ({ caller, query }) => {
-    const page = await lateAnswersOf(ground, caller.orgId, query)
+    const page = await lateAnswersOf(context, caller.orgId, query)
     return page ? { ok: true, value: page } : refuse('NOT_FOUND', 'There is no such exam in this organisation.')
   })

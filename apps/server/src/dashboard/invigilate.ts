@@ -1,16 +1,16 @@
 import { canBeGivenTime } from '@sitwell/exam/exam-time'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
-import type { Happening } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { heldAt } from '@sitwell/exam/standstill'
-import { changeLedger, type LedgerGround, type LedgerState } from '../assessment/time-ledger.ts'
+import { changeLedger, type LedgerContext, type LedgerState } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import { examExists, selectRuns } from './queries.ts'
 
 /** What an invigilator's acts stand on; the `sitwell` command has it without a server. */
-export interface InvigilationGround extends LedgerGround {
+export interface InvigilationContext extends LedgerContext {
   readonly live: LiveEvents
 }
 
@@ -30,7 +30,7 @@ export interface Target {
 type No = RefusedOutcome<'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
 
 /** What an act writes into a ledger; nothing where the form run stands so already, or a no with its reason. */
-export type Act = (state: LedgerState) => Happening | undefined | No
+export type Act = (state: LedgerState) => NewEvent | undefined | No
 
 export type Acted =
   | { readonly ok: true; readonly value: { changed: string[] } }
@@ -39,10 +39,10 @@ export type Acted =
 /** So many ledgers are written side by side: a hall of a thousand waits for its pause, and the other calls need connections too. */
 const actsAtOnce = 4
 
-const isNo = (decided: Happening | undefined | No): decided is No => decided !== undefined && 'ok' in decided
+const isNo = (decided: NewEvent | undefined | No): decided is No => decided !== undefined && 'ok' in decided
 
 const actOn = async (
-  ground: InvigilationGround,
+  context: InvigilationContext,
   { orgId, author }: Invigilator,
   { form_run_guid: formRunGuid }: FormRunTable,
   requestId: string | undefined,
@@ -52,7 +52,7 @@ const actOn = async (
   let before = 0
   const place = { orgId, formRunGuid }
   const after = await changeLedger(
-    ground,
+    context,
     place,
     author,
     (state) => {
@@ -66,7 +66,7 @@ const actOn = async (
   )
   if (no) return no
   const written = after?.events.slice(before) ?? []
-  ground.live.tell(place, written)
+  context.live.tell(place, written)
   return written.length > 0 ? 'changed' : 'unchanged'
 }
 
@@ -75,21 +75,21 @@ const actOn = async (
  * passed over; of one, the reason is answered. Nobody changes the time of their own exam.
  */
 export const invigilate = async (
-  ground: InvigilationGround,
+  context: InvigilationContext,
   who: Invigilator,
   target: Target,
   act: Act,
   { onCompleted = false } = {},
 ): Promise<Acted> => {
   const isOne = target.formRunGuid !== undefined
-  const runs = await selectRuns(ground.database, who.orgId, target)
+  const runs = await selectRuns(context.database, who.orgId, target)
   if (isOne && runs.length === 0) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
-  if (target.examGuid !== undefined && !(await examExists(ground.database, who.orgId, target.examGuid)))
+  if (target.examGuid !== undefined && !(await examExists(context.database, who.orgId, target.examGuid)))
     return refuse('NOT_FOUND', 'There is no such exam in this organisation.')
   const outcomeOf = async (run: FormRunTable) => {
     if (run.user_guid === who.author) return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
     if (run.completed_at !== null && !onCompleted) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
-    return actOn(ground, who, run, target.requestId, act)
+    return actOn(context, who, run, target.requestId, act)
   }
   const changed: string[] = []
   for (let from = 0; from < runs.length; from += actsAtOnce) {

@@ -1,6 +1,6 @@
 import {
   type Acted,
-  type InvigilationGround,
+  type InvigilationContext,
   type Invigilator,
   invigilate,
   pauseAct,
@@ -17,10 +17,10 @@ export interface PauseWish {
 
 /** Pauses, where the organisation allows it, or offers to go on. */
 export const pause = async (
-  ground: InvigilationGround,
+  context: InvigilationContext,
   who: Invigilator,
   target: Target,
   { paused, within }: PauseWish,
 ): Promise<Acted> =>
-  (paused ? await pauseRefusal(ground.database, who.orgId) : undefined) ??
-  invigilate(ground, who, target, paused ? pauseAct : resumeAct(within))
+  (paused ? await pauseRefusal(context.database, who.orgId) : undefined) ??
+  invigilate(context, who, target, paused ? pauseAct : resumeAct(within))

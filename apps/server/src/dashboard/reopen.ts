@@ -1,10 +1,10 @@
 import { usableLeftMs } from '@sitwell/exam/completion'
 import { canBeGivenTime } from '@sitwell/exam/exam-time'
-import { type Happening, timeAt } from '@sitwell/exam/ledger'
+import { type NewEvent, timeAt } from '@sitwell/exam/ledger'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Acted, InvigilationGround, Invigilator } from './invigilate.ts'
+import type { Acted, InvigilationContext, Invigilator } from './invigilate.ts'
 import { selectRuns } from './queries.ts'
 
 /** Why a completed form run is opened again, and seconds that are given with it. */
@@ -15,7 +15,7 @@ export interface Reopening {
   readonly requestId?: string | undefined
 }
 
-type Decided = readonly Happening[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
+type Decided = readonly NewEvent[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
 
 /** The time stands from the completion on; who has none left is given some, or can't go on. */
 const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening): Decided => {
@@ -44,19 +44,19 @@ const isNo = (decided: Decided): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'>
  * their own.
  */
 export const reopenFormRun = async (
-  ground: InvigilationGround,
+  context: InvigilationContext,
   { orgId, author }: Invigilator,
   reopening: Reopening,
 ): Promise<Acted> => {
   const { formRunGuid, requestId } = reopening
-  const [found] = await selectRuns(ground.database, orgId, { formRunGuid })
+  const [found] = await selectRuns(context.database, orgId, { formRunGuid })
   if (!found) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
   if (found.user_guid === author) return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
   let no: RefusedOutcome<'CANNOT_CHANGE_TIME'> | undefined
   let before = 0
   const place = { orgId, formRunGuid }
   const after = await changeLedger(
-    ground,
+    context,
     place,
     author,
     (state) => {
@@ -71,6 +71,6 @@ export const reopenFormRun = async (
   )
   if (no) return no
   const written = after?.events.slice(before) ?? []
-  ground.live.tell(place, written)
+  context.live.tell(place, written)
   return { ok: true, value: { changed: written.length > 0 ? [formRunGuid] : [] } }
 }

@@ -169,8 +169,8 @@ describe.each(databases)('a lost connection that an exam pauses for, on %s,', (d
       pass(minute)
       expect((await complete()).status).toBe(200)
       expect((await ledger()).at(-1)).toEqual(['complete', world.entry.userGuid])
-      const ground = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
-      expect(findingsOf(await verifyFormRun(ground, await run()))).toEqual([])
+      const context = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+      expect(findingsOf(await verifyFormRun(context, await run()))).toEqual([])
     })
 
     test('time goes by from when the server heard again, completed or not', async () => {

@@ -6,7 +6,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { absencesOf, goesOn, goingOn } from '../assessment/stood-still.ts'
 import { changeLedger, type Decision } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { isSetOn, organisationSetting } from '../security/organisation-setting.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
@@ -16,17 +16,17 @@ const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
  * Takes a lost connection out of the learner's time, as far as this server, and any other over the same database, heard nothing. A form
  * run that was completed meanwhile for want of that time is opened again.
  */
-export const reportAbsenceRoute = (ground: Ground) =>
+export const reportAbsenceRoute = (context: ServiceContext) =>
   route(reportAbsence, async ({ caller, body }) => {
-    const run = await ownFormRun(ground.database, caller, body.formRunGuid)
+    const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    if (!isSetOn(await organisationSetting(ground.database, caller.orgId, pausesOnLostConnection)))
+    if (!isSetOn(await organisationSetting(context.database, caller.orgId, pausesOnLostConnection)))
       return refuse('CANNOT_CHANGE_TIME', `The setting ${pausesOnLostConnection} is not on.`)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     // Whoever is connected live was there, though they asked for nothing.
-    await ground.live.ask(place)
+    await context.live.ask(place)
     const claim = { claimedMs: millisecondsOf(body.absentTime), endedAgoMs: millisecondsOf(body.endedAgo) }
-    const { offlineMs } = await offlineRules(ground.database, caller.orgId)
+    const { offlineMs } = await offlineRules(context.database, caller.orgId)
     let isOpenAgain = false
     const believe: Decision = (state) => {
       const { run: held, events } = state
@@ -37,11 +37,11 @@ export const reportAbsenceRoute = (ground: Ground) =>
       isOpenAgain = goesOn(state, absences, offlineMs)
       return isOpenAgain ? [...absences, goingOn] : []
     }
-    const state = await changeLedger(ground, place, caller, believe, body.requestId)
+    const state = await changeLedger(context, place, caller, believe, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     // Only now: the claim itself ends the silence that it is about.
-    await ground.contacts.note(place)
-    if (isOpenAgain) ground.live.tell(place, state.events.slice(-1))
+    await context.contacts.note(place)
+    if (isOpenAgain) context.live.tell(place, state.events.slice(-1))
     if (state.run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
-    return { ok: true, value: formRunStateOf(state, ground.clock.nowMs()) }
+    return { ok: true, value: formRunStateOf(state, context.clock.nowMs()) }
   })

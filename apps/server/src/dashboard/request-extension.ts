@@ -1,12 +1,12 @@
 import { requestExtension } from '@sitwell/contract'
 import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
-import type { Happening } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
-type Answer = 'completed' | 'not-extendable' | { readonly write: readonly Happening[] }
+type Answer = 'completed' | 'not-extendable' | { readonly write: readonly NewEvent[] }
 
 const decide = ({ run, events, loaded }: LedgerState, withdraw: boolean): Answer => {
   const status = extensionStatus(events)
@@ -18,14 +18,14 @@ const decide = ({ run, events, loaded }: LedgerState, withdraw: boolean): Answer
 }
 
 /** Asks for an extension of the learner's own exam, or takes the request back; a form run is extended once (decisions). */
-export const requestExtensionRoute = (ground: Ground) =>
+export const requestExtensionRoute = (context: ServiceContext) =>
   route(requestExtension, async ({ caller, body }) => {
-    const run = body.orgID === caller.orgId ? await ownFormRun(ground.database, caller, body.formRunGuid) : undefined
+    const run = body.orgID === caller.orgId ? await ownFormRun(context.database, caller, body.formRunGuid) : undefined
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     let answer: Answer = { write: [] }
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
-    await ground.contacts.note(place)
-    const state = await changeLedger(ground, place, caller, (before) => {
+    await context.contacts.note(place)
+    const state = await changeLedger(context, place, caller, (before) => {
       answer = decide(before, body.withdraw === true)
       return typeof answer === 'string' ? [] : answer.write
     })

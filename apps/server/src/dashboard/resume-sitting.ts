@@ -7,7 +7,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger, type Decision } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 /** Milliseconds after a silence in which a browser that is back tells what it has to tell. */
 const tellingMs = 5000
@@ -20,12 +20,12 @@ const unheardMs = (run: FormRunTable, nowMs: number): number => {
 }
 
 /** The learner takes the offer to go on after a pause; where there is none, or only a later one, nothing changes. */
-export const resumeSittingRoute = (ground: Ground) =>
+export const resumeSittingRoute = (context: ServiceContext) =>
   route(resumeSitting, async ({ caller, body }) => {
-    const run = await ownFormRun(ground.database, caller, body.formRunGuid)
+    const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
-    await ground.contacts.note(place)
+    await context.contacts.note(place)
     let before = 0
     const takeOffer: Decision = ({ run: held, events, nowMs }) => {
       before = events.length
@@ -36,9 +36,9 @@ export const resumeSittingRoute = (ground: Ground) =>
       const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), unheardMs(held, nowMs)))
       return [{ kind: 'resume', ...(agoMs > 0 && { agoMs }) }]
     }
-    const state = await changeLedger(ground, place, caller, takeOffer, body.requestId)
+    const state = await changeLedger(context, place, caller, takeOffer, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    ground.live.tell(place, state.events.slice(before))
+    context.live.tell(place, state.events.slice(before))
     if (state.run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
-    return { ok: true, value: formRunStateOf(state, ground.clock.nowMs()) }
+    return { ok: true, value: formRunStateOf(state, context.clock.nowMs()) }
   })

@@ -2,7 +2,7 @@ import type { DashFormRun } from '@sitwell/contract'
 import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/supervision.ts'
-import { type LedgerGround, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
+import { type LedgerContext, type LedgerState, statesOf } from '../assessment/time-ledger.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
@@ -46,21 +46,21 @@ const personFields = (row: SittingRow) => ({
 
 /** Who is scheduled in an organisation, and how they stand. */
 export const sittingsOf = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   orgId: number,
   wanted: { readonly examGuid?: string | undefined; readonly scheduleGuid?: string | undefined },
 ): Promise<DashFormRun[]> => {
-  const rows = await selectSittings(ground.database, orgId, wanted)
+  const rows = await selectSittings(context.database, orgId, wanted)
   const guids = new Set(rows.map((row) => row.form_run_guid))
-  const runs = (await selectRuns(ground.database, orgId, { examGuid: wanted.examGuid })).filter((run) =>
+  const runs = (await selectRuns(context.database, orgId, { examGuid: wanted.examGuid })).filter((run) =>
     guids.has(run.form_run_guid),
   )
   const extra = new Map(rows.map((row) => [row.schedule_guid, (row.extra_time_seconds ?? 0) * 1000]))
-  const states = await statesOf(ground, orgId, runs, extra)
-  const late = await countLate(ground.database.kysely, orgId)
-  const waiting = await countWaiting(ground.database.kysely, orgId)
-  const before = await saidBeforeStart(ground.database, orgId)
-  const nowMs = ground.clock.nowMs()
+  const states = await statesOf(context, orgId, runs, extra)
+  const late = await countLate(context.database.kysely, orgId)
+  const waiting = await countWaiting(context.database.kysely, orgId)
+  const before = await saidBeforeStart(context.database, orgId)
+  const nowMs = context.clock.nowMs()
   return rows.map((row) => {
     const state = row.form_run_guid === null ? undefined : states.get(row.form_run_guid)
     if (!state)

@@ -1,10 +1,10 @@
 import { waiveSupervision } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { waive } from './waive.ts'
 
 /** Lets an exam be sat without its supervision, with the reason. */
-export const waiveSupervisionRoute = (ground: Ground) =>
+export const waiveSupervisionRoute = (context: ServiceContext) =>
   route(waiveSupervision, ({ caller, body: { scheduleGuid, examGuid, reason } }) =>
-    waive(ground, invigilatorOf(caller), { named: scheduleGuid, examGuid, reason }),
+    waive(context, invigilatorOf(caller), { named: scheduleGuid, examGuid, reason }),
   )

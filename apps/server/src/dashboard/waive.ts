@@ -1,7 +1,7 @@
 import { providersOf } from '../assessment/may-start.ts'
 import { scheduledExam } from '../assessment/scheduled-exam.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
-import type { LedgerGround } from '../assessment/time-ledger.ts'
+import type { LedgerContext } from '../assessment/time-ledger.ts'
 import { isWaived } from '../assessment/waivers.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Invigilator } from './invigilate.ts'
@@ -17,13 +17,13 @@ export interface WaivedFor {
 type Waived = { readonly ok: true; readonly value: { changed: string[] } } | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED'>
 
 /** Writes it down for each that watches over one learner's exam; answers whether anything was new. */
-const waiveOne = async (ground: LedgerGround, { orgId, author }: Invigilator, row: SittingRow, reason: string) => {
-  const scheduled = await scheduledExam(ground, { orgId, userGuid: row.user_guid }, row.schedule_guid)
+const waiveOne = async (context: LedgerContext, { orgId, author }: Invigilator, row: SittingRow, reason: string) => {
+  const scheduled = await scheduledExam(context, { orgId, userGuid: row.user_guid }, row.schedule_guid)
   if (!scheduled || scheduled.schedule.completed_at !== null) return false
   let isNew = false
   for (const provider of providersOf(scheduled)) {
-    if (await isWaived(ground.database, scheduled.schedule, provider)) continue
-    await noteSupervision(ground, { caller: author, schedule: scheduled.schedule }, { provider, what: 'waiver', text: reason })
+    if (await isWaived(context.database, scheduled.schedule, provider)) continue
+    await noteSupervision(context, { caller: author, schedule: scheduled.schedule }, { provider, what: 'waiver', text: reason })
     isNew = true
   }
   return isNew
@@ -31,19 +31,19 @@ const waiveOne = async (ground: LedgerGround, { orgId, author }: Invigilator, ro
 
 /** Lets exams be sat without what watches over them or holds their browsers. Nobody does so for their own. */
 export const waive = async (
-  ground: LedgerGround,
+  context: LedgerContext,
   who: Invigilator,
   { named, examGuid, reason }: WaivedFor,
 ): Promise<Waived> => {
-  if (examGuid !== undefined && !(await examExists(ground.database, who.orgId, examGuid)))
+  if (examGuid !== undefined && !(await examExists(context.database, who.orgId, examGuid)))
     return refuse('NOT_FOUND', 'There is no such exam in this organisation.')
-  const all = await selectSittings(ground.database, who.orgId, { examGuid })
+  const all = await selectSittings(context.database, who.orgId, { examGuid })
   const rows = all.filter((row) => named === undefined || row.schedule_guid === named || row.form_run_guid === named)
   if (named !== undefined && rows.length === 0) return refuse('NOT_FOUND', 'There is no such schedule in this organisation.')
   if (named !== undefined && rows.every(({ user_guid }) => user_guid === who.author))
     return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
   const changed: string[] = []
   for (const row of rows)
-    if (row.user_guid !== who.author && (await waiveOne(ground, who, row, reason))) changed.push(row.schedule_guid)
+    if (row.user_guid !== who.author && (await waiveOne(context, who, row, reason))) changed.push(row.schedule_guid)
   return { ok: true, value: { changed } }
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { debugReport } from '@sitwell/contract'
 import { byAddress } from '../http/attempt-key.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 /** Keeps a bug report for support, under the organisation and the name of whoever is signed in. */
-export const debugReportRoute = ({ database, clock }: Ground) =>
+export const debugReportRoute = ({ database, clock }: ServiceContext) =>
   route(
     debugReport,
     async ({ body, caller }) => {

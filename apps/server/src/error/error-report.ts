@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { errorReport } from '@sitwell/contract'
 import { byAddress } from '../http/attempt-key.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 /** Keeps an error of the player for support; of a signed-in person the organisation is the token's, not the claim's. */
-export const errorReportRoute = ({ database, clock }: Ground) =>
+export const errorReportRoute = ({ database, clock }: ServiceContext) =>
   route(
     errorReport,
     async ({ body, caller }) => {

@@ -8,7 +8,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger } from '../assessment/time-ledger.ts'
 import type { AnnouncedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { insertAnnounced, selectAnnounced, selectAnnouncedOf } from './announced-queries.ts'
 import { fileLimitsOf, mostFiles } from './file-limits.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -22,8 +22,8 @@ type Announced =
   | RefusedOutcome<'INVALID_REQUEST' | 'NOT_FOUND' | 'TOO_MANY_FILES' | 'PART_CLOSED' | 'READING_TIME' | 'FORM_RUN_COMPLETED'>
 
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
-export const announceFileRoute = (ground: Ground) => {
-  const { database, exams, contacts } = ground
+export const announceFileRoute = (context: ServiceContext) => {
+  const { database, exams, contacts } = context
   return route(announceFile, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const { orgId } = caller
@@ -47,7 +47,7 @@ export const announceFileRoute = (ground: Ground) => {
     if (known && isOther(known)) return madeElsewhere()
     if (known && known.received < size) return { ok: true, value: { received: known.received } }
     if (known) {
-      const finished = await finishUpload(ground, caller, { run, loaded }, known)
+      const finished = await finishUpload(context, caller, { run, loaded }, known)
       return finished.ok ? { ok: true, value: { received: size, file: finished.value } } : finished
     }
 
@@ -55,18 +55,18 @@ export const announceFileRoute = (ground: Ground) => {
       return refuse('INVALID_REQUEST', 'No file is asked for there.', {
         details: [{ path: 'body.question', message: 'no question of this exam that takes files' }],
       })
-    const limits = await fileLimitsOf(ground, orgId, loaded.exam.settings.uploadFileTypes ?? [])
+    const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
     const { name, type } = keptNames(body.fileName, body.mimeType)
     const unfit = refusalOfFile({ name, type, size }, limits)
     if (unfit) return unfit
-    const rules = await lateRulesOf(ground, orgId)
-    await noteAdministrator(ground, caller, formRunGuid, {
+    const rules = await lateRulesOf(context, orgId)
+    await noteAdministrator(context, caller, formRunGuid, {
       text: `An administrator announced the file ${name} as the learner`,
       id: `announce-${fileGuid}`,
     })
-    await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
+    await noteWithout(context, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     let outcome: Announced = notFound()
-    await changeLedger(ground, place, caller, async (state, kysely) => {
+    await changeLedger(context, place, caller, async (state, kysely) => {
       const twin = await selectAnnounced({ kysely }, orgId, fileGuid)
       if (twin) {
         outcome = isOther(twin) ? madeElsewhere() : { ok: true, value: { received: twin.received } }

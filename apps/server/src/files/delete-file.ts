@@ -7,7 +7,7 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import { changeLedger } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { forgetBytes, selectAnnounced } from './announced-queries.ts'
 import { mostFiles } from './file-limits.ts'
 import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
@@ -34,8 +34,8 @@ type Deleted =
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
-export const deleteFileRoute = (ground: Ground) => {
-  const { database, exams, contacts } = ground
+export const deleteFileRoute = (context: ServiceContext) => {
+  const { database, exams, contacts } = context
   return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID, ...chosen } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')
     const formRunGuid = (await ownFile(database, caller, fileGuid))?.form_run_guid ?? formRunGUID
@@ -44,15 +44,15 @@ export const deleteFileRoute = (ground: Ground) => {
     const own = await ownFormRun(database, caller, formRunGuid)
     if (!own) return notFound()
     await contacts.note({ orgId, formRunGuid })
-    await noteAdministrator(ground, caller, formRunGuid, {
+    await noteAdministrator(context, caller, formRunGuid, {
       text: `An administrator deleted the file ${fileGuid} as the learner`,
       id: `delete-${fileGuid}`,
     })
     const loaded = await exams.load(own)
     if (!loaded) throw new Error(`The exam ${own.exam_guid} of a form run is not there.`)
-    const rules = await lateRulesOf(ground, orgId)
+    const rules = await lateRulesOf(context, orgId)
     let outcome: Deleted = notFound()
-    await changeLedger(ground, { orgId, formRunGuid }, caller, async (state, kysely) => {
+    await changeLedger(context, { orgId, formRunGuid }, caller, async (state, kysely) => {
       const { nowMs } = state
       const run = await noteHeard(kysely, state.run, nowMs)
       const file = await selectFile({ kysely }, orgId, fileGuid)

@@ -5,12 +5,12 @@ import { ownFormRun } from '../assessment/own-form-run.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { ownFile } from './own-file.ts'
 import { bytesOf } from './stored-bytes.ts'
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
-export const downloadFileRoute = ({ database, clock, contacts }: Ground) =>
+export const downloadFileRoute = ({ database, clock, contacts }: ServiceContext) =>
   route(
     downloadFile,
     async ({ caller, params: { fileGuid } }) => {

@@ -1,6 +1,6 @@
 import { readUploadLimits } from '@sitwell/contract'
 import { acceptedTypes, type FileRules } from '@sitwell/exam/file-checks'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { organisationSetting } from '../security/organisation-setting.ts'
 import { type FileSetting, fileSettings } from './file-settings.ts'
 
@@ -11,7 +11,7 @@ export interface FileLimits extends FileRules {
 
 /** What holds for the files of one exam: its own types, or its organisation's, and the organisation's limits. */
 export const fileLimitsOf = async (
-  { database, config }: Pick<Ground, 'database' | 'config'>,
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   orgId: number,
   ofExam: readonly string[],
 ): Promise<FileLimits> => {

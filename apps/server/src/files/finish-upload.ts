@@ -1,7 +1,7 @@
 import type { LoadedExam } from '../assessment/exam-cache.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { forgetBytes } from './announced-queries.ts'
 import { keepFile } from './keep-file.ts'
 import { hashOf } from './stored-bytes.ts'
@@ -11,14 +11,14 @@ import { hashOf } from './stored-bytes.ts'
  * anew. What is refused for now keeps its bytes: the next announcement tries again.
  */
 export const finishUpload = async (
-  ground: Ground,
+  context: ServiceContext,
   caller: Caller,
   of: { readonly run: FormRunTable; readonly loaded: LoadedExam },
   announced: AnnouncedFileTable,
 ) => {
   // Bytes that were thrown away meanwhile make no hash.
-  const sha256 = (await hashOf(ground.database, announced)) ?? ''
-  const kept = await keepFile(ground, caller, of, {
+  const sha256 = (await hashOf(context.database, announced)) ?? ''
+  const kept = await keepFile(context, caller, of, {
     fileGuid: announced.file_guid,
     contentGuid: announced.content_guid,
     name: announced.file_name,
@@ -29,6 +29,6 @@ export const finishUpload = async (
     claim: undefined,
     replaces: announced.replaces ?? undefined,
   })
-  if (!kept.ok && kept.code === 'WRONG_HASH') await forgetBytes(ground.database.kysely, announced)
+  if (!kept.ok && kept.code === 'WRONG_HASH') await forgetBytes(context.database.kysely, announced)
   return kept
 }

@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely'
 import type { RunPlace } from '../assessment/ledger-queries.ts'
 import type { Clock } from '../clock.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { forgetBytes, selectIdle } from './announced-queries.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
 
 /** Longer than any upload takes: another server may be in the middle of one. */
 const longestUploadMs = 24 * 60 * 60_000
 
-type SweepGround = Pick<Ground, 'database'> & { readonly clock: Clock }
+type SweepContext = Pick<ServiceContext, 'database'> & { readonly clock: Clock }
 
 /**
  * Throws away what uploads that never ended have left. Of one that was announced the bytes go once nothing has come for a day; that it
  * was announced stays, and it may come anew.
  */
-export const sweepFiles = async ({ database, clock }: SweepGround): Promise<void> => {
+export const sweepFiles = async ({ database, clock }: SweepContext): Promise<void> => {
   const sinceMs = clock.nowMs() - longestUploadMs
   for (const idle of await selectIdle(database, sinceMs))
     await database.kysely.transaction().execute((kysely) => forgetBytes(kysely, idle))
@@ -26,13 +26,13 @@ export const sweepFiles = async ({ database, clock }: SweepGround): Promise<void
 const sweepEachMs = 60 * 60_000
 
 /** The same, at most once an hour, for a server that runs for months. */
-export const createFileSweep = (ground: SweepGround): (() => Promise<void>) => {
+export const createFileSweep = (context: SweepContext): (() => Promise<void>) => {
   let sweptAtMs = Number.NEGATIVE_INFINITY
   return async () => {
-    const nowMs = ground.clock.nowMs()
+    const nowMs = context.clock.nowMs()
     if (nowMs - sweptAtMs < sweepEachMs) return
     sweptAtMs = nowMs
-    await sweepFiles(ground)
+    await sweepFiles(context)
   }
 }
 

@@ -8,7 +8,7 @@ import { changeLedger } from '../assessment/time-ledger.ts'
 import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { markRefused, selectAnnounced } from './announced-queries.ts'
 import { entryOf } from './entry-of.ts'
 import { fileLimitsOf } from './file-limits.ts'
@@ -57,17 +57,17 @@ type Kept =
  * else its bytes are nobody's, and the caller throws them away.
  */
 export const keepFile = async (
-  ground: Ground,
+  context: ServiceContext,
   caller: Caller,
   { run, loaded }: { readonly run: FormRunTable; readonly loaded: LoadedExam },
   file: FileToKeep,
 ): Promise<Kept> => {
   const { orgId } = caller
   const place = { orgId, formRunGuid: run.form_run_guid }
-  const rules = await lateRulesOf(ground, orgId)
-  const limits = await fileLimitsOf(ground, orgId, loaded.exam.settings.uploadFileTypes ?? [])
+  const rules = await lateRulesOf(context, orgId)
+  const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
   let kept: Kept = notFound()
-  await changeLedger(ground, place, caller, async (state, kysely) => {
+  await changeLedger(context, place, caller, async (state, kysely) => {
     const twin = await selectFile({ kysely }, orgId, file.fileGuid)
     if (twin) {
       kept = repeated(twin, run.form_run_guid)
@@ -85,7 +85,7 @@ export const keepFile = async (
     const { claim, questionId } = file
     const judged = await judgeBytes(kysely, held, loaded, { questionId, receivedMs: nowMs, claim, announced }, rules)
     const all = await selectFiles({ kysely }, place)
-    const refused = refusalOfJudged(held, judged) ?? refusalOfFull(all, limits, { size: file.size, most: ground.config })
+    const refused = refusalOfJudged(held, judged) ?? refusalOfFull(all, limits, { size: file.size, most: context.config })
     if (refused) {
       kept = refused
       return []

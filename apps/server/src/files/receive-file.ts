@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { deleteContent, insertChunk } from './queries.ts'
 
 /** Bytes of a chunk: the save of an answer that waits for one on SQLite hardly notices it. */
@@ -52,7 +52,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number)
  * taken back, and the error goes on.
  */
 export const receiveFile = async (
-  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
   orgId: number,
   source: AsyncIterable<Uint8Array>,
 ): Promise<ReceivedFile> => {

@@ -6,7 +6,7 @@ import { noteWithout } from '../assessment/may-start.ts'
 import { noteAdministrator } from '../assessment/note-administrator.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { selectAnnounced } from './announced-queries.ts'
 import { fileLimitsOf } from './file-limits.ts'
 import { judgeBytes } from './judge-announced.ts'
@@ -26,8 +26,8 @@ async function* heardOf(bytes: AsyncIterable<Uint8Array>, heard: () => Promise<v
 }
 
 /** Takes a file of evidence into the caller's form run; answered once it is committed to disk. */
-export const uploadFileRoute = (ground: Ground) => {
-  const { database, clock, exams, contacts } = ground
+export const uploadFileRoute = (context: ServiceContext) => {
+  const { database, clock, exams, contacts } = context
   const underWay = createUploadsUnderWay()
 
   return route(uploadFile, async ({ caller, body, file, request }) => {
@@ -47,20 +47,20 @@ export const uploadFileRoute = (ground: Ground) => {
     const announced = await selectAnnounced(database, orgId, fileGuid)
     if (announced && announced.form_run_guid !== run.form_run_guid) return madeElsewhere()
     // What its announcement told of can't be another file by now, and was judged then.
-    if (!announced) await noteWithout(ground, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
+    if (!announced) await noteWithout(context, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
     const questionId = announced?.question_id ?? body.question ?? null
     if (questionId !== null && !takesFiles(loaded, questionId))
       return refuse('INVALID_REQUEST', 'No file is asked for there.', {
         details: [{ path: 'body.question', message: 'no question of this exam that takes files' }],
       })
-    const rules = await lateRulesOf(ground, orgId)
+    const rules = await lateRulesOf(context, orgId)
     const heardOfRun = await ownFormRun(database, caller, run.form_run_guid)
     if (!heardOfRun) return notFound()
     const claim = claimOf(body)
     const arrival = { questionId, receivedMs: clock.nowMs(), claim, announced }
     const hopeless = refusalOfJudged(heardOfRun, await judgeBytes(database.kysely, heardOfRun, loaded, arrival, rules))
     if (hopeless) return hopeless
-    const limits = await fileLimitsOf(ground, orgId, loaded.exam.settings.uploadFileTypes ?? [])
+    const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
     const { name, type } = keptNames(body.fileName ?? file.fileName, file.mimeType)
     // What can be told before its bytes come, so that nothing is written of a file that can't be taken.
     const early = refusalOfFile({ name, type, size: Math.max(limits.minSize, file.leastSize) }, limits)
@@ -69,16 +69,16 @@ export const uploadFileRoute = (ground: Ground) => {
     // An earlier attempt at it may have ended since.
     const twinBefore = before.find(({ file_guid }) => file_guid === fileGuid)
     if (twinBefore) return repeated(twinBefore, run.form_run_guid)
-    const full = refusalOfFull(before, limits, { size: file.leastSize, most: ground.config })
+    const full = refusalOfFull(before, limits, { size: file.leastSize, most: context.config })
     if (full) return full
 
     const takeIn = async () => {
-      await noteAdministrator(ground, caller, run.form_run_guid, {
+      await noteAdministrator(context, caller, run.form_run_guid, {
         text: `An administrator uploaded the file ${name} as the learner`,
         id: fileGuid,
       })
       const received = await receiveFile(
-        ground,
+        context,
         orgId,
         heardOf(file.bytes, () => contacts.note(place)),
       )
@@ -90,7 +90,7 @@ export const uploadFileRoute = (ground: Ground) => {
       }
       const writeRest = received.writeRest
       const kept = await keepFile(
-        ground,
+        context,
         caller,
         { run, loaded },
         { fileGuid, contentGuid, name, type, size, sha256, questionId, claim, replaces: body.replaces, writeRest },

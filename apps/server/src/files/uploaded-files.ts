@@ -1,12 +1,12 @@
 import { uploadedFiles } from '@sitwell/contract'
 import { ownFormRun } from '../assessment/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { entryOf } from './entry-of.ts'
 import { selectFiles } from './queries.ts'
 
 /** What the caller has uploaded in a form run of their own. */
-export const uploadedFilesRoute = ({ database, contacts }: Ground) =>
+export const uploadedFilesRoute = ({ database, contacts }: ServiceContext) =>
   route(uploadedFiles, async ({ caller, params: { formRunGuid } }) => {
     if (!(await ownFormRun(database, caller, formRunGuid)))
       return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,8 +1,8 @@
 import { formRunsQuery } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 
 /** Form runs by guid, of the caller alone; a stranger's answers an empty list. */
-export const formRunsQueryRoute = ({ database }: Ground) =>
+export const formRunsQueryRoute = ({ database }: ServiceContext) =>
   route(formRunsQuery, async ({ caller, body }) => {
     const rows = await database.kysely
       .selectFrom('form_run')

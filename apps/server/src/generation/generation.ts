@@ -21,7 +21,7 @@ export interface Generation {
   lost(): void
 }
 
-interface GenerationGround {
+interface GenerationContext {
   readonly database: Database
   readonly config: Pick<Config, 'database' | 'dataFolder'>
   readonly clock: Clock
@@ -31,9 +31,9 @@ interface GenerationGround {
 /** Form runs whose saves are remembered. */
 const mostRemembered = 50_000
 
-export const createGeneration = (ground: GenerationGround): Generation => {
-  const { database, clock, log } = ground
-  const file = createWitnessFile(ground.config)
+export const createGeneration = (context: GenerationContext): Generation => {
+  const { database, clock, log } = context
+  const file = createWitnessFile(context.config)
   const savesOf = new Map<string, number>()
   let known: Omit<KnownGeneration, 'mark'> | undefined
 
@@ -56,7 +56,7 @@ export const createGeneration = (ground: GenerationGround): Generation => {
 
   /** The present generation, begun anew where the database is not the one that is remembered. */
   const compare = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
-    const mark = await readDatabaseMark(database, ground.config.database)
+    const mark = await readDatabaseMark(database, context.config.database)
     const row = await selectGeneration(database)
     if (!row) return beginAnother(remembered ? 'generation-lost' : 'first', (remembered?.number ?? 0) + 1, mark)
     const sign = signOfSetBack(remembered, row, mark)
@@ -64,7 +64,7 @@ export const createGeneration = (ground: GenerationGround): Generation => {
   }
 
   const noticed = async (because: SetBackSign) => {
-    const mark = await readDatabaseMark(database, ground.config.database)
+    const mark = await readDatabaseMark(database, context.config.database)
     const row = await selectGeneration(database)
     const { number, generation, beats } = await beginAnother(because, Math.max(row?.number ?? 0, known?.number ?? 0) + 1, mark)
     take({ number, generation, beats })

@@ -1,4 +1,4 @@
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** What a browser says that it has heard of its form run. */
 interface Heard {
@@ -19,7 +19,7 @@ const sealLength = 32
  * commits, and comes back with the next request. What counts less by then was set back, also where nothing on the server remembers it.
  * Nobody can make such a count up.
  */
-export const createPageWitness = ({ keys, generation }: Pick<Ground, 'keys' | 'generation'>) => {
+export const createPageWitness = ({ keys, generation }: Pick<ServiceContext, 'keys' | 'generation'>) => {
   const sealOf = ({ orgId, formRunGuid }: Place, saves: number) =>
     keys.fingerprint('saves', `${orgId}/${formRunGuid}/${generation.current()}/${saves}`).slice(0, sealLength)
   return {

@@ -6,7 +6,7 @@ import { attemptKey } from './attempt-key.ts'
 import { isInvigilator } from './invigilators.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
-import type { Ground, Route } from './service.ts'
+import type { Route, ServiceContext } from './service.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,7 +88,7 @@ const withoutFile = ({ name, file }: Call) =>
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config, database, clock, generation }: Ground, route: Route) => {
+const register = (server: FastifyInstance, { sessions, config, database, clock, generation }: ServiceContext, route: Route) => {
   const { call, handle, send, limited, shortReply } = route
   const schemas = compiledPartsOf(call)
   const replySchema = compiled(call.reply)
@@ -138,7 +138,7 @@ const register = (server: FastifyInstance, { sessions, config, database, clock, 
 /** Registers all routes; throws where a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
 export const registerRoutes = async (
   server: FastifyInstance,
-  ground: Ground,
+  context: ServiceContext,
   routes: readonly Route[],
   { longestSilenceMs }: { readonly longestSilenceMs?: number | undefined } = {},
 ) => {
@@ -148,9 +148,9 @@ export const registerRoutes = async (
     if (found !== 1) throw new Error(`The call ${name} has ${found} handlers.`)
   }
   const [ofParts, others] = [true, false].map((is) => routes.filter((one) => (one.call.encoding === 'multipart') === is))
-  for (const one of others ?? []) register(server, ground, one)
+  for (const one of others ?? []) register(server, context, one)
   await server.register(async (own) => {
-    await takeMultipart(own, { largestFileBytes: ground.config.largestFileBytes, longestSilenceMs })
-    for (const one of ofParts ?? []) register(own, ground, one)
+    await takeMultipart(own, { largestFileBytes: context.config.largestFileBytes, longestSilenceMs })
+    for (const one of ofParts ?? []) register(own, context, one)
   })
 }

@@ -25,7 +25,7 @@ import type { FilePart } from './multipart.ts'
 import type { RefusedOutcome } from './refusal.ts'
 
 /** What every service stands on. */
-export interface Ground {
+export interface ServiceContext {
   readonly config: Config
   readonly database: Database
   readonly clock: ServerClock

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts'
 
 /** What a connection needs to be heard. */
-export interface HeardGround {
+export interface HeardContext {
   readonly contacts: Contacts
   readonly clock: Clock
   noteFailed(error: unknown): void
@@ -37,7 +37,7 @@ const sendPing = (socket: LiveSocket) => {
  */
 export const createHeardConnections = (
   io: LiveServer,
-  { contacts, clock, noteFailed }: HeardGround,
+  { contacts, clock, noteFailed }: HeardContext,
   answerWithinMs: number = defaultAnswerWithinMs,
 ): HeardConnections => {
   /** What the last answer of a connection is being noted as. */

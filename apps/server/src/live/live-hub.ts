@@ -7,7 +7,7 @@ import type { Contacts } from '../assessment/contact.ts'
 import { formRunStateOf } from '../assessment/form-run-state.ts'
 import type { RunPlace } from '../assessment/ledger-queries.ts'
 import { ownFormRun } from '../assessment/own-form-run.ts'
-import { type LedgerGround, readLedger } from '../assessment/time-ledger.ts'
+import { type LedgerContext, readLedger } from '../assessment/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
@@ -19,7 +19,7 @@ import type { LiveServer, LiveSocket } from './live-server.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
 
 /** What the hub stands on. */
-export interface HubGround extends LedgerGround {
+export interface HubContext extends LedgerContext {
   readonly sessions: Sessions
   readonly contacts: Contacts
   readonly log: FastifyBaseLogger
@@ -50,7 +50,7 @@ const handshake = z.object({ token: z.string().min(1), formRunGuid: z.string().m
 const refusal = (code: 'NO_AUTHORISATION' | 'DOUBLE_LOGIN' | 'NOT_FOUND') => Object.assign(new Error(code), { data: { code } })
 
 /** Lets in whom an access token shows to be the learner of the form run that they name, and puts them into its room. */
-const admit = async ({ sessions, database }: HubGround, socket: LiveSocket): Promise<RunPlace> => {
+const admit = async ({ sessions, database }: HubContext, socket: LiveSocket): Promise<RunPlace> => {
   const auth = handshake.safeParse(socket.handshake.auth)
   if (!auth.success) throw refusal('NO_AUTHORISATION')
   const who = await sessions.read(`Bearer ${auth.data.token}`)
@@ -66,11 +66,11 @@ const admit = async ({ sessions, database }: HubGround, socket: LiveSocket): Pro
  */
 export const createLiveHub = (
   http: HttpServer,
-  ground: HubGround,
+  context: HubContext,
   databaseConfig: DatabaseConfig,
   { watchLedgersMs, answerWithinMs, heartbeatMs }: HubTimes = {},
 ): LiveHub => {
-  const { log } = ground
+  const { log } = context
   const io: LiveServer = new Server(http, {
     path: `/${dashEventsPath}`,
     serveClient: false,
@@ -80,7 +80,7 @@ export const createLiveHub = (
     cors: { origin: false },
   })
   const watch = watchLedgers(
-    ground,
+    context,
     {
       rooms: () => [...io.of('/').adapter.rooms.keys()],
       tell: (room, event) => void io.local.to(room).emit(liveEvents.event, event),
@@ -88,11 +88,11 @@ export const createLiveHub = (
     watchLedgersMs,
   )
   const noteFailed = (error: unknown) => log.debug({ err: error }, 'a contact could not be noted')
-  const heard = createHeardConnections(io, { ...ground, noteFailed }, answerWithinMs)
+  const heard = createHeardConnections(io, { ...context, noteFailed }, answerWithinMs)
   let others: ServersConnection | undefined
 
   io.use((socket, next) => {
-    admit(ground, socket).then(
+    admit(context, socket).then(
       (connected) => {
         socket.data = connected
         next()
@@ -110,7 +110,7 @@ export const createLiveHub = (
       return run
     }
     const tellState = async (run: FormRunTable) => {
-      const state = formRunStateOf(await readLedger(ground, run), ground.clock.nowMs())
+      const state = formRunStateOf(await readLedger(context, run), context.clock.nowMs())
       socket.emit(liveEvents.state, state)
       return state.number
     }
@@ -135,7 +135,7 @@ export const createLiveHub = (
   return {
     tell: ({ orgId, formRunGuid }, events) => {
       for (const event of events) {
-        const told = dashEventOf(event, ground.clock.nowMs())
+        const told = dashEventOf(event, context.clock.nowMs())
         if (told) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, told)
         watch.knows(roomOf(orgId, formRunGuid), event.number)
       }

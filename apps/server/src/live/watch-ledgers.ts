@@ -1,6 +1,6 @@
 import type { DashEvent } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { eventsAfter, type LedgerGround } from '../assessment/time-ledger.ts'
+import { eventsAfter, type LedgerContext } from '../assessment/time-ledger.ts'
 import { selectFormRunOfOrganisation, selectLastEvents } from '../assessment/watched-form-runs.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { dashEventOf } from './dash-event-of.ts'
@@ -29,7 +29,7 @@ export interface LedgerWatch {
  * to a browser, or by another server whose notice was lost. So an event is late at worst, and never missing.
  */
 export const watchLedgers = (
-  ground: LedgerGround & { readonly log: FastifyBaseLogger },
+  context: LedgerContext & { readonly log: FastifyBaseLogger },
   live: { rooms(): readonly string[]; tell(room: string, event: DashEvent): void },
   watchMs: number = defaultWatchMs,
 ): LedgerWatch => {
@@ -41,8 +41,8 @@ export const watchLedgers = (
     const before = known.get(room)
     const place = placeOf(room)
     if (!place || before === undefined || lastEvent <= before) return
-    for (const event of await eventsAfter(ground, place, before)) {
-      const told = dashEventOf(event, ground.clock.nowMs())
+    for (const event of await eventsAfter(context, place, before)) {
+      const told = dashEventOf(event, context.clock.nowMs())
       if (told) live.tell(room, told)
       known.set(room, Math.max(known.get(room) ?? 0, event.number))
     }
@@ -52,12 +52,12 @@ export const watchLedgers = (
     const rooms = new Set(live.rooms())
     for (const room of known.keys()) if (!rooms.has(room)) known.delete(room)
     const places = [...known.keys()].flatMap((room) => placeOf(room) ?? [])
-    for (const { org_id, form_run_guid, last_event } of await selectLastEvents(ground.database, places))
+    for (const { org_id, form_run_guid, last_event } of await selectLastEvents(context.database, places))
       await tellSince(roomOf(org_id, form_run_guid), last_event)
   }
 
   return {
-    runOf: (orgId, formRunGuid) => selectFormRunOfOrganisation(ground.database, orgId, formRunGuid),
+    runOf: (orgId, formRunGuid) => selectFormRunOfOrganisation(context.database, orgId, formRunGuid),
     knows: (room, number) => {
       if (live.rooms().includes(room)) known.set(room, Math.max(known.get(room) ?? 0, number))
     },
@@ -66,7 +66,7 @@ export const watchLedgers = (
         if (isLooking || known.size === 0) return
         isLooking = true
         look()
-          .catch((error: unknown) => ground.log.error({ err: error }, 'the ledgers could not be watched'))
+          .catch((error: unknown) => context.log.error({ err: error }, 'the ledgers could not be watched'))
           .finally(() => {
             isLooking = false
           })

@@ -1,19 +1,19 @@
 import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { type Owner, selectCourses } from './queries.ts'
 import { shownCourse } from './shown-course.ts'
 
 /** A learner's courses; the completed ones where they are asked for. */
 export const coursesOf = async (
-  { database }: Pick<Ground, 'database'>,
+  { database }: Pick<ServiceContext, 'database'>,
   owner: Owner,
   includeCompleted: boolean,
 ): Promise<CourseAttempt[]> =>
   (await selectCourses(database.kysely, owner)).map(shownCourse).filter((one) => includeCompleted || one.Status !== 2)
 
-export const courseAttemptsRoute = (ground: Ground) =>
+export const courseAttemptsRoute = (context: ServiceContext) =>
   route(courseAttempts, async ({ caller, body }) => {
     if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person sees their own courses only.')
-    return { ok: true, value: { courses: await coursesOf(ground, caller, body.includeCompleted) } }
+    return { ok: true, value: { courses: await coursesOf(context, caller, body.includeCompleted) } }
   })

@@ -1,5 +1,5 @@
 import { courseQuery } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { coursesOf } from './course-attempts.ts'
 
 const fields = new Set(['guid', 'id', 'course_id'])
@@ -25,10 +25,10 @@ const pickedBy = (parameters: unknown): Map<string, string> => {
 }
 
 /** The learner's own courses that the parameters pick, completed ones too. */
-export const courseQueryRoute = (ground: Ground) =>
+export const courseQueryRoute = (context: ServiceContext) =>
   route(courseQuery, async ({ caller, body }) => {
     const picked = pickedBy(body.parameters)
-    const courses = await coursesOf(ground, caller, true)
+    const courses = await coursesOf(context, caller, true)
     const is = (name: string, value: string | number) => (picked.get(name) ?? String(value)) === String(value)
     const results = courses.filter((one) => is('guid', one.GUID) && is('id', one.ID) && is('course_id', one.Course_ID))
     return { ok: true, value: { results } }

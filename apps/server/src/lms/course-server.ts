@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
 import { serveReturn } from './cmi5/return-page.ts'
 import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
@@ -29,7 +29,7 @@ const policyOfCourse = (player: string) => `frame-ancestors 'self' ${player}`
 const notFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('There is no such file here.')
 
-const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: Ground) => {
+const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: ServiceContext) => {
   const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
     // A worker of a course would go on answering for its pages after it was left.
     if (request.headers['service-worker'] !== undefined) return notFound(reply)
@@ -59,8 +59,8 @@ const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock
  * The second listener: courses run at an origin of their own, which reaches neither the player's store nor its tokens. It serves the
  * page around a SCO, as it was built, and the files of courses to whoever has an address that `scormData` signed.
  */
-export const createCourseServer = async (ground: Ground, hostFolder: string): Promise<FastifyInstance> => {
-  const { config, ports, log } = ground
+export const createCourseServer = async (context: ServiceContext, hostFolder: string): Promise<FastifyInstance> => {
+  const { config, ports, log } = context
   const server = fastify({
     loggerInstance: log,
     trustProxy: config.trustProxy,
@@ -77,9 +77,9 @@ export const createCourseServer = async (ground: Ground, hostFolder: string): Pr
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong on the server.')
   })
   server.setNotFoundHandler((_request, reply) => notFound(reply))
-  serveFiles(server, ground)
-  await serveLrs(server, ground)
-  serveReturn(server, ground)
+  serveFiles(server, context)
+  await serveLrs(server, context)
+  serveReturn(server, context)
   // The page around a SCO speaks with this origin alone.
   server.get('/config.json', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -101,7 +101,7 @@ export const createCourseServer = async (ground: Ground, hostFolder: string): Pr
 /** Listens at the courses' port; at any that is free where none was asked for and the one beside the player's is taken. */
 export const listenForCourses = async (
   server: FastifyInstance,
-  { config, ports, log }: Omit<Ground, 'ports'> & { readonly ports: Ports },
+  { config, ports, log }: Omit<ServiceContext, 'ports'> & { readonly ports: Ports },
 ): Promise<void> => {
   const { host, port, scormPort } = config
   try {

@@ -1,6 +1,6 @@
 import { courseGet, courseInfo } from '@sitwell/contract'
 import type { Caller } from '../http/caller.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { textsOf } from '../messages/texts-of.ts'
 import { type CourseAttemptRow, selectCourses } from './queries.ts'
 
@@ -15,7 +15,7 @@ interface Asked {
  * organisation there is nothing.
  */
 const textsFor = async (
-  { database }: Ground,
+  { database }: ServiceContext,
   caller: Caller,
   { orgID, langID, iDs }: Asked,
   kind: string,
@@ -33,15 +33,15 @@ const textsFor = async (
 }
 
 /** Names of courses; an organisation translates one by the message `course.ID`. */
-export const courseGetRoute = (ground: Ground) =>
+export const courseGetRoute = (context: ServiceContext) =>
   route(courseGet, async ({ caller, body }) => ({
     ok: true,
-    value: await textsFor(ground, caller, body, 'course', ({ name }) => name),
+    value: await textsFor(context, caller, body, 'course', ({ name }) => name),
   }))
 
 /** What courses say of themselves; an organisation's own is the message `courseInfo.ID`. */
-export const courseInfoRoute = (ground: Ground) =>
+export const courseInfoRoute = (context: ServiceContext) =>
   route(courseInfo, async ({ caller, body }) => ({
     ok: true,
-    value: await textsFor(ground, caller, body, 'courseInfo', ({ description }) => description),
+    value: await textsFor(context, caller, body, 'courseInfo', ({ description }) => description),
   }))

@@ -3,7 +3,7 @@ import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import type { AuthoredSco } from '../import/scorm/course-package.ts'
 import { contentOf } from './course-content.ts'
 import { readData, toElements } from './course-data.ts'
@@ -64,7 +64,7 @@ const launchOf = (
 }
 
 /** Opens a SCO of the learner's own, if it is open: what it had set, and how it is launched. */
-export const scormDataRoute = ({ database: { kysely }, clock, keys, config, ports }: Ground) =>
+export const scormDataRoute = ({ database: { kysely }, clock, keys, config, ports }: ServiceContext) =>
   route(scormData, async ({ caller, params: { attemptId }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const guid = await selectCourseOfSco(kysely, caller, attemptId)

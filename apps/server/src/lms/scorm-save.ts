@@ -3,7 +3,7 @@ import { scormSave } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
 import { changesBetween, problemOf, readData, toData, writeData } from './course-data.ts'
 import { keepStanding, scoStanding } from './course-standing.ts'
@@ -113,7 +113,7 @@ const keep = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: 
 }
 
 /** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
-export const scormSaveRoute = ({ database: { kysely }, clock, keys }: Ground) =>
+export const scormSaveRoute = ({ database: { kysely }, clock, keys }: ServiceContext) =>
   route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const opening = readOpening(keys, caller, body.opening)

@@ -64,7 +64,7 @@ export class PageWriter {
   }
 
   /** The band at the top of the first page: whose exam it was, and which. */
-  titleBand({ title, subtitle, organisation }: PaperDocument, ground: string) {
+  titleBand({ title, subtitle, organisation }: PaperDocument, context: string) {
     const inBand = (style: Omit<TextStyle, 'colour'>): TextStyle => ({ ...style, colour: '#ffffff' })
     const small = inBand({ weight: 400, size: 10.5, lineHeight: 16, after: 0 })
     const large = inBand({ weight: 700, size: 22, lineHeight: 29, after: 2 })
@@ -74,7 +74,7 @@ export class PageWriter {
       { tag: 'P', style: small, text: subtitle },
     ].map((one) => ({ ...one, lines: this.linesOf(plainRich(one.text), one.style, contentWidth).slice(0, 6) }))
     const height = lines.reduce((sum, one) => sum + one.lines.length * one.style.lineHeight + one.style.after, 0) + 44
-    this.#artifact(() => this.#pdf.rect(0, 0, paper.width, height).fill(ground))
+    this.#artifact(() => this.#pdf.rect(0, 0, paper.width, height).fill(context))
     this.#y = 22
     for (const one of lines) {
       const element = this.element(one.tag)

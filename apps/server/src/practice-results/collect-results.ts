@@ -9,7 +9,7 @@ import { shownAnswer } from '../assessment/stored-answer.ts'
 import { tellMarks } from '../assessment/tell-marks.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { mayDownloadResults } from '../organisation/may-download-results.ts'
 import { paperReader } from '../paper/reader.ts'
 import { selectAnswersOf } from './queries.ts'
@@ -41,11 +41,11 @@ const shownResult = (parts: ResultParts, result: FormRunResult): PrintedResult =
  * only where the exam's mask shows marks, and none while the result is held back.
  */
 export const collectResults = async (
-  ground: Pick<Ground, 'database' | 'exams' | 'clock' | 'config'>,
+  context: Pick<ServiceContext, 'database' | 'exams' | 'clock' | 'config'>,
   caller: Pick<Caller, 'orgId' | 'userGuid'>,
   formRunGuid: string,
 ): Promise<CollectedResults> => {
-  const { database, exams } = ground
+  const { database, exams } = context
   const run = await ownFormRun(database, caller, formRunGuid)
   const loaded = run && (await exams.load(run))
   if (!run || !loaded?.exam.settings.downloadablePractice || !(await mayDownloadResults(database, run.org_id)))
@@ -58,10 +58,10 @@ export const collectResults = async (
   if (!reader || !receipt) return { ok: false, code: 'NOT_FOUND' }
 
   const [window, words] = await Promise.all([resultsWindow(database, run.org_id), paperWords(database, run.org_id, reader)])
-  if (!window.isOpen(run, ground.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
+  if (!window.isOpen(run, context.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
   const parts = partsOf(loaded.exam)
   // Some marks are printed beside others that wait for a person.
-  const told = await tellMarks(ground, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
+  const told = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
   if (!told) return { ok: false, code: 'NOT_FOUND' }
   if (told.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const answers = await selectAnswersOf(database, run)

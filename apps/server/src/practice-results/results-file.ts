@@ -1,7 +1,7 @@
 import { practiceResultsFile } from '@sitwell/contract'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
 import { resultsDocument } from './results-document.ts'
 import { readResultsLink } from './results-link.ts'
@@ -12,17 +12,17 @@ interface File {
 }
 
 /** The PDF that the hub has made; where it isn't kept any more, or another server made it, it is made again. */
-export const practiceResultsFileRoute = (ground: Ground) =>
+export const practiceResultsFileRoute = (context: ServiceContext) =>
   route(
     practiceResultsFile,
     async ({ params, query }) => {
       const notFound = refuse('NOT_FOUND', 'There are no such results for this caller.')
-      const linked = await readResultsLink(ground, params.formRunGuid, query.token)
+      const linked = await readResultsLink(context, params.formRunGuid, query.token)
       if (!linked) return notFound
-      const collected = await collectResults(ground, linked, linked.formRunGuid)
+      const collected = await collectResults(context, linked, linked.formRunGuid)
       if (!collected.ok)
         return collected.code === 'NOT_PROCESSED' ? refuse('BUSY', 'The results are not processed yet.') : notFound
-      const printed = await ground.printer.print(await resultsDocument(ground, collected))
+      const printed = await context.printer.print(await resultsDocument(context, collected))
       if (!printed.ok) return refuse('BUSY', 'The results can not be printed at present.')
       return { ok: true, value: { pdf: printed.pdf, fileName: linked.fileName } }
     },

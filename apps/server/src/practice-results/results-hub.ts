@@ -4,13 +4,13 @@ import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
 import { resultsDocument } from './results-document.ts'
 import { resultsLink } from './results-link.ts'
 
 /** What the hub stands on. */
-export type HubGround = Pick<Ground, 'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'log'>
+export type HubContext = Pick<ServiceContext, 'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'log'>
 
 /** A browser says which results it wants, and nothing longer. */
 const largestMessageBytes = 10_000
@@ -32,7 +32,7 @@ interface Connected {
 const failure = (code: string, message = ''): PracticeResultsReply => ({ error: { code, message } })
 
 /** The results of downloadable practice exams, made while their learner waits and is told how far they are (spec 3 §4). */
-export const createResultsHub = (http: HttpServer, ground: HubGround) => {
+export const createResultsHub = (http: HttpServer, context: HubContext) => {
   const io = new Server<Heard, Said, object, Connected>(http, {
     path: `/${practiceResultsHub.path}`,
     serveClient: false,
@@ -50,26 +50,26 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
     if (!read.success) return failure('INVALID_REQUEST')
     const [formRunGuid, fileName, orgId] = read.data
     if (orgId !== caller.orgId) return failure('NOT_FOUND')
-    const collected = await collectResults(ground, caller, formRunGuid)
+    const collected = await collectResults(context, caller, formRunGuid)
     if (!collected.ok) return failure(collected.code, collected.message)
-    const printed = await ground.printer.print(await resultsDocument(ground, collected), say.progress)
+    const printed = await context.printer.print(await resultsDocument(context, collected), say.progress)
     if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
     const { orgId: org, userGuid } = caller
-    say.link(await resultsLink(ground, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName, 'results') }))
+    say.link(await resultsLink(context, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName, 'results') }))
     return {}
   }
 
   io.use((socket, next) => {
     const auth = handshake.safeParse(socket.handshake.auth)
     if (!auth.success) return next(new Error('NO_AUTHORISATION'))
-    ground.sessions.read(`Bearer ${auth.data.token}`).then(
+    context.sessions.read(`Bearer ${auth.data.token}`).then(
       (who) => {
         if (!who.ok) return next(new Error(who.code))
         socket.data = { caller: who.caller, isBusy: false }
         next()
       },
       (error: Error) => {
-        ground.log.error({ err: error }, 'a learner could not be let in to their results')
+        context.log.error({ err: error }, 'a learner could not be let in to their results')
         next(new Error('SERVER_ERROR'))
       },
     )
@@ -86,7 +86,7 @@ export const createResultsHub = (http: HttpServer, ground: HubGround) => {
         link: (url) => void socket.emit(practiceResultsHub.link, url),
       })
         .catch((error: unknown) => {
-          ground.log.error({ err: error }, 'results could not be made')
+          context.log.error({ err: error }, 'results could not be made')
           return failure('SERVER_ERROR')
         })
         .then((reply) => {

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** Long enough to read the page and click; whoever comes later has another made. */
 const linkSeconds = 60 * 60
@@ -13,7 +13,7 @@ export interface LinkedResults extends Pick<Caller, 'orgId' | 'userGuid'> {
 }
 
 /** The address of the file below the API endpoint. */
-export const resultsLink = async ({ config, clock }: Pick<Ground, 'config' | 'clock'>, linked: LinkedResults) => {
+export const resultsLink = async ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>, linked: LinkedResults) => {
   const token = await new SignJWT({ orgId: linked.orgId, userGuid: linked.userGuid, fileName: linked.fileName })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
@@ -25,7 +25,7 @@ export const resultsLink = async ({ config, clock }: Pick<Ground, 'config' | 'cl
 
 /** Undefined where the token is none of ours, for another form run, or over. */
 export const readResultsLink = async (
-  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   formRunGuid: string,
   token: string,
 ): Promise<LinkedResults | undefined> => {

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** Long enough to open what was made a moment ago; whoever comes later has it made again. */
 const linkSeconds = 5 * 60
@@ -20,11 +20,13 @@ export interface LinkedQuestion extends Pick<Caller, 'orgId' | 'userGuid' | 'ses
  * nothing to anybody else. It follows from the session; nothing of it is stored.
  */
 export const linkCookie = 'sitwell-print'
-export const cookieValue = ({ keys }: Pick<Ground, 'keys'>, { orgId, sessionId }: Pick<Caller, 'orgId' | 'sessionId'>) =>
-  keys.fingerprint('print', `${orgId} ${sessionId}`)
+export const cookieValue = (
+  { keys }: Pick<ServiceContext, 'keys'>,
+  { orgId, sessionId }: Pick<Caller, 'orgId' | 'sessionId'>,
+) => keys.fingerprint('print', `${orgId} ${sessionId}`)
 
 /** The address of the PDF below the API endpoint. */
-export const printLink = async ({ config, clock }: Pick<Ground, 'config' | 'clock'>, linked: LinkedQuestion) => {
+export const printLink = async ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>, linked: LinkedQuestion) => {
   const { formRunGuid, ...claims } = linked
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -40,7 +42,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** Undefined where the token is none of ours, or over. */
 export const readPrintLink = async (
-  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   token: string,
 ): Promise<LinkedQuestion | undefined> => {
   try {

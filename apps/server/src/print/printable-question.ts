@@ -13,7 +13,7 @@ import { readLedger } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** A question with what stands around it, as its learner sees it: no key, no answer. */
 export interface PrintableQuestion {
@@ -30,18 +30,18 @@ type Unprintable = RefusedOutcome<
   | Extract<Refusal, 'EXAM_PAUSED' | 'PART_SEALED' | 'PART_CLOSED' | 'TIME_OVER'>
 >
 
-export type PrintGround = Pick<Ground, 'database' | 'exams' | 'clock'>
+export type PrintContext = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
 
 /**
  * A question that its learner may have on paper at this moment: of their own exam, while it runs, and of a part that is given out and
  * still open. Asked when the PDF is made, and again whenever it is fetched.
  */
 export const printableQuestion = async (
-  ground: PrintGround,
+  context: PrintContext,
   caller: Pick<Caller, 'orgId' | 'userGuid'>,
   wanted: { readonly formRunGuid: string; readonly questionId: string },
 ): Promise<PrintableQuestion | Unprintable> => {
-  const { database, exams, clock } = ground
+  const { database, exams, clock } = context
   const found = await ownFormRun(database, caller, wanted.formRunGuid)
   const loaded = found && (await exams.load(found))
   const partId = loaded?.partIds.get(wanted.questionId)
@@ -51,7 +51,7 @@ export const printableQuestion = async (
   if (!question) return refuse('NOT_FOUND', 'There is no such question for this person.')
   if (found.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
   if (isHeldAt(found, clock.nowMs())) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-  const { time, events } = await readLedger(ground, found)
+  const { time, events } = await readLedger(context, found)
   if (untilOverMs(time) === 0) return refuse('TIME_OVER', 'The time of the exam is over.')
   if (time.parts[partId]?.isComplete) return refuse('PART_CLOSED', 'The part was finished or left for good.')
   const { isSealed } = await sealRulesOf(database, caller.orgId, loaded.exam)

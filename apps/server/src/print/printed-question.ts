@@ -4,7 +4,7 @@ import { mayFollowLink } from '../assessment/may-start.ts'
 import type { Caller } from '../http/caller.ts'
 import { asAttachment, asInline } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { cookieValue, type LinkedQuestion, linkCookie, readPrintLink } from './print-link.ts'
 import { printableQuestion } from './printable-question.ts'
 import { questionDocument } from './question-document.ts'
@@ -18,11 +18,15 @@ const hasCookie = ({ headers }: FastifyRequest, value: string): boolean =>
   (headers.cookie ?? '').split(';').some((one) => one.trim() === `${linkCookie}=${value}`)
 
 /** Who asks, where it is the browser that the link was made for, and its session still holds. */
-const askerOf = async (ground: Ground, request: FastifyRequest, linked: LinkedQuestion): Promise<Caller | undefined> => {
-  if (!hasCookie(request, cookieValue(ground, linked))) return undefined
+const askerOf = async (
+  context: ServiceContext,
+  request: FastifyRequest,
+  linked: LinkedQuestion,
+): Promise<Caller | undefined> => {
+  if (!hasCookie(request, cookieValue(context, linked))) return undefined
   const { orgId, userGuid, sessionId } = linked
-  const token = await ground.sessions.sign({ orgId, userGuid, sessionId, admin: false })
-  const read = await ground.sessions.read(`Bearer ${token}`)
+  const token = await context.sessions.sign({ orgId, userGuid, sessionId, admin: false })
+  const read = await context.sessions.read(`Bearer ${token}`)
   return read.ok ? read.caller : undefined
 }
 
@@ -30,21 +34,21 @@ const askerOf = async (ground: Ground, request: FastifyRequest, linked: LinkedQu
  * The PDF that was made for a link, for its learner alone and as long as the question may be printed; where it isn't kept any more, or
  * another server made it, it is made again.
  */
-export const printedQuestionRoute = (ground: Ground) =>
+export const printedQuestionRoute = (context: ServiceContext) =>
   route(
     printedQuestion,
     async ({ query, request }) => {
       const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
-      const linked = await readPrintLink(ground, query.token)
-      const caller = linked && (await askerOf(ground, request, linked))
+      const linked = await readPrintLink(context, query.token)
+      const caller = linked && (await askerOf(context, request, linked))
       if (!linked || !caller) return notFound
-      const printable = await printableQuestion(ground, linked, linked)
+      const printable = await printableQuestion(context, linked, linked)
       if (!printable.ok) return printable
-      const no = await mayFollowLink(ground, { caller, request, run: printable.run, exam: printable.loaded.exam })
+      const no = await mayFollowLink(context, { caller, request, run: printable.run, exam: printable.loaded.exam })
       if (no) return no
-      const made = await questionDocument(ground, printable, linked.madeAtMs)
+      const made = await questionDocument(context, printable, linked.madeAtMs)
       if (!made) return notFound
-      const printed = await ground.printer.print(made.document)
+      const printed = await context.printer.print(made.document)
       if (!printed.ok) return refuse('BUSY', 'The question can not be printed at present.')
       const disposition = (query.inline === 'true' ? asInline : asAttachment)(linked.fileName)
       return { ok: true, value: { pdf: printed.pdf, disposition } satisfies File }

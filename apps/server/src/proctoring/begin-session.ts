@@ -2,20 +2,20 @@ import { beginProctoring } from '@sitwell/contract'
 import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { notKnownToRun } from './integrity-service.ts'
 import { noteRefusedBeginning } from './refused-session.ts'
 import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
 
 /** Begins the session that this sign-in stands for. An earlier one of the same schedule ends with it. */
-export const beginSessionRoute = (ground: Ground) =>
+export const beginSessionRoute = (context: ServiceContext) =>
   route(beginProctoring, async ({ caller, body }) => {
-    const { database, clock } = ground
+    const { database, clock } = context
     const session = await selectOfSignIn(database, caller.orgId, caller.sessionId)
-    const schedule = session && (await scheduleOfRun(ground, session))
+    const schedule = session && (await scheduleOfRun(context, session))
     const none = async (text = 'No proctored session was asked for in this sign-in, or it has ended.') => {
-      await noteRefusedBeginning(ground, caller, { schedule, examGuid: body.examGuid ?? '', text })
+      await noteRefusedBeginning(context, caller, { schedule, examGuid: body.examGuid ?? '', text })
       return refuse('NOT_FOUND', text)
     }
     if (!session || !schedule) return none()
@@ -27,10 +27,10 @@ export const beginSessionRoute = (ground: Ground) =>
     const { provider, proctored_session_id: proctoringSessionID } = session
     const value = { proctoringSessionID, provider, examGuid: schedule.exam_guid }
     if (provider === 'IntegrityAdvocate') {
-      const no = await notKnownToRun(ground, session, schedule)
+      const no = await notKnownToRun(context, session, schedule)
       if (no !== undefined) {
         const text = `The session did not begin: ${no.why}.`
-        await noteSupervision(ground, { caller, schedule }, { provider, what: 'refusal', text })
+        await noteSupervision(context, { caller, schedule }, { provider, what: 'refusal', text })
         return refuse('PROCTORING_UNAVAILABLE', text)
       }
     }
@@ -40,11 +40,11 @@ export const beginSessionRoute = (ground: Ground) =>
     if (!(await startSession(database, session, nowMs))) return { ok: true, value }
     for (const one of replaced)
       await noteSupervision(
-        ground,
+        context,
         { caller, schedule },
         { provider: one.provider, what: 'end', text: `Session ${one.proctored_session_id} was replaced by another one.` },
       )
     const text = `Session ${proctoringSessionID} began.`
-    await noteSupervision(ground, { caller, schedule }, { provider, what: 'start', text })
+    await noteSupervision(context, { caller, schedule }, { provider, what: 'start', text })
     return { ok: true, value }
   })

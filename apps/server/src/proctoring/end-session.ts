@@ -2,19 +2,19 @@ import { endProctoring } from '@sitwell/contract'
 import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
 import { endSessions, selectOwn } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
 
 /** Ends a session, finished or lost, and says how its exam stands. What has ended stays so, and how. */
-export const endSessionRoute = (ground: Ground) =>
+export const endSessionRoute = (context: ServiceContext) =>
   route(endProctoring, async ({ caller, body }) => {
-    const { database, clock, background } = ground
+    const { database, clock, background } = context
     const { proctoringSessionID: id, what, reason } = body
     const session = await selectOwn(database, caller.orgId, caller.userGuid, id)
     if (!session) return refuse('NOT_FOUND', 'There is no such proctored session for this person.')
-    const schedule = await scheduleOfRun(ground, session)
+    const schedule = await scheduleOfRun(context, session)
     const exam = await watchedExamOf(database, session)
     const stands = { exam, ...(schedule && { examGuid: schedule.exam_guid }) }
     // Nothing is left then that could be lost.
@@ -26,8 +26,8 @@ export const endSessionRoute = (ground: Ground) =>
     const said = reason === undefined || reason === '' ? '.' : `: ${reason}`
     const text = isFinished ? `Session ${id} ended.` : `Session ${id} was lost${said}`
     const supervised = { provider, what: isFinished ? ('end' as const) : ('loss' as const), text }
-    await noteSupervision(ground, { caller, schedule: session }, supervised)
+    await noteSupervision(context, { caller, schedule: session }, supervised)
     if (provider === 'IntegrityAdvocate' && schedule)
-      background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
+      background.run('the integrity monitor could not be told of the end', () => closeMonitor(context, session, schedule))
     return { ok: true, value: { ended: true, ...stands } }
   })

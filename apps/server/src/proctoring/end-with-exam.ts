@@ -2,7 +2,7 @@ import { scheduleOfRun } from '../assessment/may-start.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { type Author, serverAuthor } from '../assessment/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
 import { endSessions, selectProctoredSessions } from './session-queries.ts'
 
@@ -11,22 +11,22 @@ import { endSessions, selectProctoredSessions } from './session-queries.ts'
  * its end, ends none. A session of the browser's extension goes on until its own page says that it is over.
  */
 export const endMonitorWithExam = async (
-  ground: Ground,
+  context: ServiceContext,
   run: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
   author: Author = serverAuthor,
 ): Promise<void> => {
-  const { database, clock, background } = ground
+  const { database, clock, background } = context
   const sessions = await selectProctoredSessions(database, run)
   const isRunning = sessions.some(
     (one) => one.provider === 'IntegrityAdvocate' && one.started_at !== null && one.ended_at === null,
   )
   if (!isRunning) return
-  const schedule = await scheduleOfRun(ground, run)
+  const schedule = await scheduleOfRun(context, run)
   if (!schedule) return
   for (const session of await endSessions(database, schedule, { reason: 'finished', nowMs: clock.nowMs() })) {
     const { provider, proctored_session_id: id } = session
     const said = { provider, what: 'end' as const, text: `Session ${id} ended with the exam.` }
-    await noteSupervision(ground, { caller: author, schedule }, said)
-    background.run('the integrity monitor could not be told of the end', () => closeMonitor(ground, session, schedule))
+    await noteSupervision(context, { caller: author, schedule }, said)
+    background.run('the integrity monitor could not be told of the end', () => closeMonitor(context, session, schedule))
   }
 }

@@ -3,7 +3,7 @@ import { missingMonitorData } from '@sitwell/exam/monitor-data'
 import { admitToWall } from '../assessment/admission.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { monitorOf, participantOf } from './integrity-service.ts'
 import { makePass } from './monitor-pass.ts'
 import { nextSigning, scriptAddress } from './monitor-request.ts'
@@ -14,9 +14,9 @@ import { countBegun, putAsked, selectWatched } from './session-queries.ts'
 const provider = 'IntegrityAdvocate'
 
 /** Makes the address of the monitor's script, with what it has to be told of the learner, and a session that waits for it to run. */
-export const integrityScriptRoute = (ground: Ground) =>
+export const integrityScriptRoute = (context: ServiceContext) =>
   route(integrityScript, async ({ caller, query }) => {
-    const { database, keys, clock } = ground
+    const { database, keys, clock } = context
     const notFound = refuse('NOT_FOUND', 'There is no such monitored exam for this person.')
     const own = await database.kysely
       .selectFrom('schedule')
@@ -27,7 +27,7 @@ export const integrityScriptRoute = (ground: Ground) =>
       .executeTakeFirst()
     if (!own) return notFound
     const wanted = { userGuid: caller.userGuid, scheduleGuid: own.schedule_guid, examGuid: own.exam_guid }
-    const admission = await admitToWall(ground, caller, wanted)
+    const admission = await admitToWall(context, caller, wanted)
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     if (proctorProviderOf(schedule, loaded.exam) !== provider) return notFound
@@ -37,10 +37,10 @@ export const integrityScriptRoute = (ground: Ground) =>
       text: string,
       missing: string[],
     ) => {
-      await noteSupervision(ground, { caller, schedule }, { provider, what: 'refusal', text })
+      await noteSupervision(context, { caller, schedule }, { provider, what: 'refusal', text })
       return refuse(code, text, { details: missing.map((message) => ({ path: 'participant', message })) })
     }
-    const monitor = await monitorOf(ground, caller.orgId)
+    const monitor = await monitorOf(context, caller.orgId)
     if (!monitor)
       return no('PROCTORING_UNAVAILABLE', 'The monitor could not start: it is not configured for this organisation.', [])
     const missing = missingMonitorData({

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { organisationSetting } from '../security/organisation-setting.ts'
 import { askProvider } from './ask-provider.ts'
 import { monitorAuthorization, nextSigning, type Participant } from './monitor-request.ts'
 import { selectWatched } from './session-queries.ts'
 
-type Asking = Pick<Ground, 'database' | 'config' | 'clock' | 'exams'>
+type Asking = Pick<ServiceContext, 'database' | 'config' | 'clock' | 'exams'>
 
 /** What of a participant the monitor's service tells: their sessions, in seconds since 1970. */
 const participantReply = z.looseObject({
@@ -38,11 +38,11 @@ export const participantOf = (
   activityid: String(objectID),
 })
 
-const watched = async (ground: Asking, session: ProctoredSessionTable, schedule: ScheduleTable) => {
-  const monitor = await monitorOf(ground, session.org_id)
-  const loaded = await ground.exams.load({ ...schedule, form_run_guid: '' })
+const watched = async (context: Asking, session: ProctoredSessionTable, schedule: ScheduleTable) => {
+  const monitor = await monitorOf(context, session.org_id)
+  const loaded = await context.exams.load({ ...schedule, form_run_guid: '' })
   if (!monitor || !loaded) return undefined
-  const person = await selectWatched(ground.database, session)
+  const person = await selectWatched(context.database, session)
   return { monitor, participant: participantOf(monitor.appId, person, loaded.exam) }
 }
 
@@ -64,11 +64,11 @@ const unknown = (why: string): NotKnown => ({ why, isDenied: false })
 
 /** Whether a session is not known to go on, by the monitor's own service; undefined where it does. */
 export const notKnownToRun = async (
-  ground: Asking,
+  context: Asking,
   session: ProctoredSessionTable,
   schedule: ScheduleTable,
 ): Promise<NotKnown | undefined> => {
-  const found = await watched(ground, session, schedule)
+  const found = await watched(context, session, schedule)
   if (!found) return unknown('the provider is not configured for this organisation')
   const { monitor, participant } = found
   const { courseid, participantidentifier, activityid } = participant
@@ -76,9 +76,9 @@ export const notKnownToRun = async (
   const answer = await askProvider(
     () => [
       `${address}?${new URLSearchParams({ courseid, participantidentifier })}`,
-      { headers: { authorization: monitorAuthorization(address, nextSigning(monitor, ground.clock.nowMs())) } },
+      { headers: { authorization: monitorAuthorization(address, nextSigning(monitor, context.clock.nowMs())) } },
     ],
-    { withinMs: ground.config.proctoringPatienceMs },
+    { withinMs: context.config.proctoringPatienceMs },
   )
   if (!answer.ok) return unknown(answer.why)
   const sessions = readSessions(answer.text)
@@ -90,13 +90,13 @@ export const notKnownToRun = async (
 }
 
 /** Tells the monitor's service that a session is over. */
-export const closeMonitor = async (ground: Asking, session: ProctoredSessionTable, schedule: ScheduleTable): Promise<void> => {
-  const found = await watched(ground, session, schedule)
+export const closeMonitor = async (context: Asking, session: ProctoredSessionTable, schedule: ScheduleTable): Promise<void> => {
+  const found = await watched(context, session, schedule)
   if (!found) return
   const { appid, participantidentifier, courseid, activityid } = found.participant
   const said = new URLSearchParams({ appid, participantidentifier, courseid, activityid })
   const answer = await askProvider(() => [`${found.monitor.address}/participants/endsession?${said}`, {}], {
-    withinMs: ground.config.proctoringPatienceMs,
+    withinMs: context.config.proctoringPatienceMs,
   })
   if (!answer.ok) throw new Error(`The integrity monitor was not told of the end: ${answer.why}.`)
 }

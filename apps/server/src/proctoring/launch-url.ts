@@ -4,7 +4,7 @@ import { admitToWall } from '../assessment/admission.ts'
 import { noteSupervision } from '../assessment/supervision.ts'
 import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import type { ProctorioConfig } from '../proctoring-config.ts'
 import { hashOfToken } from '../security/refresh-token.ts'
 import { askProvider } from './ask-provider.ts'
@@ -46,7 +46,11 @@ interface Of {
 }
 
 /** The provider's address for a launch, or why there is none. */
-const askFor = async (provider: ProctorioConfig, launch: Launch, { clock, config }: Pick<Ground, 'clock' | 'config'>) => {
+const askFor = async (
+  provider: ProctorioConfig,
+  launch: Launch,
+  { clock, config }: Pick<ServiceContext, 'clock' | 'config'>,
+) => {
   const answer = await askProvider(
     () => [
       provider.address,
@@ -62,22 +66,22 @@ const askFor = async (provider: ProctorioConfig, launch: Launch, { clock, config
 }
 
 /** Asks the provider where a learner is let in, with a ticket that nobody but the provider gets. */
-export const launchUrlRoute = (ground: Ground) =>
+export const launchUrlRoute = (context: ServiceContext) =>
   route(proctorioLaunchUrl, async ({ caller, query }) => {
-    const { database, config, clock } = ground
+    const { database, config, clock } = context
     const notFound = refuse('NOT_FOUND', 'There is no such proctored session for this person.')
-    const found = await scheduleOfSession(ground, caller, query.proctorSessionID)
+    const found = await scheduleOfSession(context, caller, query.proctorSessionID)
     if (!found || found.person.user_id !== query.userID) return notFound
     const { person, organisation } = found
     const wanted = { userGuid: caller.userGuid, scheduleGuid: found.schedule.schedule_guid, examGuid: found.schedule.exam_guid }
-    const admission = await admitToWall(ground, caller, wanted)
+    const admission = await admitToWall(context, caller, wanted)
     if (!admission.ok) return admission
     const { schedule, loaded } = admission
     const provider = config.proctoring.get(caller.orgId)?.proctorio
     if (proctorProviderOf(schedule, loaded.exam) !== 'Proctorio') return notFound
     const unavailable = async (why: string) => {
       const text = `No proctored session could be asked for: ${why}.`
-      await noteSupervision(ground, { caller, schedule }, { provider: 'Proctorio', what: 'refusal', text })
+      await noteSupervision(context, { caller, schedule }, { provider: 'Proctorio', what: 'refusal', text })
       return refuse('PROCTORING_UNAVAILABLE', text)
     }
     if (!provider) return unavailable('the provider is not configured for this organisation')
@@ -102,6 +106,6 @@ export const launchUrlRoute = (ground: Ground) =>
       ticket_until: nowMs + ticketMs,
     })
     if (provider.debug) return { ok: true, value: { url: launch.launchUrl } }
-    const answer = await askFor(provider, launch, ground)
+    const answer = await askFor(provider, launch, context)
     return answer.ok ? { ok: true, value: { url: answer.url } } : unavailable(answer.why)
   })

@@ -3,7 +3,7 @@ import { noteSupervision } from '../assessment/supervision.ts'
 import { serverAuthor } from '../assessment/time-ledger.ts'
 import { isWaived } from '../assessment/waivers.ts'
 import type { ScheduleTable } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { notKnownToRun } from './integrity-service.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
@@ -19,8 +19,8 @@ const askAgainMs = 60_000
  * page, or on its way, tells nobody here. Only that service's own word ends a session, given twice, since a page closes the monitor a
  * moment before it completes its exam; a service that can't be asked takes nobody's exam from them. No answer waits for it.
  */
-export const createMonitorWatch = (ground: Ground) => {
-  const { database, clock, config, background } = ground
+export const createMonitorWatch = (context: ServiceContext) => {
+  const { database, clock, config, background } = context
   const asked = new Map<string, number>()
 
   const look = async (schedule: ScheduleTable, onUnknown: () => void): Promise<void> => {
@@ -28,7 +28,7 @@ export const createMonitorWatch = (ground: Ground) => {
     const running = sessions.find((one) => one.provider === provider && one.started_at !== null && one.ended_at === null)
     if (!running || (await isWaived(database, schedule, provider))) return
     const denial = async (): Promise<string | undefined> => {
-      const no = await notKnownToRun(ground, running, schedule)
+      const no = await notKnownToRun(context, running, schedule)
       if (no && !no.isDenied) onUnknown()
       return no?.isDenied ? no.why : undefined
     }
@@ -39,7 +39,7 @@ export const createMonitorWatch = (ground: Ground) => {
     const { proctored_session_id: id } = running
     const ended = await endSessions(database, schedule, { id, reason: 'lost', nowMs: clock.nowMs() })
     const lost = { provider, what: 'loss' as const, text: `Session ${id} was lost: the monitor was asked, and ${why}.` }
-    if (ended.length > 0) await noteSupervision(ground, { caller: serverAuthor, schedule }, lost)
+    if (ended.length > 0) await noteSupervision(context, { caller: serverAuthor, schedule }, lost)
   }
 
   return (schedule: ScheduleTable, exam: Pick<AuthoredExam, 'settings'>): void => {

@@ -2,7 +2,7 @@ import { noteSupervision } from '../assessment/supervision.ts'
 import { serverAuthor } from '../assessment/time-ledger.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { hashOfToken } from '../security/refresh-token.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { selectByTicket } from './session-queries.ts'
@@ -15,19 +15,19 @@ const whyNot = (found: ProctoredSessionTable, person: PersonTable | undefined, n
 
 /** Writes down why a ticket did not hold, with the exam that it was made for; a ticket that was never made says nothing. */
 export const noteRefusedTicket = async (
-  ground: Ground,
+  context: ServiceContext,
   { orgId, ticket, person }: { readonly orgId: number; readonly ticket: string; readonly person: PersonTable | undefined },
 ): Promise<void> => {
-  const found = await selectByTicket(ground.database.kysely, orgId, hashOfToken(ticket))
+  const found = await selectByTicket(context.database.kysely, orgId, hashOfToken(ticket))
   if (!found) return
-  const text = `The ticket of a proctored session ${whyNot(found, person, ground.clock.nowMs())}.`
+  const text = `The ticket of a proctored session ${whyNot(found, person, context.clock.nowMs())}.`
   const by = { caller: person ? { userGuid: person.user_guid } : serverAuthor, schedule: found }
-  await noteSupervision(ground, by, { provider: found.provider, what: 'refusal', text })
+  await noteSupervision(context, by, { provider: found.provider, what: 'refusal', text })
 }
 
 /** The schedule of a person's exam that isn't complete. */
 const selectOpenSchedule = (
-  { database: { kysely } }: Ground,
+  { database: { kysely } }: ServiceContext,
   { orgId, userGuid }: Caller,
   examGuid: string,
 ): Promise<ScheduleTable | undefined> =>
@@ -45,7 +45,7 @@ const selectOpenSchedule = (
 
 /** Writes down why no session began: with the exam of the session, or where there is none, with the one that was named. */
 export const noteRefusedBeginning = async (
-  ground: Ground,
+  context: ServiceContext,
   caller: Caller,
   {
     schedule,
@@ -53,9 +53,9 @@ export const noteRefusedBeginning = async (
     text,
   }: { readonly schedule: ScheduleTable | undefined; readonly examGuid: string; readonly text: string },
 ): Promise<void> => {
-  const asked = schedule ?? (await selectOpenSchedule(ground, caller, examGuid))
+  const asked = schedule ?? (await selectOpenSchedule(context, caller, examGuid))
   if (!asked) return
-  const loaded = await ground.exams.load({ ...asked, form_run_guid: '' })
+  const loaded = await context.exams.load({ ...asked, form_run_guid: '' })
   const provider = loaded && proctorProviderOf(asked, loaded.exam)
-  if (provider !== undefined) await noteSupervision(ground, { caller, schedule: asked }, { provider, what: 'refusal', text })
+  if (provider !== undefined) await noteSupervision(context, { caller, schedule: asked }, { provider, what: 'refusal', text })
 }

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { ExamPlace } from '../assessment/queries.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */
 const resourceTokenSeconds = 24 * 60 * 60
@@ -24,7 +24,7 @@ export interface ResourceHolder {
 
 /** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
 export const signResourceToken = (
-  { config, clock }: Ground,
+  { config, clock }: ServiceContext,
   place: ExamPlace,
   { scheduleGuid, isSealed, isOver }: ResourceHolder,
 ): Promise<string> => {
@@ -39,7 +39,7 @@ export const signResourceToken = (
 
 /** Who holds a token; undefined where it doesn't hold for this exam. One from before it said whose it is, is of no schedule. */
 export const holderOfToken = async (
-  { config, clock }: Ground,
+  { config, clock }: ServiceContext,
   token: string,
   place: ExamPlace,
 ): Promise<ResourceHolder | undefined> => {

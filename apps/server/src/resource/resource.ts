@@ -4,7 +4,7 @@ import { mayHaveFile } from '../assessment/outro-file.ts'
 import type { ExamPlace } from '../assessment/queries.ts'
 import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { type ByteRange, rangeOf } from './byte-range.ts'
 import { holderOfToken } from './resource-token.ts'
 import { bytesOfResource } from './stored-resource.ts'
@@ -20,17 +20,17 @@ interface File {
 /**
  * A file of an exam, or a range of it, for whoever holds the token that came with the exam's content. Each range is judged as the file is.
  */
-export const resourceRoute = (ground: Ground) =>
+export const resourceRoute = (context: ServiceContext) =>
   route(
     resource,
     async ({ params, query, request }) => {
       const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
       const path = params['*']
       const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
-      const holder = query.token ? await holderOfToken(ground, query.token, place) : undefined
+      const holder = query.token ? await holderOfToken(context, query.token, place) : undefined
       if (!holder) return notFound
       const { scheduleGuid } = holder
-      const file = await ground.database.kysely
+      const file = await context.database.kysely
         .selectFrom('exam_resource')
         .leftJoin('form_run', (join) =>
           join
@@ -46,11 +46,11 @@ export const resourceRoute = (ground: Ground) =>
         .executeTakeFirst()
       if (!file) return notFound
       const { form_run_guid: formRunGuid, held_until, media_type, size } = file
-      if (formRunGuid !== null) await ground.contacts.note({ orgId: place.org_id, formRunGuid })
-      if (held_until !== null && held_until > ground.clock.nowMs())
+      if (formRunGuid !== null) await context.contacts.note({ orgId: place.org_id, formRunGuid })
+      if (held_until !== null && held_until > context.clock.nowMs())
         return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      if (!(await mayHaveFile(ground, place, holder, path))) return notFound
-      if (holder.isSealed && (await isFileSealed(ground, place, scheduleGuid, path)))
+      if (!(await mayHaveFile(context, place, holder, path))) return notFound
+      if (holder.isSealed && (await isFileSealed(context, place, scheduleGuid, path)))
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
       // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
       const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
@@ -70,7 +70,7 @@ export const resourceRoute = (ground: Ground) =>
         const { from, to } = range ?? { from: 0, to: size - 1 }
         if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
         reply.header('content-length', to + 1 - from)
-        return reply.send(Readable.from(bytesOfResource(ground.database, place, path, { from, to })))
+        return reply.send(Readable.from(bytesOfResource(context.database, place, path, { from, to })))
       },
     },
   )

@@ -11,7 +11,7 @@ import type { Site } from '../security/site-addresses.ts'
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What the settings of an exam are made from. */
-export interface SettingsGround {
+export interface SettingsContext {
   readonly keys: Keys
   readonly orgId: number
   readonly exam: AuthoredExam
@@ -19,39 +19,39 @@ export interface SettingsGround {
   readonly site: Site
 }
 
-const secretOf = ({ keys, orgId, exam }: SettingsGround, purpose: string) =>
+const secretOf = ({ keys, orgId, exam }: SettingsContext, purpose: string) =>
   keys.secretFor(`${purpose} ${JSON.stringify([orgId, exam.examGuid])}`)
 
 /**
  * The address that closes the program: the list of the exams, with a word that stands nowhere else. Who opens it in another browser
  * comes to that list.
  */
-export const quitUrlOf = (ground: SettingsGround): string =>
-  `${ground.site.origin}/schedules?quit-${secretOf(ground, 'seb quit').toString('hex').slice(0, 24)}`
+export const quitUrlOf = (context: SettingsContext): string =>
+  `${context.site.origin}/schedules?quit-${secretOf(context, 'seb quit').toString('hex').slice(0, 24)}`
 
 /**
  * The settings that the server makes for an exam: the same for all of its learners, so that a school can read the browser exam key of
  * them. Its salt comes from the server's secret: who has never seen the file can't reckon the Config Key.
  */
-export const examSettingsOf = (ground: SettingsGround): SebSettings => {
-  const { exam, rule, site } = ground
+export const examSettingsOf = (context: SettingsContext): SebSettings => {
+  const { exam, rule, site } = context
   return sebSettingsOf(
     {
       startUrl: site.loginUrl,
-      quitUrl: quitUrlOf(ground),
+      quitUrl: quitUrlOf(context),
       origins: site.origins,
       allowedSites: rule.allowedSites,
       quitPasswordHash: rule.quitPassword === undefined ? undefined : sha256(rule.quitPassword),
       takesFiles: authoredQuestionsOf(exam).some(({ type }) => type === 'EVIDENCE'),
-      salt: secretOf(ground, 'seb salt'),
+      salt: secretOf(context, 'seb salt'),
     },
     rule.settings,
   )
 }
 
 /** The keys that an exam takes: those that it names, and that of the settings which the server makes. */
-export const sebKeysOf = (ground: SettingsGround): SebKeys => {
-  const { generate, configKeys, browserExamKeys } = ground.rule
-  const own = generate ? [sebConfigKey(examSettingsOf(ground), sha256)] : []
+export const sebKeysOf = (context: SettingsContext): SebKeys => {
+  const { generate, configKeys, browserExamKeys } = context.rule
+  const own = generate ? [sebConfigKey(examSettingsOf(context), sha256)] : []
   return { configKey: [...configKeys, ...own], browserExamKey: browserExamKeys }
 }

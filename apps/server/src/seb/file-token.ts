@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 /** A day: who installs the program first finds the link working still. */
 const tokenSeconds = 24 * 60 * 60
@@ -13,7 +13,7 @@ export interface FileHolder extends Pick<Caller, 'orgId' | 'userGuid'> {
 
 /** Lets whoever holds it load the settings for this one exam, and nothing else. */
 export const signFileToken = (
-  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,
 ): Promise<string> =>
   new SignJWT({ orgId, userGuid })
@@ -25,7 +25,7 @@ export const signFileToken = (
 
 /** Undefined where the token is none of ours, or over. */
 export const readFileToken = async (
-  { config, clock }: Pick<Ground, 'config' | 'clock'>,
+  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   token: string,
 ): Promise<FileHolder | undefined> => {
   try {

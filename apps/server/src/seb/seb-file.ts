@@ -2,7 +2,7 @@ import { sebFile } from '@sitwell/contract'
 import { sebFile as fileOf } from '@sitwell/exam/seb-file'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { examSettingsOf } from './exam-settings.ts'
 import { readFileToken } from './file-token.ts'
 import { settingsOfSchedule } from './settings-of-schedule.ts'
@@ -13,12 +13,12 @@ interface File {
 }
 
 /** The settings that the server makes for an exam, as the program opens them. */
-export const sebFileRoute = (ground: Ground) =>
+export const sebFileRoute = (context: ServiceContext) =>
   route(
     sebFile,
     async ({ query, request }) => {
-      const holder = await readFileToken(ground, query.token)
-      const settings = holder && (await settingsOfSchedule(ground, holder, request))
+      const holder = await readFileToken(context, query.token)
+      const settings = holder && (await settingsOfSchedule(context, holder, request))
       if (!settings?.rule.generate) return refuse('NOT_FOUND', 'There is no such file for this caller.')
       const value: File = { content: fileOf(examSettingsOf(settings)), name: `${settings.exam.name}.seb` }
       return { ok: true, value }

@@ -1,6 +1,6 @@
 import { sebFile, sebLinks } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { quitUrlOf } from './exam-settings.ts'
 import { signFileToken } from './file-token.ts'
 import { settingsOfSchedule } from './settings-of-schedule.ts'
@@ -9,14 +9,14 @@ import { settingsOfSchedule } from './settings-of-schedule.ts'
 const openedBy = (address: string) => address.replace(/^http/, 'seb')
 
 /** The links with which a learner opens their own exam in Safe Exam Browser, and closes the program after it. */
-export const sebLinksRoute = (ground: Ground) =>
+export const sebLinksRoute = (context: ServiceContext) =>
   route(sebLinks, async ({ caller, query, request }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
     const holder = { orgId: caller.orgId, userGuid: caller.userGuid, scheduleGuid: query.scheduleGuid }
-    const settings = await settingsOfSchedule(ground, holder, request)
+    const settings = await settingsOfSchedule(context, holder, request)
     if (!settings) return refuse('NOT_FOUND', 'There is no such schedule for this person, or any browser will do for it.')
     const { generate, link } = settings.rule
     if (!generate) return { ok: true, value: link === undefined ? {} : { openUrl: openedBy(link) } }
-    const fileUrl = `${settings.site.api}/${sebFile.path}?token=${await signFileToken(ground, holder)}`
+    const fileUrl = `${settings.site.api}/${sebFile.path}?token=${await signFileToken(context, holder)}`
     return { ok: true, value: { openUrl: openedBy(fileUrl), fileUrl, quitUrl: quitUrlOf(settings) } }
   })

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { scheduledExam } from '../assessment/scheduled-exam.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { siteOf } from '../security/site-addresses.ts'
-import type { SettingsGround } from './exam-settings.ts'
+import type { SettingsContext } from './exam-settings.ts'
 import type { FileHolder } from './file-token.ts'
 import { sebRuleOf } from './seb-rule.ts'
 
 /** What the settings of somebody's scheduled exam are made from; undefined where it isn't sat in Safe Exam Browser. */
 export const settingsOfSchedule = async (
-  ground: Ground,
+  context: ServiceContext,
   { orgId, userGuid, scheduleGuid }: FileHolder,
   request: FastifyRequest,
-): Promise<SettingsGround | undefined> => {
-  const scheduled = await scheduledExam(ground, { orgId, userGuid }, scheduleGuid)
+): Promise<SettingsContext | undefined> => {
+  const scheduled = await scheduledExam(context, { orgId, userGuid }, scheduleGuid)
   const rule = scheduled && sebRuleOf(scheduled)
-  const site = rule && (await siteOf(ground, orgId, request))
-  return site && { keys: ground.keys, orgId, exam: scheduled.exam, rule, site }
+  const site = rule && (await siteOf(context, orgId, request))
+  return site && { keys: context.keys, orgId, exam: scheduled.exam, rule, site }
 }

@@ -1,6 +1,6 @@
 import { adminLogin } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { loginReply } from './login-reply.ts'
 import { asksForMfa } from './mfa/asks-for-mfa.ts'
 import { openSession } from './open-session.ts'
@@ -11,16 +11,16 @@ import { insertAdminLogin, selectPersonByUserId } from './queries.ts'
  * sat goes on. Nobody becomes another administrator by it, nor an invigilator, and the learner's second step stays: a code of the
  * learner's opens the session, and an administrator who isn't told one gets no further.
  */
-export const adminLoginRoute = (ground: Ground) =>
+export const adminLoginRoute = (context: ServiceContext) =>
   route(adminLogin, async ({ caller, params, query, request }) => {
-    const { database, clock } = ground
+    const { database, clock } = context
     const person = params.org === caller.orgId ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
     if (person.admin === 1) return refuse('NOT_ALLOWED', 'An administrator signs in as learners only.')
     if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
-    const mfaPending = await asksForMfa(ground, person, undefined)
+    const mfaPending = await asksForMfa(context, person, undefined)
     const session = await database.kysely.transaction().execute(async (transaction) => {
-      const opened = await openSession(transaction, ground, person, {
+      const opened = await openSession(transaction, context, person, {
         address: request.ip,
         mfaPending,
         madeBy: caller.userGuid,
@@ -34,5 +34,5 @@ export const adminLoginRoute = (ground: Ground) =>
       })
       return opened
     })
-    return loginReply(ground, person, session)
+    return loginReply(context, person, session)
   })

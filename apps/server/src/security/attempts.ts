@@ -1,6 +1,6 @@
 import type { RefusedOutcome } from '../http/refusal.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { addWhereRoom, selectLevel } from './attempt-queries.ts'
 
 /**
@@ -15,11 +15,11 @@ export interface Bucket {
   readonly leakMs: number
 }
 
-type Counting = Pick<Ground, 'database' | 'clock' | 'keys'>
+type Counting = Pick<ServiceContext, 'database' | 'clock' | 'keys'>
 
 /** Names a bucket by what it counts; the parts stand in the database as a keyed hash, so that it lists no names and addresses. */
 export const bucketOf = (
-  { keys }: Pick<Ground, 'keys'>,
+  { keys }: Pick<ServiceContext, 'keys'>,
   orgId: number,
   kind: string,
   parts: readonly (string | number)[],
@@ -39,10 +39,10 @@ export const waitFor = async ({ database, clock }: Counting, bucket: Bucket): Pr
 
 /** Counts an attempt before it is made. Undefined where it may be made. */
 export const countAttempt = async (
-  ground: Counting,
+  context: Counting,
   bucket: Bucket,
 ): Promise<RefusedOutcome<'TOO_MANY_REQUESTS'> | undefined> => {
-  const { database, clock } = ground
+  const { database, clock } = context
   if (await addWhereRoom(database.kysely, bucket, clock.nowMs())) return undefined
-  return tooMany(await waitFor(ground, bucket))
+  return tooMany(await waitFor(context, bucket))
 }

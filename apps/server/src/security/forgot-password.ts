@@ -1,6 +1,6 @@
 import { forgotPassword } from '@sitwell/contract'
 import { byAddress } from '../http/attempt-key.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { bucketOf, countAttempt } from './attempts.ts'
 import { mailPasswordLink } from './password-link.ts'
@@ -11,28 +11,28 @@ const mailing = { capacity: 3, leakMs: 600_000 }
 /** Questions from one address, over all accounts; a school sits behind one. */
 const asking = { capacity: 60, leakMs: 10_000 }
 
-const mailWhereThereIsAnAccount = async (ground: Ground, orgId: number, username: string) => {
-  const { database, clock } = ground
+const mailWhereThereIsAnAccount = async (context: ServiceContext, orgId: number, username: string) => {
+  const { database, clock } = context
   const organisation = await selectOrganisation(database, orgId)
   if (!organisation || !organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword) return
   const person = await selectPersonByUsername(database, orgId, username)
   if (!person?.email || person.suspended === 1) return
-  if (await countAttempt(ground, bucketOf(ground, orgId, 'mail-reset', [person.user_guid], mailing))) return
-  await mailPasswordLink(ground, person, { kind: 'RESET', nowMs: clock.nowMs() })
+  if (await countAttempt(context, bucketOf(context, orgId, 'mail-reset', [person.user_guid], mailing))) return
+  await mailPasswordLink(context, person, { kind: 'RESET', nowMs: clock.nowMs() })
 }
 
 /**
  * Answers 0 whatever name it is asked, before it has looked for it: neither the code nor the time tells who has an account. What is
  * found is mailed afterwards.
  */
-export const forgotPasswordRoute = (ground: Ground) =>
+export const forgotPasswordRoute = (context: ServiceContext) =>
   route(
     forgotPassword,
     async ({ body, request }) => {
-      const wait = await countAttempt(ground, bucketOf(ground, body.orgID, 'ask-reset', [request.ip], asking))
+      const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [request.ip], asking))
       if (wait) return wait
-      ground.background.run('a link for a forgotten password could not be mailed', () =>
-        mailWhereThereIsAnAccount(ground, body.orgID, body.logonID),
+      context.background.run('a link for a forgotten password could not be mailed', () =>
+        mailWhereThereIsAnAccount(context, body.orgID, body.logonID),
       )
       return { ok: true, value: { resultCode: 0 } }
     },

@@ -1,11 +1,11 @@
 import { init } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { examOfAddress, organisationOfAddress } from './organisation-of-address.ts'
 import { selectOrganisations, selectOwnersOfExam } from './queries.ts'
 
 /** Finds the organisation of an address. What it may say of it is listed field by field. */
-export const initRoute = ({ database, config }: Ground) =>
+export const initRoute = ({ database, config }: ServiceContext) =>
   route(init, async ({ body }) => {
     /** The only organisation that has the exam of an address; two may have taken the same package in. */
     const ownerOfExam = async <O extends { readonly orgId: number }>(address: string, organisations: readonly O[]) => {

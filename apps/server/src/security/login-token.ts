@@ -2,7 +2,7 @@ import { loginTokenCheck, studentLogin } from '@sitwell/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { linkAddress } from './link-address.ts'
 import { makePersonalToken, readPersonalToken } from './personal-token.ts'
 import { selectOrganisation, selectPersonByUserId } from './queries.ts'
@@ -22,7 +22,7 @@ export const makeLoginToken = async (
 }
 
 /** Whether the bearer token is a login token that holds. Asking uses nothing up; nobody guesses a token of 256 bits, so it has no limit. */
-export const loginTokenCheckRoute = ({ database, clock }: Ground) =>
+export const loginTokenCheckRoute = ({ database, clock }: ServiceContext) =>
   route(loginTokenCheck, async ({ request }) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     return {
@@ -32,12 +32,12 @@ export const loginTokenCheckRoute = ({ database, clock }: Ground) =>
   })
 
 /** A login token for somebody of the administrator's own organisation. */
-export const studentLoginRoute = (ground: Ground) =>
+export const studentLoginRoute = (context: ServiceContext) =>
   route(studentLogin, async ({ caller, body }) => {
-    const { database, clock, config } = ground
+    const { database, clock, config } = context
     const person = await selectPersonByUserId(database, caller.orgId, body.userID)
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id.')
     const expiresAt = clock.nowMs() + config.loginTokenMs
-    const made = await makeLoginToken(ground, person, { expiresAt, madeBy: caller.userGuid })
+    const made = await makeLoginToken(context, person, { expiresAt, madeBy: caller.userGuid })
     return { ok: true, value: { ...made, expiresAt: new Date(expiresAt).toISOString() } }
   })

@@ -1,10 +1,10 @@
 import { abandonSession, logout } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { endSession } from './queries.ts'
 
 /** Ends the caller's session. */
-export const logoutRoute = ({ database, clock, sessions }: Ground) =>
+export const logoutRoute = ({ database, clock, sessions }: ServiceContext) =>
   route(logout, async ({ caller, query }) => {
     if (query.userGUID !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person signs out nobody else.')
     await endSession(database, caller, clock.nowMs())
@@ -13,7 +13,7 @@ export const logoutRoute = ({ database, clock, sessions }: Ground) =>
   })
 
 /** Gives up the caller's session where it still holds; after a double login it doesn't, and nothing is left to do. */
-export const abandonSessionRoute = ({ database, clock, sessions }: Ground) =>
+export const abandonSessionRoute = ({ database, clock, sessions }: ServiceContext) =>
   route(abandonSession, async ({ caller, query }) => {
     if (caller && caller.userGuid === query.userGUID) {
       await endSession(database, caller, clock.nowMs())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema } from '../db/schema.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { insertSession } from './queries.ts'
 import { hashOfToken, refreshTokenOf } from './refresh-token.ts'
 
@@ -11,7 +11,7 @@ import { hashOfToken, refreshTokenOf } from './refresh-token.ts'
  */
 export const openSession = async (
   kysely: Kysely<Schema>,
-  { clock, keys }: Pick<Ground, 'clock' | 'keys'>,
+  { clock, keys }: Pick<ServiceContext, 'clock' | 'keys'>,
   person: PersonTable,
   { address, mfaPending, madeBy = null }: { address: string; mfaPending: boolean; madeBy?: string | null },
 ) => {

@@ -1,5 +1,5 @@
 import type { MayBesides } from '../http/security-headers.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { orgOfPass } from '../proctoring/monitor-pass.ts'
 import { organisationOfAddress } from './organisation-of-address.ts'
@@ -21,7 +21,7 @@ const asClientAddress = (address: string) => address.replace(/\/proctorio(?:-ret
  * Without the database the page opens with nothing of it.
  */
 export const originsOfPage = async (
-  { database, config, keys, clock }: Pick<Ground, 'database' | 'config' | 'keys' | 'clock'>,
+  { database, config, keys, clock }: Pick<ServiceContext, 'database' | 'config' | 'keys' | 'clock'>,
   address: string,
 ): Promise<MayBesides> => {
   const rows = await selectOrganisations(database).catch(() => [])

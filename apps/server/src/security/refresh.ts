@@ -1,5 +1,5 @@
 import { refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { loginReply } from './login-reply.ts'
 import { endOpenSessions, endSession, selectPerson, selectSession, updateRefresh } from './queries.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from './refresh-token.ts'
@@ -14,8 +14,8 @@ const togetherMs = 60_000
  * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
  * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
  */
-export const refresh = async (ground: Ground, refreshToken: string) => {
-  const { database, clock, sessions, keys } = ground
+export const refresh = async (context: ServiceContext, refreshToken: string) => {
+  const { database, clock, sessions, keys } = context
   const read = readRefreshToken(keys, refreshToken)
   const session = read && (await selectSession(database, read.orgId, read.sessionId))
   if (!session) return noRefresh('The session has ended.')
@@ -45,7 +45,7 @@ export const refresh = async (ground: Ground, refreshToken: string) => {
   const isTogether = isPrevious && clock.nowMs() - session.refreshed_at <= togetherMs
   const next = refreshTokenOf(keys, read, isTogether ? current : current + 1)
   if (!isTogether) await updateRefresh(database, session, { given, next: hashOfToken(next), now: clock.nowMs() })
-  return loginReply(ground, person, {
+  return loginReply(context, person, {
     sessionId: session.session_id,
     refreshToken: next,
     mfaPending: session.mfa_pending === 1,

@@ -3,22 +3,22 @@ import { isSameIdentifier } from '@sitwell/exam/identifier'
 import { type Confirmation, confirmationsFor } from '@sitwell/exam/rubric-confirmations'
 import type { PersonTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { organisationSetting } from './organisation-setting.ts'
 import { confirmSession, selectPerson } from './queries.ts'
 
 type Given = { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined }
 
 /** The settings that ask for more than name and instructions (spec 2 §2). */
-const modeOf = async ({ database }: Ground, orgId: number, name: string): Promise<number> => {
+const modeOf = async ({ database }: ServiceContext, orgId: number, name: string): Promise<number> => {
   const value = (await organisationSetting(database, orgId, name))?.trim() ?? ''
   return /^-?\d+$/.test(value) ? Number(value) : 0
 }
 
-const asked = async (ground: Ground, person: PersonTable): Promise<readonly Confirmation[]> => {
+const asked = async (context: ServiceContext, person: PersonTable): Promise<readonly Confirmation[]> => {
   const [confirmDobMode, confirmLearnerIdentifierMode] = await Promise.all([
-    modeOf(ground, person.org_id, 'ConfirmLearnerDOB'),
-    modeOf(ground, person.org_id, 'ConfirmLearnerIdentifier'),
+    modeOf(context, person.org_id, 'ConfirmLearnerDOB'),
+    modeOf(context, person.org_id, 'ConfirmLearnerIdentifier'),
   ])
   return confirmationsFor(
     { dateOfBirth: person.date_of_birth ?? undefined, learnerIdentifier: person.learner_identifier ?? undefined },
@@ -34,13 +34,13 @@ const isRight = (one: Confirmation, { dateOfBirth = '', learnerIdentifier = '' }
 }
 
 /** Keeps that the learner confirmed, for their session alone: somebody who signs in again confirms again. */
-export const confirmRubricRoute = (ground: Ground) =>
+export const confirmRubricRoute = (context: ServiceContext) =>
   route(confirmRubric, async ({ caller, body }) => {
-    const { database, clock, sessions } = ground
+    const { database, clock, sessions } = context
     if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person confirms for themselves only.')
     const person = await selectPerson(database, caller.orgId, caller.userGuid)
     if (!person) return refuse('NOT_ALLOWED', 'There is no such person.')
-    const missing = (await asked(ground, person)).filter((one) => !body.confirmed.includes(one.id) || !isRight(one, body))
+    const missing = (await asked(context, person)).filter((one) => !body.confirmed.includes(one.id) || !isRight(one, body))
     if (missing.length > 0)
       return refuse('RUBRIC_REQUIRED', 'Not all that has to be confirmed was.', {
         details: missing.map(({ id }) => ({ path: 'body.confirmed', message: `${id} is not confirmed` })),
@@ -50,7 +50,7 @@ export const confirmRubricRoute = (ground: Ground) =>
     return { ok: true, value: { confirmed: true as const } }
   })
 
-export const rubricStateRoute = ({ sessions }: Ground) =>
+export const rubricStateRoute = ({ sessions }: ServiceContext) =>
   route(rubricState, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     return { ok: true, value: { confirmed: await sessions.hasConfirmed(caller) } }

@@ -1,5 +1,5 @@
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails, passwordPolicy } from '../organisation/organisation-file.ts'
 import { deleteMfaDevices } from './mfa/queries.ts'
 import { acceptsPassword } from './password-policy.ts'
@@ -11,16 +11,16 @@ const success = { ok: true, value: { resultCode: 0 } } as const
 const refused = { ok: true, value: { resultCode: 1 } } as const
 const invalid = { ok: true, value: { resultCode: 3 } } as const
 
-const holderOf = async ({ database, clock }: Ground, token: string, requestId?: string) => {
+const holderOf = async ({ database, clock }: ServiceContext, token: string, requestId?: string) => {
   const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token, requestId)
   const person = holder && (await selectPerson(database, holder.org_id, holder.user_guid))
   return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined
 }
 
 /** Whose password the link of a mail sets. */
-export const setPasswordTokenCheckRoute = (ground: Ground) =>
+export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
   route(setPasswordTokenCheck, async ({ params }) => {
-    const found = await holderOf(ground, params.token)
+    const found = await holderOf(context, params.token)
     if (!found) return invalid
     const { person } = found
     const { first_name: userFirstName, last_name: userLastName, username: logonID } = person
@@ -28,10 +28,10 @@ export const setPasswordTokenCheckRoute = (ground: Ground) =>
   })
 
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
-export const passwordResetRoute = (ground: Ground) =>
+export const passwordResetRoute = (context: ServiceContext) =>
   route(passwordReset, async ({ body }) => {
-    const { database, clock, passwords, sessions } = ground
-    const found = await holderOf(ground, body.token, body.requestId)
+    const { database, clock, passwords, sessions } = context
+    const found = await holderOf(context, body.token, body.requestId)
     if (!found) return invalid
     const { person, isRepeated } = found
     // Its reply was lost: it is answered as it was, and sets nothing anew.

@@ -1,10 +1,10 @@
 import type { RefusedOutcome } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { add, empty } from './attempt-queries.ts'
 import { type Bucket, bucketOf, countAttempt, tooMany, waitFor } from './attempts.ts'
 import { selectSignedInFrom } from './queries.ts'
 
-type Limiting = Pick<Ground, 'database' | 'clock' | 'keys' | 'config'>
+type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'config'>
 
 /** Failures of one account from one address: enough for any memory, and one more every half minute. */
 const atAddress = { capacity: 10, leakMs: 30_000 }
@@ -21,13 +21,13 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-const bucketsOf = (ground: Limiting, { orgId, username, address }: SignInAttempt) => {
+const bucketsOf = (context: Limiting, { orgId, username, address }: SignInAttempt) => {
   const account = username.normalize('NFC').toLowerCase()
-  const limits = { capacity: ground.config.failedSignInsPerAddress, leakMs: ofAddressLeakMs }
+  const limits = { capacity: context.config.failedSignInsPerAddress, leakMs: ofAddressLeakMs }
   return {
-    account: bucketOf(ground, orgId, 'account', [account], ofAccount),
-    address: bucketOf(ground, orgId, 'address', [address], limits),
-    both: (limit: typeof atAddress): Bucket => bucketOf(ground, orgId, 'account-at-address', [account, address], limit),
+    account: bucketOf(context, orgId, 'account', [account], ofAccount),
+    address: bucketOf(context, orgId, 'address', [address], limits),
+    both: (limit: typeof atAddress): Bucket => bucketOf(context, orgId, 'account-at-address', [account, address], limit),
   }
 }
 
@@ -37,30 +37,30 @@ const bucketsOf = (ground: Limiting, { orgId, username, address }: SignInAttempt
  * school behind one address goes on working while somebody inside guesses.
  */
 export const mayTry = async (
-  ground: Limiting,
+  context: Limiting,
   attempt: SignInAttempt,
   userGuid: string | undefined,
 ): Promise<RefusedOutcome<'TOO_MANY_REQUESTS'> | undefined> => {
-  const buckets = bucketsOf(ground, attempt)
-  const addressWaitMs = await waitFor(ground, buckets.address)
+  const buckets = bucketsOf(context, attempt)
+  const addressWaitMs = await waitFor(context, buckets.address)
   if (addressWaitMs > 0) {
-    const from = ground.keys.fingerprint('address', attempt.address)
-    const known = userGuid !== undefined && (await selectSignedInFrom(ground.database, attempt.orgId, userGuid, from))
+    const from = context.keys.fingerprint('address', attempt.address)
+    const known = userGuid !== undefined && (await selectSignedInFrom(context.database, attempt.orgId, userGuid, from))
     if (!known) return tooMany(addressWaitMs)
   }
-  const crowded = (await waitFor(ground, buckets.account)) > 0
-  return countAttempt(ground, buckets.both(crowded ? underAttack : atAddress))
+  const crowded = (await waitFor(context, buckets.account)) > 0
+  return countAttempt(context, buckets.both(crowded ? underAttack : atAddress))
 }
 
-export const signInFailed = async (ground: Limiting, attempt: SignInAttempt): Promise<void> => {
-  const { account, address } = bucketsOf(ground, attempt)
-  const nowMs = ground.clock.nowMs()
-  await ground.database.kysely.transaction().execute(async (transaction) => {
+export const signInFailed = async (context: Limiting, attempt: SignInAttempt): Promise<void> => {
+  const { account, address } = bucketsOf(context, attempt)
+  const nowMs = context.clock.nowMs()
+  await context.database.kysely.transaction().execute(async (transaction) => {
     await add(transaction, account, nowMs)
     await add(transaction, address, nowMs)
   })
 }
 
 /** The password was right: what was counted for this account at this address is forgotten. */
-export const signInSucceeded = (kysely: Parameters<typeof empty>[0], ground: Limiting, attempt: SignInAttempt) =>
-  empty(kysely, bucketsOf(ground, attempt).both(atAddress))
+export const signInSucceeded = (kysely: Parameters<typeof empty>[0], context: Limiting, attempt: SignInAttempt) =>
+  empty(kysely, bucketsOf(context, attempt).both(atAddress))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { policiesOf } from '@sitwell/exam/organisation-policies'
 import type { PersonTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import type { Passwords } from '../passwords.ts'
 import { noteRefusedTicket } from '../proctoring/refused-session.ts'
 import { bindSession, isTicket, takeTicket } from '../proctoring/ticket.ts'
@@ -46,8 +46,8 @@ const decoyOf = (passwords: Passwords) => {
  * Signs a person in with the ticket that the proctoring provider was given for them. They have shown everything in the sign-in that
  * asked for it, which goes on beside this one where it says so: it is where they come back to.
  */
-const signInByTicket = async (ground: Ground, person: PersonTable, credentials: Credentials, address: string) => {
-  const { database, sessions, clock } = ground
+const signInByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, address: string) => {
+  const { database, sessions, clock } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
@@ -57,39 +57,39 @@ const signInByTicket = async (ground: Ground, person: PersonTable, credentials: 
     if (!taken || !asking) return undefined
     const keep = noNewSession === 'true' ? taken.asked_in : undefined
     const ended = await endOpenSessions(transaction, person.org_id, person.user_guid, 'double-login', nowMs, keep)
-    const session = await openSession(transaction, ground, person, { address, mfaPending: false, madeBy: asking.made_by })
+    const session = await openSession(transaction, context, person, { address, mfaPending: false, madeBy: asking.made_by })
     if (asking.rubric_confirmed_at !== null)
       await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
     await bindSession(transaction, taken, session.sessionId)
     return { ended, session }
   })
   for (const id of opened?.ended ?? []) sessions.forget(id)
-  return opened && loginReply(ground, person, opened.session)
+  return opened && loginReply(context, person, opened.session)
 }
 
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
-export const signIn = async (ground: Ground, credentials: Credentials, address: string) => {
-  const { database, sessions, passwords, clock } = ground
+export const signIn = async (context: ServiceContext, credentials: Credentials, address: string) => {
+  const { database, sessions, passwords, clock } = context
   const { orgId, username, password, loginToken, mfaDeviceToken, requestId } = credentials
   const person = await selectPersonByUsername(database, orgId, username)
   const attempt = { orgId, username, address }
-  const wait = await mayTry(ground, attempt, person?.user_guid)
+  const wait = await mayTry(context, attempt, person?.user_guid)
   if (wait) return wait
   if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
-    const opened = person?.suspended === 0 ? await signInByTicket(ground, person, credentials, address) : undefined
+    const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, address) : undefined
     if (opened) return opened
-    await noteRefusedTicket(ground, { orgId, ticket: password, person })
-    await signInFailed(ground, attempt)
+    await noteRefusedTicket(context, { orgId, ticket: password, person })
+    await signInFailed(context, attempt)
     return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
   }
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {
-    await signInFailed(ground, attempt)
+    await signInFailed(context, attempt)
     return refuse('WRONG_CREDENTIALS', 'The user name or the password is wrong.', { suspended: false })
   }
   if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
   const needsToken = policiesOf(orgId).needsLoginToken && person.user_type_id !== adminLikeUserType
-  const mfaPending = await asksForMfa(ground, person, mfaDeviceToken)
+  const mfaPending = await asksForMfa(context, person, mfaDeviceToken)
   const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)
   const opened = await database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
@@ -98,11 +98,11 @@ export const signIn = async (ground: Ground, credentials: Credentials, address: 
       if (!holder) return undefined
     }
     const ended = await endOpenSessions(transaction, orgId, person.user_guid, 'double-login', clock.nowMs())
-    await signInSucceeded(transaction, ground, attempt)
+    await signInSucceeded(transaction, context, attempt)
     if (newHash) await updatePasswordHash(transaction, person, newHash)
-    return { ended, session: await openSession(transaction, ground, person, { address, mfaPending }) }
+    return { ended, session: await openSession(transaction, context, person, { address, mfaPending }) }
   })
   if (!opened) return refuse('INVALID_LOGIN_TOKEN', 'This organisation asks for a login token that an administrator made.')
   for (const id of opened.ended) sessions.forget(id)
-  return loginReply(ground, person, opened.session)
+  return loginReply(context, person, opened.session)
 }

@@ -1,4 +1,4 @@
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import { deleteExpired } from './mfa/queries.ts'
 import { deleteExpiredTokens } from './personal-token-queries.ts'
@@ -7,7 +7,7 @@ import { deleteExpiredTokens } from './personal-token-queries.ts'
 const longestLeakMs = 24 * 60 * 60_000
 
 /** Throws away what works no more: tokens, codes, remembered devices and counts of attempts. */
-export const sweep = async ({ database, clock }: Pick<Ground, 'database' | 'clock'>): Promise<void> => {
+export const sweep = async ({ database, clock }: Pick<ServiceContext, 'database' | 'clock'>): Promise<void> => {
   const nowMs = clock.nowMs()
   await deleteExpiredTokens(database, nowMs)
   await deleteExpired(database, nowMs)

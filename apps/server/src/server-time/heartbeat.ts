@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/server-clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAnyTimeRunning } from '../assessment/running-times.ts'
-import type { LedgerGround } from '../assessment/time-ledger.ts'
+import type { LedgerContext } from '../assessment/time-ledger.ts'
 import type { Machine } from './machine.ts'
 import { type ClockWord, createClockWord } from './operator-word.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { ServerClock } from './server-clock.ts'
 
 /** What the signs of life stand on. */
-export interface HeartbeatGround extends LedgerGround {
+export interface HeartbeatContext extends LedgerContext {
   readonly clock: ServerClock
   readonly machine: Machine
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -45,11 +45,11 @@ const rememberMs = 24 * 60 * 60_000
 
 const seconds = (ms: number) => Math.round(ms / 1000)
 
-export const createHeartbeat = (ground: HeartbeatGround): Heartbeat => {
-  const { database, clock, machine, log } = ground
-  const databaseClock = ground.databaseClock ?? (() => selectDatabaseClock(database))
+export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
+  const { database, clock, machine, log } = context
+  const databaseClock = context.databaseClock ?? (() => selectDatabaseClock(database))
   const node = randomUUID()
-  const word: ClockWord = createClockWord(ground)
+  const word: ClockWord = createClockWord(context)
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   let beatAtMs = machine.steadyMs()
@@ -95,7 +95,7 @@ export const createHeartbeat = (ground: HeartbeatGround): Heartbeat => {
     try {
       await word.heed()
       await write(false)
-      await ground.afterBeat?.()
+      await context.afterBeat?.()
       hasFailed = false
     } catch (error) {
       if (!hasFailed) log.error({ err: error }, 'no sign of life could be written, or what goes with it failed')
@@ -140,7 +140,7 @@ export const createHeartbeat = (ground: HeartbeatGround): Heartbeat => {
         underWay ??= beat().finally(() => {
           underWay = undefined
         })
-      }, ground.beatMs ?? defaultBeatMs)
+      }, context.beatMs ?? defaultBeatMs)
       timer.unref()
     },
     stop: async () => {

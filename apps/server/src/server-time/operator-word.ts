@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/running-times.ts'
-import { changeLedger, type LedgerGround, serverAuthor } from '../assessment/time-ledger.ts'
+import { changeLedger, type LedgerContext, serverAuthor } from '../assessment/time-ledger.ts'
 import type { Machine } from './machine.ts'
 import { applyClockWord, insertOutage, selectClockWord } from './queries.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** What an operator's word changes. */
-export interface WordGround extends LedgerGround {
+export interface WordContext extends LedgerContext {
   readonly clock: ServerClock
   readonly machine: Machine
   readonly log: Pick<FastifyBaseLogger, 'warn'>
@@ -19,8 +19,8 @@ export interface ClockWord {
   heed(): Promise<void>
 }
 
-export const createClockWord = (ground: WordGround): ClockWord => {
-  const { database, clock, machine, log } = ground
+export const createClockWord = (context: WordContext): ClockWord => {
+  const { database, clock, machine, log } = context
   let heeded = 0
 
   /**
@@ -34,7 +34,7 @@ export const createClockWord = (ground: WordGround): ClockWord => {
     await insertOutage(database.kysely, heldSinceMs, clock.nowMs())
     if (!(await applyClockWord(database, number, clock.nowMs()))) return
     for (const place of await stillBeginsAfter(database, heldSinceMs))
-      await changeLedger(ground, place, serverAuthor, ({ run }) =>
+      await changeLedger(context, place, serverAuthor, ({ run }) =>
         run.completed_at === null ? [{ kind: 'absence', byMs }] : [],
       )
   }

@@ -1,9 +1,9 @@
 import { configuration } from '@sitwell/contract'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 
 /** The start-up configuration. Addresses are whole, from the configured one or from the request's. */
-export const configurationRoute = ({ config, ports }: Ground) =>
+export const configurationRoute = ({ config, ports }: ServiceContext) =>
   route(configuration, async ({ request }) => {
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
     return {

@@ -1,11 +1,11 @@
 import { ping } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { refuse } from '../http/refusal.ts'
-import { type Ground, route } from '../http/service.ts'
+import { route, type ServiceContext } from '../http/service.ts'
 import { littleRoom } from './room.ts'
 
 /** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
-export const pingRoute = ({ database, clock, config, forwarding, log }: Ground) =>
+export const pingRoute = ({ database, clock, config, forwarding, log }: ServiceContext) =>
   route(ping, async () => {
     try {
       await database.kysely

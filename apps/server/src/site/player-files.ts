@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
 import { withOrigins } from '../http/security-headers.ts'
-import type { Ground } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 import { originsOfPage } from '../security/origins-of-page.ts'
 import { pageIn, pageLanguage } from './page-language.ts'
@@ -32,7 +32,7 @@ export const isPage = ({ method, url }: { readonly method: string; readonly url:
   method === 'GET' && !servicePrefixes.has(url.split(/[/?]/)[1] ?? '')
 
 /** Serves the built player: hashed files for good, and its page for every address that is not a call's. */
-export const servePlayer = async (server: FastifyInstance, ground: Ground, folder: string) => {
+export const servePlayer = async (server: FastifyInstance, context: ServiceContext, folder: string) => {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
     await server.register(fastifyStatic, {
@@ -48,8 +48,8 @@ export const servePlayer = async (server: FastifyInstance, ground: Ground, folde
   server.setNotFoundHandler(async (request, reply) => {
     if (isPage(request) && isBuilt) {
       // Without the database the page still opens, and says what is wrong.
-      const origins = await originsOfPage(ground, `${request.protocol}://${request.host}${request.url}`)
-      const frames = [...origins.frames, scormOrigin(ground.config, ground.ports, request)]
+      const origins = await originsOfPage(context, `${request.protocol}://${request.host}${request.url}`)
+      const frames = [...origins.frames, scormOrigin(context.config, context.ports, request)]
       const policy = withOrigins(String(reply.getHeader('content-security-policy')), { ...origins, frames })
       // Older than the policy's own word for it, which names more than one site.
       if (origins.framedBy.length > 0) reply.removeHeader('x-frame-options')

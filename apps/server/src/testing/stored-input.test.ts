@@ -173,11 +173,11 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     await doCall(server, calls.dashLateAnswers, { query: { examGuid: 'o1-exam' } }, invigilator)
     // None until it is completed.
     expect([200, 404]).toContain((await tryCall(server, calls.attempts, { query: { examGuid: 'o1-exam' } }, token)).status)
-    const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+    const context = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
     const run = await selectFormRunOfOrganisation(server.db, 1, formRunGuid)
     if (!run) throw new Error('The form run is not there.')
-    expect(findingsOf(await verifyFormRun(ground, run))).toEqual([])
-    const replayed = replayPage(await collectReplay(ground, run), { nowMs: 0, timeZone: 'UTC' })
+    expect(findingsOf(await verifyFormRun(context, run))).toEqual([])
+    const replayed = replayPage(await collectReplay(context, run), { nowMs: 0, timeZone: 'UTC' })
     expect(replayed).not.toContain('<script>alert(1)</script>')
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     try {

@@ -12,7 +12,7 @@ export interface OpenAgain {
   heard(): void
 }
 
-export interface OpenAgainGround {
+export interface OpenAgainContext {
   readonly sync: Pick<PlayerSync, 'takenBack' | 'examGuidOf' | 'doubt'> & {
     readonly store: Pick<PlayerSync['store'], 'formRunsOf'>
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
@@ -33,8 +33,8 @@ const followedForMs = 12 * 3_600_000
  * Tells of an exam that was finished on this device and is open again, until the function that it answers is called: of one whose
  * completion the server took back, and of the one that was finished last, which staff may open again.
  */
-export const followOpenAgain = (ground: OpenAgainGround, onFound: (found: OpenAgain) => void): (() => void) => {
-  const { sync, live, api, userGuid, nowMs, inExam, onError } = ground
+export const followOpenAgain = (context: OpenAgainContext, onFound: (found: OpenAgain) => void): (() => void) => {
+  const { sync, live, api, userGuid, nowMs, inExam, onError } = context
   const { takenBack, queue, store } = sync
   let stopLive = () => {}
   let followed: string | undefined

@@ -1,11 +1,11 @@
 import type { FormRunState } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
 import { activityTypes } from '../../sync/activity-types.ts'
-import { type ConnectionGround, createConnectionSteps } from './create-connection-steps.ts'
+import { type ConnectionContext, createConnectionSteps } from './create-connection-steps.ts'
 
 const unanswered = { ok: false, kind: 'unreachable', message: 'lost again' } as const
 
-const stepsWith = (report: ConnectionGround['report']) => {
+const stepsWith = (report: ConnectionContext['report']) => {
   const time = { pause: vi.fn(), resume: vi.fn(), meet: vi.fn() }
   const logged: unknown[] = []
   let ids = 0
@@ -64,7 +64,7 @@ test('what the server makes of the absence is met by the time here; where it mak
 // NET-305
 test('a report that didn’t get there is told again, with when it was, whatever came between, until the server has answered', async () => {
   vi.useFakeTimers()
-  const report = vi.fn<ConnectionGround['report']>(async () => ({ ...unanswered, status: 503 }))
+  const report = vi.fn<ConnectionContext['report']>(async () => ({ ...unanswered, status: 503 }))
   const { steps, time } = stepsWith(report)
   const stop = steps.start(() => {})
   const told = () => report.mock.calls.map(([{ absentTime, endedAgo, requestId }]) => [absentTime, endedAgo, requestId])

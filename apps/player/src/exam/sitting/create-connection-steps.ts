@@ -6,7 +6,7 @@ import type { PausedBy } from '../../sync/sitting-time.ts'
 import type { ConnectionSteps } from './connection-popups.machine.ts'
 
 /** What the popups of a lost connection act on. */
-export interface ConnectionGround {
+export interface ConnectionContext {
   readonly formRunGuid: string
   readonly time: { pause(by: PausedBy): void; resume(by: PausedBy): void; meet(state: FormRunState): void }
   /** Lets the time meet what the server has said of it, and tells of what was given by it. */
@@ -39,8 +39,8 @@ export interface ConnectionStepsOfRun extends ConnectionSteps {
 }
 
 /** The steps over a sitting's time, its log and the server. */
-export const createConnectionSteps = (ground: ConnectionGround): ConnectionStepsOfRun => {
-  const { formRunGuid, time, log } = ground
+export const createConnectionSteps = (context: ConnectionContext): ConnectionStepsOfRun => {
+  const { formRunGuid, time, log } = context
   let untold: readonly UntoldAbsence[] = []
   let reported: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,8 +48,8 @@ export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps
   let isStopped = true
   let tellCompleted = () => {}
   const report = async ({ forMs, endedAtMs, requestId }: UntoldAbsence) => {
-    const endedAgo = Math.max(0, ground.nowMs() - endedAtMs) / 1000
-    const outcome = await ground.report({ formRunGuid, absentTime: forMs / 1000, endedAgo, requestId })
+    const endedAgo = Math.max(0, context.nowMs() - endedAtMs) / 1000
+    const outcome = await context.report({ formRunGuid, absentTime: forMs / 1000, endedAgo, requestId })
     if (outcome.ok) time.meet(outcome.value)
     else log.add(activityTypes.popupError, outcome.message)
     if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') tellCompleted()
@@ -69,14 +69,14 @@ export const createConnectionSteps = (ground: ConnectionGround): ConnectionSteps
     }
   }
   const tell = () => {
-    reported = reported.then(tellAll).catch(ground.onError)
+    reported = reported.then(tellAll).catch(context.onError)
   }
   return {
-    nowMs: ground.nowMs,
+    nowMs: context.nowMs,
     pause: () => time.pause('connection'),
-    resume: () => ground.meet(() => time.resume('connection')),
+    resume: () => context.meet(() => time.resume('connection')),
     reportAbsence(forMs) {
-      if (forMs > 0) untold = [...untold, { forMs, endedAtMs: ground.nowMs(), requestId: ground.newId() }]
+      if (forMs > 0) untold = [...untold, { forMs, endedAtMs: context.nowMs(), requestId: context.newId() }]
       tell()
     },
     reported: () => reported,

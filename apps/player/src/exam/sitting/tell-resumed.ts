@@ -4,7 +4,7 @@ import type { OutcomeOf } from '../../api/outcome.ts'
 import type { SittingTime } from '../../sync/sitting-time.ts'
 
 /** What telling the server that the learner is back acts on. */
-export interface TellResumedGround {
+export interface TellResumedContext {
   readonly formRunGuid: string
   readonly time: Pick<SittingTime, 'takeOffer' | 'offers' | 'meet'>
   call(body: InputOf<typeof resumeSitting>['body']): Promise<OutcomeOf<FormRunState>>
@@ -30,7 +30,7 @@ export interface TellResumed {
  * The time runs here at once. Until the server has heard of it, it lets the time stand there, no longer than the offer says: what
  * that gives the learner more is the server's to give.
  */
-export const createTellResumed = ({ formRunGuid, time, call, newId, steadyMs, onError }: TellResumedGround): TellResumed => {
+export const createTellResumed = ({ formRunGuid, time, call, newId, steadyMs, onError }: TellResumedContext): TellResumed => {
   /** The offer of which the server has yet to hear that it was taken, with the id under which it is told. */
   let untold: { readonly offer: number; readonly requestId: string; readonly takenMs: number | undefined } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import type { FormRunTable } from '../../db/schema.ts'
 import { heldFiles } from '../../files/held-files.ts'
 import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../queries.ts'
-import { type LedgerGround, loadedOf } from '../time-ledger.ts'
+import { type LedgerContext, loadedOf } from '../time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkFiles } from './check-files.ts'
 import { checkHistory } from './check-history.ts'
@@ -13,10 +13,10 @@ import { checkTimes } from './check-times.ts'
 import type { Checked } from './finding.ts'
 
 /** Holds everything that is kept of a form run against everything else. */
-export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Promise<Checked[]> => {
+export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
-  const { kysely } = ground.database
-  const { questions, plan } = await loadedOf(ground, run)
+  const { kysely } = context.database
+  const { questions, plan } = await loadedOf(context, run)
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
   const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
   const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
@@ -33,7 +33,7 @@ export const verifyFormRun = async (ground: LedgerGround, run: FormRunTable): Pr
       held,
       isChained: ledger[0]?.hash !== null,
     }),
-    checkFiles(await heldFiles(ground.database, { orgId, formRunGuid }), events ?? []),
+    checkFiles(await heldFiles(context.database, { orgId, formRunGuid }), events ?? []),
   ]
 }
 

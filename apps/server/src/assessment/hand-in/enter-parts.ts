@@ -1,10 +1,10 @@
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
 import type { SaveBody } from '../checked-save.ts'
-import { happeningsOfAnswer } from '../learner-moves.ts'
+import { eventsOfAnswer } from '../learner-moves.ts'
 import type { RunPlace } from '../ledger-queries.ts'
 import { type Author, changeLedger, type LedgerState } from '../time-ledger.ts'
-import type { HandInGround } from './hand-in-ground.ts'
+import type { HandInContext } from './hand-in-context.ts'
 
 type Answered = { readonly body: SaveBody; readonly taken: { readonly questionId: string } }
 
@@ -20,7 +20,7 @@ const isNew = ({ events, loaded, time }: LedgerState, questionId: string) => {
  * itself. Where the ledger knows of the part it knows better than a file of before where they are now.
  */
 export const enterParts = async (
-  ground: HandInGround,
+  context: HandInContext,
   place: RunPlace,
   author: Author,
   saves: readonly Answered[],
@@ -28,7 +28,7 @@ export const enterParts = async (
   const seen = new Set<string | undefined>()
   for (const { body, taken } of saves) {
     const { questionId } = taken
-    await changeLedger(ground, place, author, (state) => {
+    await changeLedger(context, place, author, (state) => {
       const partId = state.loaded.partIds.get(questionId)
       if (state.run.completed_at !== null || !hasRunningParts(state.plan) || seen.has(partId)) return []
       seen.add(partId)
@@ -36,7 +36,7 @@ export const enterParts = async (
       const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)
       const { skippedReading, sequence } = body
       const answering = { questionId, page: questionId, skippedReading, sequence, readingLeftMs }
-      return happeningsOfAnswer(state, answering, ground.config.lateSaveGraceMs)
+      return eventsOfAnswer(state, answering, context.config.lateSaveGraceMs)
     })
   }
 }

@@ -17,7 +17,7 @@ import type { SaveOutcome } from '../save-queue.ts'
 import { isTaken, mayBeReset, numberedBy, usedIn } from '../take-place.ts'
 import { changeLedger, type LedgerState } from '../time-ledger.ts'
 import { enterParts } from './enter-parts.ts'
-import type { HandInGround } from './hand-in-ground.ts'
+import type { HandInContext } from './hand-in-context.ts'
 import type { NotRead, ReadHandIn } from './read-hand-in.ts'
 
 /** What became of one save of the file. */
@@ -126,7 +126,7 @@ interface Target {
 }
 
 const targetOf = async (
-  { database, config, generation: current }: HandInGround,
+  { database, config, generation: current }: HandInContext,
   { file }: ReadHandIn,
 ): Promise<Target | NotRead> => {
   const { orgId, learner, scheduleGuid, formRunGuid, generation } = file
@@ -165,25 +165,25 @@ const changesIn = (events: readonly WrittenEvent[], { exam }: LedgerState['loade
  * into the one of the same schedule that takes its place; where there is none yet, it is begun. Answers, marks and the word of it in the
  * ledger are there together, or none of them. A second time it changes nothing.
  */
-export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promise<TakenHandIn | NotRead> => {
-  const target = await targetOf(ground, read)
+export const takeHandIn = async (context: HandInContext, read: ReadHandIn): Promise<TakenHandIn | NotRead> => {
+  const target = await targetOf(context, read)
   if ('why' in target) return target
   const { schedule, isLost } = target
   const { file, hash, isSealed } = read
-  const loaded = await ground.exams.load(schedule)
+  const loaded = await context.exams.load(schedule)
   if (!loaded) return { why: `The exam ${schedule.exam_guid} is not there: import it first.` }
   const { saves, refused } = savesIn(read, loaded)
   const began = target.formRunGuid === null
   if (began && saves.length === 0)
     return { why: `The database has lost its form run, and nothing in it can be taken: ${refused[0]?.why ?? 'it is empty.'}` }
   const formRunGuid =
-    target.formRunGuid ?? (await beginFormRun(ground, { schedule, loaded, author, nowMs: ground.clock.nowMs() }))
+    target.formRunGuid ?? (await beginFormRun(context, { schedule, loaded, author, nowMs: context.clock.nowMs() }))
   const place = { orgId: file.orgId, formRunGuid }
-  const rules = await lateRulesOf(ground, file.orgId)
-  const before = (await selectLedger(ground.database, place)).length
-  await enterParts(ground, place, author, saves)
+  const rules = await lateRulesOf(context, file.orgId)
+  const before = (await selectLedger(context.database, place)).length
+  await enterParts(context, place, author, saves)
   let answers: readonly TakenAnswer[] = []
-  const state = await changeLedger(ground, place, author, async (now, kysely) => {
+  const state = await changeLedger(context, place, author, async (now, kysely) => {
     answers = await takeSaves(kysely, now, read, saves, { place, rules })
     const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
     const takes = isLost && !isTaken(now, file.formRunGuid) && now.run.completed_at === null
@@ -195,14 +195,14 @@ export const takeHandIn = async (ground: HandInGround, read: ReadHandIn): Promis
   })
   // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
   const isOver = isLost && file.finished
-  const after = isOver ? await completeFormRun(ground, place, { author, because: isUnsat }) : state
+  const after = isOver ? await completeFormRun(context, place, { author, because: isUnsat }) : state
   const changes = changesIn(after?.events.slice(before) ?? [], loaded)
   const isCompleted = after?.run.completed_at !== null
   return { formRunGuid, tookPlace: isLost, began, isCompleted, answers: [...answers, ...refused], changes }
 }
 
 /** Says what `takeHandIn` would come to, by doing it and taking all of it back. */
-export const tryHandIn = (ground: HandInGround, read: ReadHandIn): Promise<TakenHandIn | NotRead> =>
-  leavingNoTrace(ground.database, (database) =>
-    takeHandIn({ ...ground, database, exams: createExamCache(database, ground.clock.nowMs) }, read),
+export const tryHandIn = (context: HandInContext, read: ReadHandIn): Promise<TakenHandIn | NotRead> =>
+  leavingNoTrace(context.database, (database) =>
+    takeHandIn({ ...context, database, exams: createExamCache(database, context.clock.nowMs) }, read),
   )

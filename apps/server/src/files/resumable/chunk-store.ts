@@ -2,36 +2,39 @@ import { DataStore, Upload } from '@tus/server'
 import type { RunPlace } from '../../assessment/ledger-queries.ts'
 import type { AnnouncedFileTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { appendBytes, selectAnnounced } from '../announced-queries.ts'
 import { selectFile } from '../queries.ts'
 import { chunkBytes, piecesOf } from '../receive-file.ts'
 import { refusedByTus } from './tus-errors.ts'
 
 /** How far the bytes of a file are; all of it once it is there, whichever way it came. */
-const receivedOf = async ({ database }: Pick<Ground, 'database'>, { org_id, file_guid, file_size }: AnnouncedFileTable) => {
+const receivedOf = async (
+  { database }: Pick<ServiceContext, 'database'>,
+  { org_id, file_guid, file_size }: AnnouncedFileTable,
+) => {
   if (await selectFile(database, org_id, file_guid)) return file_size
   return (await selectAnnounced(database, org_id, file_guid))?.received ?? 0
 }
 
 /** The bytes of one announced file, as the tus server reads and writes them: in the chunks in which all files stand. */
 export class ChunkStore extends DataStore {
-  readonly #ground: Pick<Ground, 'database' | 'clock' | 'contacts'>
+  readonly #context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>
   readonly #announced: AnnouncedFileTable
 
-  constructor(ground: Pick<Ground, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable) {
+  constructor(context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable) {
     super()
-    this.#ground = ground
+    this.#context = context
     this.#announced = announced
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    return new Upload({ id, size: this.#announced.file_size, offset: await receivedOf(this.#ground, this.#announced) })
+    return new Upload({ id, size: this.#announced.file_size, offset: await receivedOf(this.#context, this.#announced) })
   }
 
   /** Keeps what comes, also where it breaks off; answers how far the bytes are then. */
   override async write(source: AsyncIterable<Uint8Array>, _id: string, offset: number): Promise<number> {
-    const { database, clock, contacts } = this.#ground
+    const { database, clock, contacts } = this.#context
     const { org_id: orgId, form_run_guid: formRunGuid } = this.#announced
     const place: RunPlace = { orgId, formRunGuid }
     let received = offset

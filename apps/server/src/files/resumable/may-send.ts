@@ -2,7 +2,7 @@ import type { LoadedExam } from '../../assessment/exam-cache.ts'
 import { lateRulesOf } from '../../assessment/judge-arrival.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { littleRoom } from '../../site/room.ts'
 import { forgetBytes, selectAnnouncedOf } from '../announced-queries.ts'
 import { fileLimitsOf } from '../file-limits.ts'
@@ -19,8 +19,8 @@ const retryAfterSeconds = 60
  * Room for bytes of unfinished uploads: as much as a form run may have in all, so that nobody fills the disk with uploads that never
  * end. What nothing came of for a while is thrown away for it, the oldest first; it may come anew.
  */
-const roomBesideOthers = async (ground: Ground, file: AnnouncedFileTable, othersBytes: number) => {
-  const { database, clock, config } = ground
+const roomBesideOthers = async (context: ServiceContext, file: AnnouncedFileTable, othersBytes: number) => {
+  const { database, clock, config } = context
   const all = await selectAnnouncedOf(database, { orgId: file.org_id, formRunGuid: file.form_run_guid })
   const files = new Set(
     (await selectFiles(database, { orgId: file.org_id, formRunGuid: file.form_run_guid })).map((one) => one.content_guid),
@@ -40,27 +40,27 @@ const roomBesideOthers = async (ground: Ground, file: AnnouncedFileTable, others
 
 /** A no to bytes of an announced file, before any of them is kept; undefined where they may come. */
 export const refusalOfBytes = async (
-  ground: Ground,
+  context: ServiceContext,
   {
     run,
     loaded,
     announced,
   }: { readonly run: FormRunTable; readonly loaded: LoadedExam; readonly announced: AnnouncedFileTable },
 ) => {
-  const { database, clock, config } = ground
-  const rules = await lateRulesOf(ground, run.org_id)
+  const { database, clock, config } = context
+  const rules = await lateRulesOf(context, run.org_id)
   const arrival = { questionId: announced.question_id, receivedMs: clock.nowMs(), claim: undefined, announced }
   const hopeless = refusalOfJudged(run, await judgeBytes(database.kysely, run, loaded, arrival, rules))
   if (hopeless) return hopeless
   const files = await selectFiles(database, { orgId: run.org_id, formRunGuid: run.form_run_guid })
-  const limits = await fileLimitsOf(ground, run.org_id, loaded.exam.settings.uploadFileTypes ?? [])
+  const limits = await fileLimitsOf(context, run.org_id, loaded.exam.settings.uploadFileTypes ?? [])
   const full = refusalOfFull(files, limits, { size: announced.file_size, most: config })
   if (full) return full
   // PostgreSQL has a disk of its own.
   if (database.dialect === 'sqlite' && (await littleRoom(config)))
     return refuse('CANNOT_SAVE', 'The disk of the server has no room for a file now.', { retryAfterSeconds })
   const standing = files.reduce((sum, { deleted_at, file_size }) => sum + (deleted_at === null ? file_size : 0), 0)
-  if (!(await roomBesideOthers(ground, announced, standing)))
+  if (!(await roomBesideOthers(context, announced, standing)))
     return refuse('TOO_MANY_REQUESTS', 'Other uploads of this form run are under way.', { retryAfterSeconds })
   return undefined
 }

@@ -6,7 +6,7 @@ import { noteAdministrator } from '../../assessment/note-administrator.ts'
 import { ownFormRun } from '../../assessment/own-form-run.ts'
 import { refuse } from '../../http/refusal.ts'
 import { sendRefusal } from '../../http/register.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { selectAnnounced } from '../announced-queries.ts'
 import { finishUpload } from '../finish-upload.ts'
 import { selectFile } from '../queries.ts'
@@ -66,10 +66,10 @@ const bodyOf = (request: FastifyRequest) => {
  */
 export const serveResumableFiles = async (
   server: FastifyInstance,
-  ground: Ground,
+  context: ServiceContext,
   { longestSilenceMs = 60_000 }: { readonly longestSilenceMs?: number | undefined } = {},
 ): Promise<void> => {
-  const { database, sessions, generation, clock, exams, contacts } = ground
+  const { database, sessions, generation, clock, exams, contacts } = context
   const underWay = createUploadsUnderWay()
   const locker = new MemoryLocker()
 
@@ -90,14 +90,14 @@ export const serveResumableFiles = async (
 
     const tus = new Server({
       path: '/',
-      datastore: new ChunkStore(ground, announced),
+      datastore: new ChunkStore(context, announced),
       // Guids are an organisation's own.
       locker: { newLock: (id) => locker.newLock(`${caller.orgId}/${id}`) },
       lockDrainTimeout: letGoMs,
       maxSize: announced.file_size,
       onUploadFinish: async () => {
         const whole = await selectAnnounced(database, caller.orgId, fileGuid)
-        const kept = await finishUpload(ground, caller, { run, loaded }, whole ?? announced)
+        const kept = await finishUpload(context, caller, { run, loaded }, whole ?? announced)
         if (!kept.ok) throw refusedByTus(kept)
         return {}
       },
@@ -117,9 +117,9 @@ export const serveResumableFiles = async (
     if (request.method === 'HEAD') return handle()
 
     const isThere = (await selectFile(database, caller.orgId, fileGuid)) !== undefined
-    const refused = isThere ? undefined : await refusalOfBytes(ground, { run, loaded, announced })
+    const refused = isThere ? undefined : await refusalOfBytes(context, { run, loaded, announced })
     if (refused) return sendRefusal(reply, refused)
-    await noteAdministrator(ground, caller, run.form_run_guid, {
+    await noteAdministrator(context, caller, run.form_run_guid, {
       text: `An administrator uploaded the file ${announced.file_name} as the learner`,
       id: fileGuid,
     })

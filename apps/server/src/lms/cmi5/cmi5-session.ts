@@ -1,6 +1,6 @@
 import { cmi5Session } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { type Ground, route } from '../../http/service.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
 import { selectCourse } from '../queries.ts'
 import { shownCourse } from '../shown-course.ts'
 import { type Session, selectSession } from './queries.ts'
@@ -12,7 +12,7 @@ const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
 }
 
 /** How a launch of the learner's own stands. */
-export const cmi5SessionRoute = ({ database: { kysely } }: Ground) =>
+export const cmi5SessionRoute = ({ database: { kysely } }: ServiceContext) =>
   route(cmi5Session, async ({ caller, params: { sessionGuid } }) => {
     const session = await selectSession(kysely, caller.orgId, sessionGuid)
     const isOwn = session?.user_guid === caller.userGuid

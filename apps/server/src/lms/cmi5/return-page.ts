@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { playerOrigin } from '../scorm-address.ts'
 import { returnPath } from './launch-address.ts'
 
@@ -19,7 +19,7 @@ const pageOf = (language: keyof typeof words) => {
  * Where an AU leads its learner when it has ended (`returnURL`): in a frame it tells the player's page so, which closes it; in a window
  * of its own it says that this may be closed.
  */
-export const serveReturn = (server: FastifyInstance, { config, ports }: Ground): void => {
+export const serveReturn = (server: FastifyInstance, { config, ports }: ServiceContext): void => {
   server.get<{ Querystring: { lang?: unknown } }>(returnPath, async ({ query }, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -7,7 +7,7 @@ import { selectAttachmentSizes, selectAttachments } from '../lrs/attachment-quer
 import { claim, insertSetAside, noteOrganisations, selectFailingSince, selectWaiting, updateForward } from './queries.ts'
 import { type Sent, sendStatements } from './send-statements.ts'
 
-interface ForwardGround {
+interface ForwardContext {
   readonly database: Pick<Database, 'kysely'>
   readonly clock: Clock
   readonly config: Pick<Config, 'statementsTo'>
@@ -41,7 +41,7 @@ export const createForwarding = ({
   clock,
   config: { statementsTo: to },
   log,
-}: ForwardGround): Forwarding => {
+}: ForwardContext): Forwarding => {
   if (!to) return { round: async () => {}, failingSinceMs: () => undefined }
   let failingSince: number | undefined
 

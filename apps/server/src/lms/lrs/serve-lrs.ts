@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { fetchPath, lrsPath } from '../cmi5/launch-address.ts'
 import { isOver, termsOf } from '../cmi5/queries.ts'
 import { fetchToken, sessionOfToken } from '../cmi5/session-token.ts'
@@ -28,7 +28,7 @@ const corsHeaders = {
   'access-control-max-age': '86400',
 }
 
-type Resource = (ground: Ground, request: LrsRequest, caller: LrsCaller) => Promise<LrsReply>
+type Resource = (context: ServiceContext, request: LrsRequest, caller: LrsCaller) => Promise<LrsReply>
 
 /** An activity with what statements have said of it. */
 const activities: Resource = async ({ database }, request, { orgId }) => {
@@ -47,7 +47,7 @@ const agents: Resource = async (_ground, request, caller) => {
 }
 
 const resources: Readonly<Record<string, Resource>> = {
-  statements: (ground, request, caller) => statements(ground, request, caller, lrsPath),
+  statements: (context, request, caller) => statements(context, request, caller, lrsPath),
   'activities/state': documents('state'),
   'activities/profile': documents('activity'),
   'agents/profile': documents('agent'),
@@ -55,23 +55,23 @@ const resources: Readonly<Record<string, Resource>> = {
   agents,
 }
 
-const answer = async (ground: Ground, request: LrsRequest): Promise<LrsReply> => {
+const answer = async (context: ServiceContext, request: LrsRequest): Promise<LrsReply> => {
   if (request.path === 'about') return jsonReply({ version: ['1.0.0', '1.0.1', '1.0.2', version] })
   const resource = request.path.startsWith('more/')
-    ? (all: Ground, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
+    ? (all: ServiceContext, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
     : Object.hasOwn(resources, request.path)
       ? resources[request.path]
       : undefined
   if (!resource) throw new LrsRefusal(404, 'The store has no such resource.')
   if (!/^1\.0(\.\d+)?$/.test(request.headers['x-experience-api-version'] ?? ''))
     throw new LrsRefusal(400, 'X-Experience-API-Version has to be 1.0.x.')
-  const nowMs = ground.clock.nowMs()
-  const session = await sessionOfToken(ground.database.kysely, ground.keys, request.headers.authorization, nowMs)
+  const nowMs = context.clock.nowMs()
+  const session = await sessionOfToken(context.database.kysely, context.keys, request.headers.authorization, nowMs)
   if (!session) throw new LrsRefusal(401, 'This is no token of a launch that goes on.')
   const says = request.path === 'statements' && (request.method === 'PUT' || request.method === 'POST')
   // What was under way when the session ended is judged by itself.
   if (isOver(session) && !says) throw new LrsRefusal(403, 'The session of this launch is over.')
-  return resource(ground, request, { orgId: session.org_id, session, terms: termsOf(session) })
+  return resource(context, request, { orgId: session.org_id, session, terms: termsOf(session) })
 }
 
 const send = (reply: FastifyReply, { status, headers = {}, body }: LrsReply) =>
@@ -99,8 +99,8 @@ const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? bod
  * The learning record store, xAPI 1.0.3 as cmi5 wants it, on the origin of the courses: their AUs reach it without any leave, and those
  * of other servers by theirs. Only a launch's token opens it, and it knows of no session of the player.
  */
-export const serveLrs = async (server: FastifyInstance, ground: Ground): Promise<void> => {
-  const { database, keys, clock, log } = ground
+export const serveLrs = async (server: FastifyInstance, context: ServiceContext): Promise<void> => {
+  const { database, keys, clock, log } = context
   await server.register(async (own) => {
     await own.register(rateLimit, {
       max: mostPerMinute,
@@ -129,7 +129,7 @@ export const serveLrs = async (server: FastifyInstance, ground: Ground): Promise
         const method = request.method === 'HEAD' ? 'GET' : request.method
         const url = new URL(request.url, 'http://store.invalid')
         const asked = lrsRequest(method, url, textHeaders(request.headers), bytesOf(request.body), root)
-        return send(reply, await answer(ground, asked))
+        return send(reply, await answer(context, asked))
       },
     })
     own.post(fetchPath, { bodyLimit: largestBodyBytes }, async (request, reply) => {

@@ -1,25 +1,26 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { PersonTable } from '../../db/schema.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { acceptStep, selectMfa, upsertSecret } from './queries.ts'
 
 /** Seconds that a code of the app holds. One step before and after counts too, for clocks that differ. */
 const stepSeconds = 30
 
 /** Sealed together with the session that it was shown in: nobody who saw an earlier one knows what is set up in the end. */
-const sealed = ({ keys }: Pick<Ground, 'keys'>, sessionId: string, secret: string) => keys.seal(`${sessionId} ${secret}`)
+const sealed = ({ keys }: Pick<ServiceContext, 'keys'>, sessionId: string, secret: string) =>
+  keys.seal(`${sessionId} ${secret}`)
 
-const opened = ({ keys }: Pick<Ground, 'keys'>, text: string | null | undefined) => {
+const opened = ({ keys }: Pick<ServiceContext, 'keys'>, text: string | null | undefined) => {
   const [sessionId, secret] = (text ? keys.open(text) : undefined)?.split(' ') ?? []
   return sessionId && secret ? { sessionId, secret } : undefined
 }
 
 /** The secret that an app is set up with: the same all through a session, so that a page that is loaded again shows it again. */
-export const appSecret = async (ground: Ground, person: PersonTable, sessionId: string): Promise<string> => {
-  const held = opened(ground, (await selectMfa(ground.database, person))?.secret)
+export const appSecret = async (context: ServiceContext, person: PersonTable, sessionId: string): Promise<string> => {
+  const held = opened(context, (await selectMfa(context.database, person))?.secret)
   if (held?.sessionId === sessionId) return held.secret
   const secret = generateSecret()
-  await upsertSecret(ground.database, person, sealed(ground, sessionId, secret))
+  await upsertSecret(context.database, person, sealed(context, sessionId, secret))
   return secret
 }
 
@@ -28,13 +29,13 @@ export const appAddress = (organisation: string, username: string, secret: strin
   generateURI({ issuer: organisation, label: username, secret })
 
 /** Whether a code is the app's, now. Each time step is accepted once: a code that was looked at over a shoulder passes nowhere else. */
-export const checkAppCode = async (ground: Ground, person: PersonTable, code: string): Promise<boolean> => {
-  const row = await selectMfa(ground.database, person)
-  const held = opened(ground, row?.secret)
+export const checkAppCode = async (context: ServiceContext, person: PersonTable, code: string): Promise<boolean> => {
+  const row = await selectMfa(context.database, person)
+  const held = opened(context, row?.secret)
   if (!row?.secret || !held) return false
-  const epoch = Math.floor(ground.clock.nowMs() / 1000)
+  const epoch = Math.floor(context.clock.nowMs() / 1000)
   const result = await verify({ secret: held.secret, token: code, epoch, epochTolerance: stepSeconds })
   if (!result.valid) return false
   const step = Math.floor(epoch / stepSeconds) + result.delta
-  return acceptStep(ground.database.kysely, person, row.secret, step)
+  return acceptStep(context.database.kysely, person, row.secret, step)
 }

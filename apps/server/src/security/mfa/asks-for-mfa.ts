@@ -1,12 +1,12 @@
 import type { PersonTable } from '../../db/schema.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { isSetOn, organisationSetting } from '../organisation-setting.ts'
 import { hashOfToken } from '../refresh-token.ts'
 import { selectDevice } from './queries.ts'
 
 /** Whether a sign-in has to pass the second step: of this person, or of everybody by the setting `MfaRequired`. */
 export const asksForMfa = async (
-  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
   person: PersonTable,
   deviceToken: string | undefined,
 ): Promise<boolean> => {

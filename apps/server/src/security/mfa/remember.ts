@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mfaRemember } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { type Ground, route } from '../../http/service.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from '../organisation-setting.ts'
 import { selectSession } from '../queries.ts'
 import { hashOfToken } from '../refresh-token.ts'
@@ -21,11 +21,11 @@ export const rememberDays = (setting: string | null): number => {
 }
 
 /** Remembers the device of a session that has just passed the second step by a code. */
-export const mfaRememberRoute = (ground: Ground) =>
+export const mfaRememberRoute = (context: ServiceContext) =>
   route(mfaRemember, async ({ caller, body }) => {
-    const { database, clock } = ground
+    const { database, clock } = context
     if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'A device is remembered for the learner alone.')
-    const whose = await personOfCall(ground, caller, body.userID)
+    const whose = await personOfCall(context, caller, body.userID)
     if (!whose.ok) return whose
     const session = await selectSession(database, caller.orgId, caller.sessionId)
     const passedAt = session?.mfa_passed_at ?? null

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Ground, route } from '../../http/service.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
 import { bucketOf, countAttempt } from '../attempts.ts'
 import { organisationSetting } from '../organisation-setting.ts'
 import { selectPerson, selectPersonByUserId, selectSession } from '../queries.ts'
@@ -25,28 +25,28 @@ const byAdministrator = { ok: true, value: { reset: false, confirmation: 'admini
  * Whoever has the password alone must not get round the second step by resetting it. So before the step is passed, a reset asks for
  * the code of a mail; where there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
  */
-const resetBeforeMfa = async (ground: Ground, caller: Caller, person: PersonTable, typed: string | undefined) => {
-  const setting = await organisationSetting(ground.database, caller.orgId, 'MfaReset')
+const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: PersonTable, typed: string | undefined) => {
+  const setting = await organisationSetting(context.database, caller.orgId, 'MfaReset')
   if (!person.email || setting?.trim().toLowerCase() === 'administrator') return byAdministrator
   const place = { person, sessionId: caller.sessionId, purpose: 'reset', option: mfaOption.email } as const
   if (typed === undefined) {
-    const outcome = await sendCode(ground, place)
+    const outcome = await sendCode(context, place)
     if (!outcome.ok) return outcome
     return outcome.sent ? byEmail : ({ ok: true, value: { reset: false } } as const)
   }
   const code = digitsOf(typed)
   if (code === undefined) return byEmail
-  const wait = await countAttempt(ground, bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying))
+  const wait = await countAttempt(context, bucketOf(context, caller.orgId, 'mfa', [caller.userGuid], trying))
   if (wait) return wait
-  if (!(await checkSentCode(ground, place, code))) return byEmail
-  await resetMfa(ground.database, person)
+  if (!(await checkSentCode(context, place, code))) return byEmail
+  await resetMfa(context.database, person)
   return done
 }
 
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
-export const mfaResetRoute = (ground: Ground) =>
+export const mfaResetRoute = (context: ServiceContext) =>
   route(mfaReset, async ({ caller, query }) => {
-    const { database } = ground
+    const { database } = context
     if (caller.madeBy !== undefined)
       return refuse('NOT_ALLOWED', 'An administrator resets the second step in their own name, not as the learner.')
     const session = await selectSession(database, caller.orgId, caller.sessionId)
@@ -54,7 +54,7 @@ export const mfaResetRoute = (ground: Ground) =>
     const self = await selectPerson(database, caller.orgId, caller.userGuid)
     if (self?.user_id === query.userID) {
       const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
-      if (isPending && isSet) return resetBeforeMfa(ground, caller, self, query.code)
+      if (isPending && isSet) return resetBeforeMfa(context, caller, self, query.code)
       await resetMfa(database, self)
       return done
     }

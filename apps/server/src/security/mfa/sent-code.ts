@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { MfaCodeTable, PersonTable } from '../../db/schema.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
-import type { Ground } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { writeLetter, writeTextMessage } from '../../mail/letters.ts'
 import { bucketOf, countAttempt } from '../attempts.ts'
 import { selectOrganisation } from '../queries.ts'
@@ -21,7 +21,7 @@ export interface CodePlace {
   readonly option: number
 }
 
-const hashOf = ({ keys }: Ground, { person, option }: CodePlace, code: string) =>
+const hashOf = ({ keys }: ServiceContext, { person, option }: CodePlace, code: string) =>
   keys.fingerprint('mfa-code', `${person.org_id}.${person.user_guid}.${option}.${code}`)
 
 const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
@@ -31,8 +31,8 @@ const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
   session_id: sessionId,
 })
 
-const deliver = async (ground: Ground, { person, purpose, option }: CodePlace, code: string) => {
-  const { database, mailer, textMessages } = ground
+const deliver = async (context: ServiceContext, { person, purpose, option }: CodePlace, code: string) => {
+  const { database, mailer, textMessages } = context
   const organisation = (await selectOrganisation(database, person.org_id))?.name ?? ''
   const recipient = { orgId: person.org_id, languageId: person.language_id }
   if (option === mfaOption.textMessage && person.phone)
@@ -44,32 +44,32 @@ const deliver = async (ground: Ground, { person, purpose, option }: CodePlace, c
 
 /** Sends a code that takes the place of the one before. `sent` is false where there is nowhere to send it, or nobody took it. */
 export const sendCode = async (
-  ground: Ground,
+  context: ServiceContext,
   place: CodePlace,
 ): Promise<{ ok: true; sent: boolean } | RefusedOutcome<'TOO_MANY_REQUESTS'>> => {
   const { person, option } = place
   if (!(option === mfaOption.textMessage ? person.phone : person.email)) return { ok: true, sent: false }
-  const wait = await countAttempt(ground, bucketOf(ground, person.org_id, 'mfa-send', [person.user_guid], sending))
+  const wait = await countAttempt(context, bucketOf(context, person.org_id, 'mfa-send', [person.user_guid], sending))
   if (wait) return wait
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await upsertCode(ground.database, {
+  await upsertCode(context.database, {
     ...rowOf(place),
-    code_hash: hashOf(ground, place, code),
+    code_hash: hashOf(context, place, code),
     tries: 0,
-    expires_at: ground.clock.nowMs() + holdsMs,
+    expires_at: context.clock.nowMs() + holdsMs,
   })
   try {
-    await deliver(ground, place, code)
+    await deliver(context, place, code)
     return { ok: true, sent: true }
   } catch (error) {
-    ground.log.error({ err: error }, 'a code could not be sent')
+    context.log.error({ err: error }, 'a code could not be sent')
     return { ok: true, sent: false }
   }
 }
 
 /** Whether a code is the one that was sent in this session, by this way; it is used up then. */
-export const checkSentCode = async (ground: Ground, place: CodePlace, code: string): Promise<boolean> => {
+export const checkSentCode = async (context: ServiceContext, place: CodePlace, code: string): Promise<boolean> => {
   const row = rowOf(place)
-  if (!(await countTry(ground.database, row, { most: mostTries, nowMs: ground.clock.nowMs() }))) return false
-  return takeCode(ground.database.kysely, row, hashOf(ground, place, code))
+  if (!(await countTry(context.database, row, { most: mostTries, nowMs: context.clock.nowMs() }))) return false
+  return takeCode(context.database.kysely, row, hashOf(context, place, code))
 }

@@ -1,7 +1,7 @@
 import { mfaQrCode, mfaSendEmail, mfaSendTextMessage } from '@sitwell/contract'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Ground, route } from '../../http/service.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from '../organisation-setting.ts'
 import { selectOrganisation } from '../queries.ts'
 import { appAddress, appSecret } from './app-code.ts'
@@ -14,11 +14,11 @@ import { sendCode } from './sent-code.ts'
  * The person, where this option is theirs or may become it. While another is set, none of this answers: an email would stand in for
  * the app, and the app's secret would be told to whoever has the password.
  */
-const personForOption = async (ground: Ground, caller: Caller, userID: number, option: number) => {
-  const whose = await personOfCall(ground, caller, userID)
+const personForOption = async (context: ServiceContext, caller: Caller, userID: number, option: number) => {
+  const whose = await personOfCall(context, caller, userID)
   if (!whose.ok) return whose
-  const held = await selectMfaOption(ground.database, caller.orgId, caller.userGuid)
-  const setting = await organisationSetting(ground.database, caller.orgId, 'MFA Providers')
+  const held = await selectMfaOption(context.database, caller.orgId, caller.userGuid)
+  const setting = await organisationSetting(context.database, caller.orgId, 'MFA Providers')
   // An administrator who signed in as somebody would set up their own device as the learner's.
   const isSettingUp =
     caller.madeBy === undefined && held === mfaOption.notSet && optionsToSetUp(setting, whose.person).includes(option)
@@ -27,29 +27,29 @@ const personForOption = async (ground: Ground, caller: Caller, userID: number, o
 }
 
 /** The secret for an authenticator app, until it is set up. */
-export const mfaQrCodeRoute = (ground: Ground) =>
+export const mfaQrCodeRoute = (context: ServiceContext) =>
   route(mfaQrCode, async ({ caller, query }) => {
-    const whose = await personForOption(ground, caller, query.userID, mfaOption.app)
+    const whose = await personForOption(context, caller, query.userID, mfaOption.app)
     if (!whose.ok) return whose
-    const secret = await appSecret(ground, whose.person, caller.sessionId)
-    const organisation = await selectOrganisation(ground.database, caller.orgId)
+    const secret = await appSecret(context, whose.person, caller.sessionId)
+    const organisation = await selectOrganisation(context.database, caller.orgId)
     return { ok: true, value: { secret, url: appAddress(organisation?.name ?? 'Sitwell', whose.person.username, secret) } }
   })
 
-const send = async (ground: Ground, caller: Caller, userID: number, option: number) => {
-  const whose = await personForOption(ground, caller, userID, option)
+const send = async (context: ServiceContext, caller: Caller, userID: number, option: number) => {
+  const whose = await personForOption(context, caller, userID, option)
   if (!whose.ok) return whose
-  return sendCode(ground, { person: whose.person, sessionId: caller.sessionId, purpose: 'verify', option })
+  return sendCode(context, { person: whose.person, sessionId: caller.sessionId, purpose: 'verify', option })
 }
 
-export const mfaSendEmailRoute = (ground: Ground) =>
+export const mfaSendEmailRoute = (context: ServiceContext) =>
   route(mfaSendEmail, async ({ caller, query }) => {
-    const outcome = await send(ground, caller, query.userID, mfaOption.email)
+    const outcome = await send(context, caller, query.userID, mfaOption.email)
     return outcome.ok ? { ok: true, value: { email: outcome.sent } } : outcome
   })
 
-export const mfaSendTextMessageRoute = (ground: Ground) =>
+export const mfaSendTextMessageRoute = (context: ServiceContext) =>
   route(mfaSendTextMessage, async ({ caller, query }) => {
-    const outcome = await send(ground, caller, query.userID, mfaOption.textMessage)
+    const outcome = await send(context, caller, query.userID, mfaOption.textMessage)
     return outcome.ok ? { ok: true, value: { textMessage: outcome.sent } } : outcome
   })

@@ -1,5 +1,5 @@
 import { mfaVerify } from '@sitwell/contract'
-import { type Ground, route } from '../../http/service.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
 import { empty } from '../attempt-queries.ts'
 import { bucketOf, countAttempt } from '../attempts.ts'
 import { organisationSetting } from '../organisation-setting.ts'
@@ -16,10 +16,10 @@ const yes = { ok: true, value: 'true' } as const
 const no = { ok: true, value: 'false' } as const
 
 /** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
-export const mfaVerifyRoute = (ground: Ground) =>
+export const mfaVerifyRoute = (context: ServiceContext) =>
   route(mfaVerify, async ({ caller, query }) => {
-    const { database, clock, sessions } = ground
-    const whose = await personOfCall(ground, caller, query.userID)
+    const { database, clock, sessions } = context
+    const whose = await personOfCall(context, caller, query.userID)
     if (!whose.ok) return whose
     const { person } = whose
     const code = digitsOf(query.code)
@@ -30,11 +30,12 @@ export const mfaVerifyRoute = (ground: Ground) =>
     const isUnset = held === mfaOption.notSet
     const allowed = isUnset ? optionsToSetUp(providers, person) : [held]
     if (!allowed.includes(option) || (isUnset && caller.madeBy !== undefined)) return no
-    const bucket = bucketOf(ground, caller.orgId, 'mfa', [caller.userGuid], trying)
-    const wait = await countAttempt(ground, bucket)
+    const bucket = bucketOf(context, caller.orgId, 'mfa', [caller.userGuid], trying)
+    const wait = await countAttempt(context, bucket)
     if (wait) return wait
     const place = { person, sessionId: caller.sessionId, purpose: 'verify', option } as const
-    const right = option === mfaOption.app ? await checkAppCode(ground, person, code) : await checkSentCode(ground, place, code)
+    const right =
+      option === mfaOption.app ? await checkAppCode(context, person, code) : await checkSentCode(context, place, code)
     if (!right) return no
     await database.kysely.transaction().execute(async (transaction) => {
       await setOption(transaction, person, option)

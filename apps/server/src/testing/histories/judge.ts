@@ -173,11 +173,11 @@ export const judgeResult = async (side: ServerSide, { server }: Room): Promise<v
 /** What is kept of the sitting holds together: ledger and history follow from entry to entry, and from them all else. */
 export const judgeEvidence = async (side: ServerSide, { server }: Room): Promise<void> => {
   const { formRunGuid } = side.sitting
-  const ground = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
+  const context = { database: server.db, exams: createExamCache(server.db, server.clock.nowMs), clock: server.clock }
   const run = await server.db.kysely
     .selectFrom('form_run')
     .selectAll()
     .where('form_run_guid', '=', formRunGuid)
     .executeTakeFirstOrThrow()
-  for (const finding of findingsOf(await verifyFormRun(ground, run))) side.faults.push(`verify finds: ${finding}`)
+  for (const finding of findingsOf(await verifyFormRun(context, run))) side.faults.push(`verify finds: ${finding}`)
 }

@@ -6,7 +6,7 @@ import type { FormRunTable } from '../../../db/schema.ts'
 import { plainBlocks } from '../../../paper/html-blocks.ts'
 import { selectEventRows, selectExtraMs, selectLedger, type WrittenEvent } from '../../ledger-queries.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../../queries.ts'
-import { type LedgerGround, loadedOf } from '../../time-ledger.ts'
+import { type LedgerContext, loadedOf } from '../../time-ledger.ts'
 import type { Checked } from '../finding.ts'
 import { verifyFormRun } from '../verify-form-run.ts'
 import { activityLines, fileLines } from './activity-lines.ts'
@@ -72,13 +72,13 @@ const toldLine = (toldAt: number): ReplayLine => ({
 })
 
 /** Gathers what is kept of a sitting, in the order in which it happened. Writes nothing. */
-export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Promise<Replay> => {
-  const { database } = ground
+export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): Promise<Replay> => {
+  const { database } = ledger
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const rows = await selectEventRows(database, { orgId, formRunGuid })
   const answers = await selectAnswers(database, orgId, formRunGuid)
   const marks = await selectMarks(database, orgId, formRunGuid)
-  const loaded = await loadedOf(ground, run)
+  const loaded = await loadedOf(ledger, run)
   const plan = withExtraTime(loaded.plan, await selectExtraMs(database, run))
   // What somebody made unreadable is shown as it stands; it must not keep the rest from being shown.
   const events: readonly WrittenEvent[] = await selectLedger(database, { orgId, formRunGuid }).catch(() => [])
@@ -135,7 +135,7 @@ export const collectReplay = async (ground: LedgerGround, run: FormRunTable): Pr
             of: marks.reduce((sum, mark) => sum + mark.max_score, 0),
             waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
           },
-    checked: await verifyFormRun(ground, run),
+    checked: await verifyFormRun(ledger, run),
     questions: loaded.layout.questions.map(({ number, id, type, text }) => ({ number, id, type, text: textOfHtml(text) })),
     lines: lines.map((line) => ({ ...line, leftMs: leftAt(line.atMs) })),
   }

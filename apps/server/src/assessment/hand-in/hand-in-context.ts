@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts'
 import type { Keys } from '../../keys.ts'
-import type { LedgerGround } from '../time-ledger.ts'
+import type { LedgerContext } from '../time-ledger.ts'
 
 /** What taking a file stands on; a command has it without a server. */
-export interface HandInGround extends LedgerGround {
+export interface HandInContext extends LedgerContext {
   readonly config: Config
   readonly keys: Keys
   /** The name of the database's generation; undefined before a server has ever served. */
