@@ -6,7 +6,7 @@ import type { LeftOut } from './import/imported-package.ts'
 import type { CourseReading } from './import/scorm/course-package.ts'
 import { readCourse } from './import/scorm/read-course.ts'
 import { giveCourse } from './organisation/give-course.ts'
-import type { Said } from './organisation/schedules.ts'
+import type { ImportNote } from './organisation/schedules.ts'
 import { storeCourse } from './organisation/store-course.ts'
 
 interface Wishes {
@@ -22,7 +22,7 @@ type Imported =
       readonly name: string
       readonly isNew: boolean
       readonly leftOut: readonly LeftOut[]
-      readonly said: readonly Said[]
+      readonly notes: readonly ImportNote[]
     }
   | { readonly ok: false; readonly place: string; readonly message: string }
 
@@ -42,9 +42,9 @@ const take = async (
   const nowMs = systemClock.nowMs()
   try {
     const { course, isNew } = await storeCourse(database, orgId, reading, nowMs)
-    const said: Said[] = []
-    for (const username of learners) said.push(await giveCourse(database.kysely, course, username, { again, nowMs }))
-    return { ok: true, name: course.name, isNew, leftOut: reading.leftOut, said }
+    const notes: ImportNote[] = []
+    for (const username of learners) notes.push(await giveCourse(database.kysely, course, username, { again, nowMs }))
+    return { ok: true, name: course.name, isNew, leftOut: reading.leftOut, notes }
   } catch (error) {
     if (!isOfArchive(error)) throw error
     const { place, message } = asRefusal(error)

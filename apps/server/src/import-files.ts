@@ -7,7 +7,7 @@ import { readPackage } from './import/read-package.ts'
 import { importCourse } from './import-course.ts'
 import { organisationFileAt, readOrganisation } from './organisation/read-organisation.ts'
 import type { ScheduleFields } from './organisation/schedule-wishes.ts'
-import { type Said, scheduleFor, storePackageSchedule } from './organisation/schedules.ts'
+import { type ImportNote, scheduleFor, storePackageSchedule } from './organisation/schedules.ts'
 import { storeExam } from './organisation/store-exam.ts'
 import { storeOrganisation } from './organisation/store-organisation.ts'
 import { argon2id } from './passwords.ts'
@@ -41,7 +41,7 @@ const tellSealed = async (database: Database, orgId: number, exam: AuthoredExam)
 
 const beingSat = ({ version }: AuthoredExam) => `version ${version} is being sat; a changed exam needs a higher one`
 
-const tellSaid = (all: readonly Said[]): boolean => {
+const tellNotes = (all: readonly ImportNote[]): boolean => {
   for (const { text, isProblem } of all) (isProblem ? console.error : console.log)(`  ${text}`)
   return all.every((one) => !one.isProblem)
 }
@@ -55,13 +55,13 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   const { exam, leftOut, schedules } = reading.package
   const { orgId, learners, fields, again } = wishes
   const nowMs = systemClock.nowMs()
-  const { stored, said } = await database.kysely.transaction().execute(async (kysely) => {
+  const { stored, notes } = await database.kysely.transaction().execute(async (kysely) => {
     const outcome = await storeExam(kysely, orgId, reading.package, nowMs)
-    const all: Said[] = []
-    if (outcome === 'in use') return { stored: outcome, said: all }
+    const all: ImportNote[] = []
+    if (outcome === 'in use') return { stored: outcome, notes: all }
     for (const one of schedules) all.push(await storePackageSchedule(kysely, { orgId, exam, nowMs }, one, argon2id.hash))
     for (const username of learners) all.push(await scheduleFor(kysely, { orgId, username, exam }, { fields, again }))
-    return { stored: outcome, said: all }
+    return { stored: outcome, notes: all }
   })
   if (stored === 'in use') {
     tellProblems(file, [{ place: 'version', message: beingSat(exam) }])
@@ -70,7 +70,7 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   console.log(`${file}: "${exam.name}" ${stored === 'stored' ? 'was imported' : 'is there already'}.`)
   await tellSealed(database, orgId, exam)
   tellLeftOut(leftOut)
-  return tellSaid(said)
+  return tellNotes(notes)
 }
 
 /** Undefined where the file is no course. */
@@ -83,7 +83,7 @@ const takeCourse = async (database: Database, file: string, wishes: Wishes): Pro
   console.log(`${file}: the course "${imported.name}" ${imported.isNew ? 'was imported' : 'is there already'}.`)
   if (Object.keys(wishes.fields).length > 0) console.log('  left out: what the options say of exams (a course has none of it)')
   tellLeftOut(imported.leftOut)
-  return tellSaid(imported.said)
+  return tellNotes(imported.notes)
 }
 
 const importOrganisation = async (database: Database, file: string): Promise<boolean> => {
@@ -92,13 +92,13 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
     tellProblems(file, reading.problems)
     return false
   }
-  const { inUse, said } = await storeOrganisation(database, systemClock, reading.organisation)
+  const { inUse, notes } = await storeOrganisation(database, systemClock, reading.organisation)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
   for (const exam of inUse) console.log(`  "${exam.name}" stays as it was: ${beingSat(exam)}`)
   const { file: written, packages } = reading.organisation
   for (const { exam } of packages) await tellSealed(database, written.organisation.orgId, exam)
   tellLeftOut(reading.organisation.leftOut)
-  return tellSaid(said)
+  return tellNotes(notes)
 }
 
 /** Imports organisations, courses and exam packages, each all or nothing. Answers the exit code: 1 where one was refused, or a learner not scheduled. */

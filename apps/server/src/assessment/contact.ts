@@ -136,7 +136,7 @@ export interface Contacts {
 /** A moment ago is noted well enough: a third of what counts as silence. */
 const notedAgainMs = 1000
 
-interface Heard extends RunPlace {
+interface WrittenContact extends RunPlace {
   readonly atMs: number
   readonly sinceMs: number
 }
@@ -144,7 +144,11 @@ interface Heard extends RunPlace {
 const keyOf = ({ orgId, formRunGuid }: RunPlace) => `${orgId}/${formRunGuid}`
 
 /** What was kept as a silence, and lies within a connection that was open all the time, goes: unless the row has changed since. */
-const clearSilences = async (kysely: Kysely<Schema>, { orgId, formRunGuid, sinceMs, atMs }: Heard, written: string) => {
+const clearSilences = async (
+  kysely: Kysely<Schema>,
+  { orgId, formRunGuid, sinceMs, atMs }: WrittenContact,
+  written: string,
+) => {
   const silences = writtenSilences(silencesOutside(silencesIn(written), sinceMs, atMs))
   if (silences === written) return
   await kysely
@@ -156,7 +160,7 @@ const clearSilences = async (kysely: Kysely<Schema>, { orgId, formRunGuid, since
     .execute()
 }
 
-const writeTogether = async ({ kysely }: Database, heard: readonly Heard[]): Promise<undefined[]> => {
+const writeTogether = async ({ kysely }: Database, heard: readonly WrittenContact[]): Promise<undefined[]> => {
   const rows = heard.map(
     ({ orgId, formRunGuid, atMs, sinceMs }) =>
       sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${atMs} as bigint), cast(${sinceMs} as bigint))`,
@@ -175,7 +179,7 @@ const writeTogether = async ({ kysely }: Database, heard: readonly Heard[]): Pro
 
 export const createContacts = (database: Database, clock: Clock): Contacts => {
   const lastMs = new Map<string, number>()
-  const write = createBatches<Heard, undefined>({
+  const write = createBatches<WrittenContact, undefined>({
     ...sizesOf(database.dialect),
     keyOf,
     run: (heard) => writeTogether(database, heard),

@@ -42,9 +42,9 @@ export const noteSupervision = async (
 ): Promise<void> => {
   const { database, clock } = context
   const { org_id, schedule_guid } = schedule
-  type Said = { readonly provider: string; readonly what: string; readonly text: string }
-  const isSame = (one: Said) => one.provider === provider && one.what === what && one.text === text
-  const isTold = (last: (Said & { readonly agoMs: number }) | undefined) =>
+  type SupervisionNote = { readonly provider: string; readonly what: string; readonly text: string }
+  const isSame = (one: SupervisionNote) => one.provider === provider && one.what === what && one.text === text
+  const isTold = (last: (SupervisionNote & { readonly agoMs: number }) | undefined) =>
     last !== undefined && isSame(last) && (isNews || last.agoMs < sameWithinMs)
   const isAbout = (one: { readonly provider: string }) => !isNews || one.provider === provider
   const run = await selectFormRunOfSchedule(database, org_id, schedule_guid)

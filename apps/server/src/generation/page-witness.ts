@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../http/service.ts'
 
 /** What a browser says that it has heard of its form run. */
-interface Heard {
+interface HeardCount {
   readonly heard?: number | undefined
   readonly heardSeal?: string | undefined
 }
@@ -25,7 +25,7 @@ export const createPageWitness = ({ keys, generation }: Pick<ServiceContext, 'ke
   return {
     sealOf,
     /** Holds what is counted now against what the browser had heard; `isMore`: a save of its own has been counted since. */
-    hear(place: Place, { heard, heardSeal }: Heard, counted: number, { isMore }: { readonly isMore: boolean }): void {
+    hear(place: Place, { heard, heardSeal }: HeardCount, counted: number, { isMore }: { readonly isMore: boolean }): void {
       if (heard === undefined || heardSeal === undefined || counted > heard || (counted === heard && !isMore)) return
       if (heardSeal === sealOf(place, heard)) generation.lost()
     },

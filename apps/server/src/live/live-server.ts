@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import type { RunPlace } from '../assessment/ledger-queries.ts'
 
 /** What the server says; a browser says nothing after its handshake. */
-interface Said {
+interface ServerEvents {
   [liveEvents.event](event: DashEvent): void
   [liveEvents.state](state: FormRunState): void
 }
@@ -15,5 +15,5 @@ interface BetweenServers {
 }
 
 /** The live connections of one server; each keeps whose it is. */
-export type LiveServer = Server<object, Said, BetweenServers, RunPlace>
-export type LiveSocket = Socket<object, Said, BetweenServers, RunPlace>
+export type LiveServer = Server<object, ServerEvents, BetweenServers, RunPlace>
+export type LiveSocket = Socket<object, ServerEvents, BetweenServers, RunPlace>

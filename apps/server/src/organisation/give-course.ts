@@ -3,11 +3,11 @@ import { nothingSet } from '@sitwell/exam/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { nextNumber } from './next-number.ts'
-import type { Said } from './schedules.ts'
+import type { ImportNote } from './schedules.ts'
 import type { StoredCourse } from './store-course.ts'
 
-const done = (text: string): Said => ({ text, isProblem: false })
-const problem = (text: string): Said => ({ text, isProblem: true })
+const done = (text: string): ImportNote => ({ text, isProblem: false })
+const problem = (text: string): ImportNote => ({ text, isProblem: true })
 
 /** Written by `store-course.ts`. */
 const countOf = ({ content }: StoredCourse) => (JSON.parse(content) as { readonly scos: readonly unknown[] }).scos.length
@@ -55,7 +55,7 @@ export const giveCourse = (
   course: StoredCourse,
   username: string,
   { again, nowMs }: { readonly again: boolean; readonly nowMs: number },
-): Promise<Said> =>
+): Promise<ImportNote> =>
   kysely.transaction().execute(async (transaction) => {
     const { org_id: orgId, course_guid, version } = course
     const person = await transaction

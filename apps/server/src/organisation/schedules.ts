@@ -6,13 +6,13 @@ import type { AuthoredSchedule } from '../import/authored-schedule.ts'
 import type { ScheduleFields } from './schedule-wishes.ts'
 
 /** What became of a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
-export interface Said {
+export interface ImportNote {
   readonly text: string
   readonly isProblem: boolean
 }
 
-const done = (text: string): Said => ({ text, isProblem: false })
-const problem = (text: string): Said => ({ text, isProblem: true })
+const done = (text: string): ImportNote => ({ text, isProblem: false })
+const problem = (text: string): ImportNote => ({ text, isProblem: true })
 
 const minuteMs = 60_000
 
@@ -87,7 +87,7 @@ export const scheduleFor = async (
   kysely: Kysely<Schema>,
   { orgId, username, exam }: { readonly orgId: number; readonly username: string; readonly exam: AuthoredExam },
   { fields, again }: { readonly fields: ScheduleFields; readonly again: boolean },
-): Promise<Said> => {
+): Promise<ImportNote> => {
   const { examGuid: exam_guid, version } = exam
   const user_guid = await personOf(kysely, orgId, username)
   if (user_guid === undefined) throw new Error(`Nobody in organisation ${orgId} is called ${username}.`)
@@ -121,7 +121,7 @@ export const storePackageSchedule = async (
   { orgId, exam, nowMs }: { readonly orgId: number; readonly exam: AuthoredExam; readonly nowMs: number },
   schedule: AuthoredSchedule,
   hash: (text: string) => Promise<string>,
-): Promise<Said> => {
+): Promise<ImportNote> => {
   const { guid: schedule_guid, username } = schedule
   const { examGuid: exam_guid, version } = exam
   const user_guid = await personOf(kysely, orgId, username)

@@ -8,7 +8,7 @@ import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
-import { type Said, storePackageSchedule } from './schedules.ts'
+import { type ImportNote, storePackageSchedule } from './schedules.ts'
 import { storeCourse } from './store-course.ts'
 import { storeExam } from './store-exam.ts'
 
@@ -120,7 +120,7 @@ export const storeOrganisation = async (
   database: Database,
   clock: Clock,
   read: ReadOrganisation,
-): Promise<{ readonly inUse: readonly AuthoredExam[]; readonly said: readonly Said[] }> => {
+): Promise<{ readonly inUse: readonly AuthoredExam[]; readonly notes: readonly ImportNote[] }> => {
   const { file, packages } = read
   const { orgId } = file.organisation
   const hashed = await hashes(database, read)
@@ -140,17 +140,17 @@ export const storeOrganisation = async (
       if (await storeSchedule(transaction, orgId, schedule, place))
         await arrangeState(transaction, { orgId, schedule, userGuid: person.userGuid, exam, nowMs })
     }
-    const said: Said[] = []
+    const notes: ImportNote[] = []
     for (const { exam, schedules } of packages)
       if (!inUse.includes(exam))
         for (const one of schedules)
-          said.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
-    return { inUse, said }
+          notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
+    return { inUse, notes }
   })
   for (const { reading, learners } of read.courses ?? []) {
     const { course } = await storeCourse(database, orgId, reading, nowMs)
     for (const username of learners)
-      stored.said.push(await giveCourse(database.kysely, course, username, { again: false, nowMs }))
+      stored.notes.push(await giveCourse(database.kysely, course, username, { again: false, nowMs }))
   }
   return stored
 }

@@ -17,10 +17,10 @@ const largestMessageBytes = 10_000
 
 const handshake = z.object({ token: z.string().min(1) })
 
-interface Heard {
+interface ClientEvents {
   [practiceResultsHub.invoke](...request: unknown[]): void
 }
-interface Said {
+interface ServerEvents {
   [practiceResultsHub.progress](percent: number): void
   [practiceResultsHub.link](url: string): void
 }
@@ -33,7 +33,7 @@ const failure = (code: string, message = ''): PracticeResultsReply => ({ error: 
 
 /** The results of downloadable practice exams, made while their learner waits and is told how far they are (spec 3 §4). */
 export const createResultsHub = (http: HttpServer, context: HubContext) => {
-  const io = new Server<Heard, Said, object, Connected>(http, {
+  const io = new Server<ClientEvents, ServerEvents, object, Connected>(http, {
     path: `/${practiceResultsHub.path}`,
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,

@@ -4,13 +4,13 @@ import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
-interface Told {
+interface SyncedNote {
   /** The messages that say it: a title and a text. */
   readonly words: string
   readonly count: number
 }
 
-const toldOf = ({ refused, late, inReview }: Synced): readonly Told[] => {
+const toldOf = ({ refused, late, inReview }: Synced): readonly SyncedNote[] => {
   const told = [
     { words: 'exam.notSynced', count: refused },
     { words: 'exam.syncedLate', count: late - inReview },

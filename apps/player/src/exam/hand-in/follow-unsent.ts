@@ -1,14 +1,14 @@
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import type { Unsent } from './words-of-unsent.ts'
 
-interface Told {
+interface Subscribable {
   subscribe(listener: () => void): () => void
 }
 type Followed = Pick<PlayerSync, 'onlyHere' | 'onAnswers'> & {
-  readonly queue: Told
-  readonly uploads: Told
-  readonly connection: Told & Pick<PlayerSync['connection'], 'state'>
-  readonly keeping: Told & Pick<PlayerSync['keeping'], 'get'>
+  readonly queue: Subscribable
+  readonly uploads: Subscribable
+  readonly connection: Subscribable & Pick<PlayerSync['connection'], 'state'>
+  readonly keeping: Subscribable & Pick<PlayerSync['keeping'], 'get'>
 }
 
 /** Milliseconds after which a store that hangs holds nobody back: what it keeps counts as not known until it is read. */

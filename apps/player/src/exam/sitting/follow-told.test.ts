@@ -5,7 +5,7 @@ import type { ConnectionState } from '../../sync/connection.ts'
 import { createListeners } from '../../sync/listeners.ts'
 import type { QueueEvent } from '../../sync/request-queue.ts'
 import { backOnlineMs, followTold } from './follow-told.ts'
-import type { Told } from './status-of.ts'
+import type { StatusNote } from './status-of.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ const arrange = () => {
   const late = new Map<string, SaveState>()
   const answers = { subscribe: changes.add, stateOf: (id: string) => late.get(id) ?? 'on-server' }
   let waiting = [save('a'), save('b')]
-  const told: (Told | undefined)[] = []
+  const told: (StatusNote | undefined)[] = []
   const sync = {
     connection: { state: () => 'online' as const, subscribe: states.add },
     queue: { waiting: () => waiting, subscribe: events.add },

@@ -1,6 +1,6 @@
 import type { AnswerBook, SaveState } from '../../sync/answer-book.ts'
 import type { PlayerSync } from '../../sync/player-sync.ts'
-import { type Told, toldAtReturn, toldOfRefused } from './status-of.ts'
+import { type StatusNote, toldAtReturn, toldOfRefused } from './status-of.ts'
 
 type Uncounted = 'late' | 'barred' | 'in-pause'
 
@@ -10,7 +10,8 @@ const uncountedAs = (state: SaveState | undefined): Uncounted | undefined => {
   if (state === 'closed' || state === 'reading') return 'barred'
   return state === 'in-pause' ? state : undefined
 }
-const isUncounted = (told: Told | undefined): told is Uncounted => told === 'late' || told === 'barred' || told === 'in-pause'
+const isUncounted = (told: StatusNote | undefined): told is Uncounted =>
+  told === 'late' || told === 'barred' || told === 'in-pause'
 
 /** Milliseconds for which the connection's return is told. */
 export const backOnlineMs = 8000
@@ -28,14 +29,14 @@ export const followTold = (
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
   },
   answers: Pick<AnswerBook, 'subscribe' | 'stateOf'>,
-  onTold: (told: Told | undefined) => void,
+  onTold: (told: StatusNote | undefined) => void,
 ): (() => void) => {
-  let told: Told | undefined
+  let told: StatusNote | undefined
   let wasOffline = connection.state() === 'offline'
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Questions whose latest answer doesn't count, and what is told of it. */
   const uncounted = new Map<string, Uncounted>()
-  const tell = (now: Told | undefined) => {
+  const tell = (now: StatusNote | undefined) => {
     told = now
     onTold(now)
   }

@@ -3,7 +3,7 @@ import { usePlayer } from '../../api/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './status-line.module.css'
-import { refusedMessage, type Status, statusOf, type Told } from './status-of.ts'
+import { refusedMessage, type Status, type StatusNote, statusOf } from './status-of.ts'
 
 const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = {
   'working-offline': { id: 'exam.workingOffline', icon: 'offline' },
@@ -18,7 +18,7 @@ const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = 
 }
 
 /** Says quietly that the exam goes on without a network, and that all is saved once it is back. */
-export const StatusLine = ({ sync, told }: { readonly sync: PlayerSync; readonly told: Told | undefined }) => {
+export const StatusLine = ({ sync, told }: { readonly sync: PlayerSync; readonly told: StatusNote | undefined }) => {
   const { text } = usePlayer()
   const connection = useSyncExternalStore(sync.connection.subscribe, sync.connection.state)
   const keeping = useSyncExternalStore(sync.keeping.subscribe, sync.keeping.get)

@@ -5,11 +5,11 @@ import type { ConnectionState } from '../../sync/connection.ts'
 /** What is told of an answer that did not get through, or came too late to count. */
 export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'
 /** What is told once, when it happens. */
-export type Told = Refused | 'back-online'
-export type Status = Told | 'working-offline' | 'not-kept' | 'not-kept-offline'
+export type StatusNote = Refused | 'back-online'
+export type Status = StatusNote | 'working-offline' | 'not-kept' | 'not-kept-offline'
 
 /** What the status line says: what the learner has to mind goes before what is over. */
-export const statusOf = (connection: ConnectionState, keeping: Keeping, told: Told | undefined): Status | undefined => {
+export const statusOf = (connection: ConnectionState, keeping: Keeping, told: StatusNote | undefined): Status | undefined => {
   if (keeping === 'memory') return connection === 'offline' ? 'not-kept-offline' : 'not-kept'
   return connection === 'offline' ? 'working-offline' : told
 }
@@ -24,10 +24,10 @@ export const refusedMessage: Record<Refused, string> = {
 }
 
 /** What didn't get through, or doesn't count, which no return of the connection makes good. */
-export const refusedOf = (told: Told | undefined): Refused | undefined => (told === 'back-online' ? undefined : told)
+export const refusedOf = (told: StatusNote | undefined): Refused | undefined => (told === 'back-online' ? undefined : told)
 
 /** What is told when the connection is back and nothing waits any more. */
-export const toldAtReturn = (before: Told | undefined): Told => refusedOf(before) ?? 'back-online'
+export const toldAtReturn = (before: StatusNote | undefined): StatusNote => refusedOf(before) ?? 'back-online'
 
 /** What a learner is told of a request that the server refused for good; nothing where no answer is concerned. */
 export const toldOfRefused = ({ type }: Pick<RequestRecord, 'type'>, reason: string): Refused | undefined => {

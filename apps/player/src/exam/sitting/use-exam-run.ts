@@ -13,7 +13,7 @@ import { createLiveRun, type LiveRun } from './live-run.ts'
 import { runMachine } from './run.machine.ts'
 import { type RunPermissions, runPermissions } from './run-permissions.ts'
 import { createRunSteps } from './run-steps.ts'
-import type { Told } from './status-of.ts'
+import type { StatusNote } from './status-of.ts'
 import { useActivity } from './use-activity.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { usePageLife } from './use-page-life.ts'
@@ -28,7 +28,7 @@ export interface ExamRun extends RunPermissions {
   readonly live: LiveRun
   readonly moves: Moves
   /** Here, above the screens that come and go: what a pause hides is told after it. */
-  readonly told: Told | undefined
+  readonly told: StatusNote | undefined
   readonly isShowingInstructions: boolean
   /** The part in which the learner is lies here sealed, and its key is asked for. */
   readonly partWaiting: PartKeys['waiting']
@@ -77,7 +77,7 @@ export const useExamRun = (
     if (isOverUnseen && state.matches({ exam_paused: 'confirm_resume' })) send({ type: 'UNPAUSE' })
   }, [isOverUnseen, state, send])
 
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<StatusNote>()
   useEffect(() => followTold(visit.sync, formRun.answers, setTold), [visit.sync, formRun])
 
   const isReading = useTime(formRun, (view) => view.isReading)

@@ -4,12 +4,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { Notice } from './upload-words.ts'
 
 /** Something that the panel tells or asks; one after the other. */
-export type Told =
+export type UploadNote =
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'replace'; readonly fileName: string; replace(): void }
 
 /** The panel's dialogs: what went wrong, and whether a file of the same name is to be replaced. */
-export const UploadDialog = ({ told, onClose }: { readonly told: Told; onClose(): void }) => {
+export const UploadDialog = ({ told, onClose }: { readonly told: UploadNote; onClose(): void }) => {
   const { text } = usePlayer()
   if (told.kind === 'notice') {
     const { title, text: id, file, limit = '', why, isStillHere } = told.notice

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { ExamVisit } from '../../exam-visit.ts'
 import { DropZone } from './drop-zone.tsx'
 import { PendingRow, UploadedRow } from './file-rows.tsx'
-import { type Told, UploadDialog } from './upload-dialogs.tsx'
+import { UploadDialog, type UploadNote } from './upload-dialogs.tsx'
 import styles from './upload-panel.module.css'
 import { chooserTypes, type Notice, noticeOf } from './upload-words.ts'
 import { useAnnouncements } from './use-announcements.ts'
@@ -36,7 +36,7 @@ const UploadPanel = ({
 }) => {
   const { text, settings, reportError } = usePlayer()
   const { uploads } = visit.sync
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [told, setTold] = useState<readonly UploadNote[]>([])
   const { said, count: saidCount, say } = useAnnouncements(told.length > 0)
   const zone = useRef<HTMLButtonElement>(null)
   const { region, onFocus, onBlur, leave } = useKeptFocus(zone, told.length > 0)

@@ -3,7 +3,7 @@ import type { ActivityTable, UploadedFileTable } from '../../../db/schema.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
 /** An activity in words, with what was typed, shown or said. */
-interface Told {
+interface ActivityText {
   readonly what: string
   readonly quotes?: ReplayLine['quotes']
 }
@@ -14,11 +14,13 @@ const file = z.object({ fileName: z.string() })
 const timer = z.object({ event: z.string(), timeRemaining: z.number().optional() })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
-const opened = (value: unknown, { question }: ReplayContext): Told => ({ what: `The page opened ${question(textOf(value))}.` })
+const opened = (value: unknown, { question }: ReplayContext): ActivityText => ({
+  what: `The page opened ${question(textOf(value))}.`,
+})
 
 const typed =
   (words: (question: string) => string) =>
-  (value: unknown, { question }: ReplayContext): Told => {
+  (value: unknown, { question }: ReplayContext): ActivityText => {
     const read = aboutQuestion.safeParse(value)
     if (!read.success) return { what: words('a question'), quotes: [{ about: 'As it was logged', text: textOf(value) }] }
     return {
@@ -27,7 +29,7 @@ const typed =
     }
   }
 
-const acknowledged = (value: unknown, { question }: ReplayContext): Told => {
+const acknowledged = (value: unknown, { question }: ReplayContext): ActivityText => {
   const read = saved.safeParse(value)
   if (!read.success) return { what: 'The browser heard that an answer was saved.' }
   const { questionId, sequence, answerText } = read.data
@@ -39,27 +41,27 @@ const acknowledged = (value: unknown, { question }: ReplayContext): Told => {
 
 const withFile =
   (words: string) =>
-  (value: unknown): Told => ({
+  (value: unknown): ActivityText => ({
     what: words,
     quotes: [{ about: 'File', text: file.safeParse(value).data?.fileName ?? textOf(value) }],
   })
 
 const quoting =
   (words: string, about: string) =>
-  (value: unknown): Told => ({ what: words, quotes: [{ about, text: textOf(value) }] })
+  (value: unknown): ActivityText => ({ what: words, quotes: [{ about, text: textOf(value) }] })
 
-const timerTold = (value: unknown): Told => {
+const timerTold = (value: unknown): ActivityText => {
   const { event, timeRemaining } = timer.safeParse(value).data ?? { event: textOf(value), timeRemaining: undefined }
   const left = timeRemaining === undefined ? '' : `, with ${timeRemaining} s left on the page`
   return { what: `The page's timer: ${event}${left}.` }
 }
 
-const clockChanged = (value: unknown): Told => ({
+const clockChanged = (value: unknown): ActivityText => ({
   what: `The computer's clock was changed${typeof value === 'number' ? ` by ${seconds(value)}` : ''}.`,
 })
 
 /** By type (spec 3 §7). */
-const words: Readonly<Record<number, (value: unknown, context: ReplayContext) => Told>> = {
+const words: Readonly<Record<number, (value: unknown, context: ReplayContext) => ActivityText>> = {
   0: typed((question) => `The answer to ${question} was changed on the page.`),
   1: acknowledged,
   2: typed((question) => `The workings of ${question} were changed on the page.`),
