@@ -92,6 +92,33 @@ test('a lesson that never ends is ended for it when it is closed, and what it se
   await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeEnabled()
 })
 
+test('a lesson whose script never comes to an end leaves the page around it alive, and what it had set is saved', async ({
+  page,
+  sitwell,
+}) => {
+  const body = '<button id="hang">Hang</button>'
+  const world = await arrange(sitwell, [
+    { title: 'Standing', body, script: 'hang.onclick = () => { for (;;); }' },
+    { title: 'Climbing' },
+  ])
+  await openLesson(page, world, 'Start Standing')
+  await scoOf(page).locator('#next').click()
+  await expect(keeping(page)).toHaveText('Saved')
+  // It never answers the click.
+  await scoOf(page)
+    .locator('#hang')
+    .click({ noWaitAfter: true, timeout: 2000 })
+    .catch(() => undefined)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' })).toBeVisible()
+  expect((await sitwell.courseDataOf(world))[0]).toMatchObject({ 'cmi.core.lesson_location': '2' })
+  await page
+    .getByRole('link', { name: 'Log off' })
+    .or(page.getByRole('button', { name: 'Log off' }))
+    .click()
+  await expect(page).toHaveURL(/login/)
+})
+
 // API-220 SCH-212 ADM-312
 test('the reset buttons of the testing flag set one lesson back, and the whole course', async ({ page, sitwell }) => {
   const world = await arrange(sitwell, two)
