@@ -67,7 +67,7 @@ export const AuPlayer = ({
     <section className={frameStyles.player} aria-labelledby="lesson" data-testid="au-player">
       <div className={frameStyles.bar}>
         <OpeningHeading className={frameStyles.title}>
-          <span id="lesson">{name}</span>
+          <bdi id="lesson">{name}</bdi>
         </OpeningHeading>
         {mode === 'Review' && (
           <div className={frameStyles.told}>

@@ -22,7 +22,7 @@ export const CourseInfo = ({ course }: { readonly course: Pick<CourseAttempt, 'L
   }, [api, id, orgID, langID])
   return text === '' ? null : (
     <p className={styles.info} data-testid="course-info">
-      {text}
+      <bdi>{text}</bdi>
     </p>
   )
 }

@@ -66,7 +66,9 @@ export const Lessons = ({
                 {place + 1}
               </span>
               <div className={styles.about}>
-                <h3 className={styles.name}>{name}</h3>
+                <h3 className={styles.name}>
+                  <bdi>{name}</bdi>
+                </h3>
                 <StatusChip status={status} />
                 {!isOpen && (
                   <p className={styles.why}>

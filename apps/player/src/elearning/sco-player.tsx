@@ -89,7 +89,7 @@ export const ScoPlayer = ({
     <section className={styles.player} aria-labelledby="lesson" data-testid="sco-player">
       <div className={styles.bar}>
         <OpeningHeading className={styles.title}>
-          <span id="lesson">{name}</span>
+          <bdi id="lesson">{name}</bdi>
         </OpeningHeading>
         <div className={styles.told}>
           {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}

@@ -71,7 +71,7 @@ export const CourseList = ({
                 <Icon name="course" />
                 <div className={styles.about}>
                   <Link className={styles.name} to="/elearning/$elearningGuid" params={{ elearningGuid: course.GUID }}>
-                    {course.Course_Name}
+                    <bdi>{course.Course_Name}</bdi>
                   </Link>
                   <DateOf label={text('schedules.courseStarted')} value={course.DateStarted} timeZone={timeZone} />
                   <DateOf label={text('schedules.courseEnded')} value={course.DateEnded} timeZone={timeZone} />

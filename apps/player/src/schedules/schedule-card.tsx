@@ -63,7 +63,9 @@ export const ScheduleCard = ({
     <li className={classNames(styles.card, isUnderWay && styles.underWay)} data-testid="schedule">
       <div className={styles.about}>
         <div className={styles.head}>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className={styles.name}>
+            <bdi>{name}</bdi>
+          </h3>
           {isUnderWay && (
             <Chip icon="clock" kind="now">
               {text('schedules.commenced')}

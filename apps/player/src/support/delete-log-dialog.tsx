@@ -32,7 +32,7 @@ export const DeleteLogDialog = ({
       }
     >
       <p dir="auto">
-        {log.learnerName}, {log.examName}
+        <bdi>{log.learnerName}</bdi>, <bdi>{log.examName}</bdi>
       </p>
       <p>{text('logs.deleteLoses', { count: log.entries.length })}</p>
     </Dialog>

@@ -38,7 +38,7 @@ export const AppBar = ({
     <div className={styles.start}>
       {logo !== undefined && logo !== '' && <img className={styles.logo} src={logo} alt={logoLabel} />}
       <p className={styles.title}>
-        {title}
+        <bdi>{title}</bdi>
         {isLoading && <LoadingDots />}
       </p>
     </div>

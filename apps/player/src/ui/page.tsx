@@ -28,7 +28,7 @@ export const Page = ({
       <div className={classNames(styles.content, styles[width])}>
         {heading !== undefined && (
           <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
-            {heading}
+            <bdi>{heading}</bdi>
           </h1>
         )}
         {children}

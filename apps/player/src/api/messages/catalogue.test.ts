@@ -7,10 +7,19 @@ const greeting = { greeting: { en: 'Hello {name}', ar: 'مرحبًا {name}' } }
 
 test('a text is the server’s where it has one, else the default of the learner’s language', () => {
   expect(createCatalogue(greeting, english).text('greeting', { name: 'Ann' })).toBe('Hello Ann')
-  expect(createCatalogue(greeting, arabic).text('greeting', { name: 'Ann' })).toBe('مرحبًا Ann')
+  expect(createCatalogue(greeting, arabic).text('greeting', { name: 'Ann' })).toBe('مرحبًا \u2068Ann\u2069')
   expect(createCatalogue(greeting, english, new Map([['greeting', 'Dear {name}']])).text('greeting', { name: 'Ann' })).toBe(
     'Dear Ann',
   )
+})
+
+test('a value that reads the other way is set apart from the text around it, and no other', () => {
+  const [inEnglish, inArabic] = [createCatalogue(greeting, english), createCatalogue(greeting, arabic)]
+  expect(inEnglish.text('greeting', { name: 'مينا' })).toBe('Hello \u2068مينا\u2069')
+  expect(inEnglish.text('greeting', { name: '(Ann)' })).toBe('Hello (Ann)')
+  expect(inArabic.text('greeting', { name: '«Ann»' })).toBe('مرحبًا \u2068«Ann»\u2069')
+  expect(inArabic.text('greeting', { name: 'مينا' })).toBe('مرحبًا مينا')
+  expect(inArabic.text('greeting', { name: 12 })).toBe('مرحبًا 12')
 })
 
 test('a placeholder without a value stays, so that the mistake is seen', () => {

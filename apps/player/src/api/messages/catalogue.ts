@@ -24,8 +24,23 @@ export const joinMessages = (sets: readonly MessageSet[]): MessageSet => {
 
 export type Values = Readonly<Record<string, string | number>>
 
-const fill = (text: string, values: Values): string =>
-  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * A value that reads the other way than the text around it is set apart (by FSI and PDI of Unicode): else a full stop or a question
+ * mark at its end would jump to its beginning.
+ */
+const isolated = (value: string | number, direction: Language['direction']): string => {
+  const [letter] = /\p{L}/u.exec(String(value)) ?? []
+  const isOther = letter !== undefined && rightToLeft.test(letter) !== (direction === 'rtl')
+  return isOther ? `\u2068${value}\u2069` : String(value)
+}
+
+const fill = (text: string, values: Values, direction: Language['direction']): string =>
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    return value === undefined ? placeholder : isolated(value, direction)
+  })
 
 /** Texts of one language: the server's where it has one, else the default wording. */
 export interface Catalogue {
@@ -44,7 +59,7 @@ export const createCatalogue = (
   const defaultOf = (id: string) => (language.direction === 'rtl' ? defaults[id]?.ar : defaults[id]?.en)
   const find = (id: string) => fromServer.get(id) ?? defaultOf(id)
   return {
-    text: (id, values = {}) => fill(find(id) ?? undefinedMessage, values),
+    text: (id, values = {}) => fill(find(id) ?? undefinedMessage, values, language.direction),
     texts: (ids) => ids.map((id) => find(id) ?? undefinedMessageInList),
     textOrDefault: (id) => {
       const text = fromServer.get(id)?.trim()

@@ -105,7 +105,7 @@ export const AudioPlayer = ({
         }}
       />
       <p id={titleId} className={styles.title}>
-        {title}
+        <bdi>{title}</bdi>
       </p>
       <div className={styles.controls}>
         {state.matches('error') ? (

@@ -29,7 +29,9 @@ export const DocumentsBar = ({
             onPress={() => onShow(isShown ? undefined : document)}
           >
             <Icon name="document" />
-            <span className={styles.openerName}>{document.name}</span>
+            <span className={styles.openerName}>
+              <bdi>{document.name}</bdi>
+            </span>
           </Button>
         )
       })}

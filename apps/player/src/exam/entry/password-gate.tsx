@@ -66,7 +66,9 @@ export const PasswordGate = ({
               </span>
               <div>
                 <h1 className={styles.title}>{text('exam.passwordHeading')}</h1>
-                <p className={styles.exam}>{schedule.examName}</p>
+                <p className={styles.exam}>
+                  <bdi>{schedule.examName}</bdi>
+                </p>
               </div>
             </div>
             <p className={styles.prompt}>{text('exam.passwordPrompt')}</p>

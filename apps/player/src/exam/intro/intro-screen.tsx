@@ -39,7 +39,9 @@ export const IntroScreen = ({
   return (
     <Page width="panel">
       <Card width="panel">
-        <p className={styles.exam}>{content.examName}</p>
+        <p className={styles.exam}>
+          <bdi>{content.examName}</bdi>
+        </p>
         <OpeningHeading className={styles.title}>{text('exam.intro')}</OpeningHeading>
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (

@@ -68,7 +68,9 @@ export const AssessmentComplete = ({
             <OpeningHeading className={styles.title} describedBy={`${elsewhereId} ${lateId}`}>
               {text('exam.complete')}
             </OpeningHeading>
-            <p className={styles.exam}>{facts.examName}</p>
+            <p className={styles.exam}>
+              <bdi>{facts.examName}</bdi>
+            </p>
           </div>
         </div>
         {about}

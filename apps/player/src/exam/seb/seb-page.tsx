@@ -71,7 +71,9 @@ export const SebPage = ({ schedule, onBack }: { readonly schedule: Schedule; rea
           </span>
           <div>
             <OpeningHeading className={styles.title}>{text('seb.title')}</OpeningHeading>
-            <p className={styles.exam}>{schedule.examName}</p>
+            <p className={styles.exam}>
+              <bdi>{schedule.examName}</bdi>
+            </p>
           </div>
         </div>
         <p className={styles.why}>{text(why)}</p>

@@ -88,7 +88,11 @@ const SectionQuestions = ({ section, ...props }: ListProps & { readonly section:
         const html = textsOf(exam, [child])
         return (
           <section key={child.id} className={styles.section}>
-            {name !== '' && !settings.hideSectionNamesInPlayer && <h2 className={styles.name}>{name}</h2>}
+            {name !== '' && !settings.hideSectionNamesInPlayer && (
+              <h2 className={styles.name}>
+                <bdi>{name}</bdi>
+              </h2>
+            )}
             {html !== '' && (
               <div className={styles.text}>
                 <Html html={html} />

@@ -28,7 +28,9 @@ export const ExamBar = ({
         <Icon name="list" />
         <span className={styles.label}>{text('exam.showQuestions')}</span>
       </Button>
-      <p className={styles.sectionName}>{sectionName}</p>
+      <p className={styles.sectionName}>
+        <bdi>{sectionName}</bdi>
+      </p>
       <InstructionsButton run={run} />
       <Button onPress={onFinish} isDisabled={!run.mayMove} className={styles.finish}>
         <Icon name="flag" />

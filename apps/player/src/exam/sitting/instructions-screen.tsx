@@ -31,7 +31,9 @@ export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
       <main id="main" tabIndex={-1} className={styles.main}>
         <AnsweringBanner run={run} />
         <Card width="panel" className={styles.card}>
-          <p className={styles.exam}>{content.examName}</p>
+          <p className={styles.exam}>
+            <bdi>{content.examName}</bdi>
+          </p>
           <OpeningHeading className={styles.title}>{text('exam.instructions')}</OpeningHeading>
           <div className={styles.text}>
             <Html html={content.settings.introText} />

@@ -101,7 +101,7 @@ const DocumentViewer = ({
     <section aria-label={text('pdf.document', { name: document.name })} className={styles.viewer} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 className={styles.name} title={document.name}>
-          {document.name}
+          <bdi>{document.name}</bdi>
         </h2>
         <div role="group" aria-label={text('pdf.tools')} className={styles.tools}>
           <Button
