@@ -141,8 +141,8 @@ const mayImport: readonly MayImport[] = [
   },
   {
     why: 'a service stands on the ground, and on what other services offer, but see no-other-services-queries',
-    from: '^apps/server/src/(?!import/|organisation/|testing/|db/|http/)[\\w-]+/',
-    to: ['^apps/server/src/(?!testing/)[\\w-]+/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    from: '^apps/server/src/(?!import/|organisation/|commands/|testing/|db/|http/)[\\w-]+/',
+    to: ['^apps/server/src/(?!commands/|testing/)[\\w-]+/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
   },
   {
     why: 'the one place that says what every service stands on names the types of it',
@@ -150,8 +150,8 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/server/src/(ascx|assessment|generation|live|lms|mail|paper|server-time|text-message)/'],
   },
   {
-    why: 'the server composes its services',
-    from: '^apps/server/src/([\\w-]+\\.ts$|testing/)',
+    why: 'the server and its commands compose the services',
+    from: '^apps/server/src/([\\w-]+\\.ts$|commands/|testing/)',
     to: [serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
   },
 
@@ -217,7 +217,7 @@ export const importRules: IFlattenedRuleSet = {
       name: 'no-other-services-queries',
       comment: 'A service asks another for what it offers, not its tables.',
       severity: 'error',
-      from: { path: '^apps/server/src/([\\w-]+)/', pathNot: [test, '^apps/server/src/testing/'] },
+      from: { path: '^apps/server/src/([\\w-]+)/', pathNot: [test, '^apps/server/src/(commands|testing)/'] },
       // The type of what a query gives may be named.
       to: { path: '^apps/server/src/[\\w-]+/.*queries', pathNot: '^apps/server/src/$1/', dependencyTypesNot: ['type-only'] },
     },

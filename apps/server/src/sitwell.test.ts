@@ -114,4 +114,17 @@ describe('the sitwell command', () => {
     for (const words of [[], ['dance'], ['import'], ['invite'], ['recording'], ['history']])
       expect((await sitwell(...words)).code).toBe(2)
   })
+
+  test('says in a sentence what is wrong with an option, and does nothing', async () => {
+    for (const [words, why] of [
+      [['import', demonstration, '--org'], "Option '--org <value>' argument missing"],
+      [['history', 'run', '--organisation', '2'], "Unknown option '--organisation'"],
+      [['history', 'run', '--org', 'two'], '--org has to be a whole number above 0, not two.'],
+    ] as const) {
+      const { code, said } = await sitwell(...words)
+      expect([code, said.split('\n').length <= 3]).toEqual([1, true])
+      expect(said).toContain(why)
+    }
+    expect(await readdir(folder)).toEqual([])
+  })
 })

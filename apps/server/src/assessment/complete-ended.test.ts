@@ -2,6 +2,7 @@ import { calls, type InputOf } from '@sitwell/contract'
 import { writeReceipt } from '@sitwell/exam/receipt'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { verify } from '../commands/verify.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type World,
 } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
-import { verify } from '../verify-command.ts'
 import { reopenedSince } from './earlier-receipt.ts'
 
 const second = 1000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commandInvigilate } from '../invigilate-command.ts'
+import { commandInvigilate } from '../commands/invigilate.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importFiles } from '../import-files.ts'
+import { importFiles } from '../commands/import-files.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { courseZip } from '../testing/test-course.ts'
 import { arrange, databases } from '../testing/test-world.ts'

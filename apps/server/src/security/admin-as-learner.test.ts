@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { printHistory } from '../history-command.ts'
+import { printHistory } from '../commands/history.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import {

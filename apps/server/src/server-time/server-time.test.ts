@@ -1,6 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { commandClock } from '../clock-command.ts'
+import { commandClock } from '../commands/clock.ts'
 import type { Overrides } from '../create-server.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestMachine, type TestMachine } from '../testing/test-machine.ts'

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { selectFormRunOfOrganisation } from './assessment/queries.ts'
-import { receiptOf } from './assessment/receipt.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from './testing/test-world.ts'
-import { verify as commandVerify } from './verify-command.ts'
+import { selectFormRunOfOrganisation } from '../assessment/queries.ts'
+import { receiptOf } from '../assessment/receipt.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { verify as commandVerify } from './verify.ts'
 
 describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let server: TestServer
@@ -135,7 +135,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     nowMs += 60_000
     expect((await late(9, 'Cedar', 'c')).status).toBe(409)
     expect((await heardOf(second)).said).toContain('The receipt matches: ')
-    const { commandInvigilate } = await import('./invigilate-command.ts')
+    const { commandInvigilate } = await import('./invigilate.ts')
     const wishes = { orgId: 3, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
     await commandInvigilate(server.db, 'accept-late', wishes)
     said.splice(0)
@@ -155,7 +155,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
       const body = { ...saveOf(other, sitting.formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
       return doCall(server, calls.saveAnswer, { body }, sitting.token)
     }
-    const { commandInvigilate } = await import('./invigilate-command.ts')
+    const { commandInvigilate } = await import('./invigilate.ts')
     await save(1, 'q2', 'Ash', 'a')
     nowMs += 11 * 60_000
     expect(await save(2, 'q1', 'Ash', 'a')).toMatchObject({ late: true })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { exportFiles } from './files-command.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, doCall, sitExam } from './testing/test-world.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, doCall, sitExam } from '../testing/test-world.ts'
+import { exportFiles } from './files.ts'
 
 let server: TestServer
 let folder: string

@@ -3,11 +3,11 @@ import { calls, heardHeader } from '@sitwell/contract'
 import { writeReceipt } from '@sitwell/exam/receipt'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commandInvigilate } from './invigilate-command.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { createTestClock } from './testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall } from './testing/test-world.ts'
-import { verify } from './verify-command.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall } from '../testing/test-world.ts'
+import { commandInvigilate } from './invigilate.ts'
+import { verify } from './verify.ts'
 
 const examMs = 20_000
 const options = ['a', 'b'].map((id) => ({ id, text: `Tree ${id}` }))

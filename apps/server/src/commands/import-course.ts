@@ -1,13 +1,13 @@
-import { systemClock } from './clock.ts'
-import type { Database } from './db/database.ts'
-import { PackageRefused } from './import/files/package-files.ts'
-import { asRefusal } from './import/files/read-zip.ts'
-import type { LeftOut } from './import/imported-package.ts'
-import type { CourseReading } from './import/scorm/course-package.ts'
-import { readCourse } from './import/scorm/read-course.ts'
-import { giveCourse } from './organisation/give-course.ts'
-import type { ImportNote } from './organisation/schedules.ts'
-import { storeCourse } from './organisation/store-course.ts'
+import { systemClock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { PackageRefused } from '../import/files/package-files.ts'
+import { asRefusal } from '../import/files/read-zip.ts'
+import type { LeftOut } from '../import/imported-package.ts'
+import type { CourseReading } from '../import/scorm/course-package.ts'
+import { readCourse } from '../import/scorm/read-course.ts'
+import { giveCourse } from '../organisation/give-course.ts'
+import type { ImportNote } from '../organisation/schedules.ts'
+import { storeCourse } from '../organisation/store-course.ts'
 
 interface Wishes {
   readonly orgId: number

@@ -1,12 +1,12 @@
-import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import type { PersonTable } from './db/schema.ts'
-import { createMailer, unsentFolder } from './mail/mailer.ts'
-import { makeLoginToken } from './security/login-token.ts'
-import { resetMfa } from './security/mfa/reset.ts'
-import { mailPasswordLink } from './security/password-link.ts'
-import { selectPersonByUsername } from './security/queries.ts'
-import { createCommandClock } from './server-time/command-clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { PersonTable } from '../db/schema.ts'
+import { createMailer, unsentFolder } from '../mail/mailer.ts'
+import { makeLoginToken } from '../security/login-token.ts'
+import { resetMfa } from '../security/mfa/reset.ts'
+import { mailPasswordLink } from '../security/password-link.ts'
+import { selectPersonByUsername } from '../security/queries.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
 
 interface Wishes {
   readonly config: Config
@@ -42,12 +42,14 @@ const mfaReset = async (database: Database, _: Wishes, person: PersonTable) => {
 }
 
 /** What is done to people by their user names, by the command's name. */
-export const peopleCommands = { 'login-token': loginToken, invite, 'mfa-reset': mfaReset } as const
+const peopleCommands = { 'login-token': loginToken, invite, 'mfa-reset': mfaReset } as const
+
+export type PeopleCommand = keyof typeof peopleCommands
 
 /** Does it to each; answers the exit code: 1 where somebody isn't there, or it can't be done to them. */
 export const commandPeople = async (
   database: Database,
-  command: keyof typeof peopleCommands,
+  command: PeopleCommand,
   usernames: readonly string[],
   wishes: Wishes,
 ): Promise<number> => {

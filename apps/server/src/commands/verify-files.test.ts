@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { collectReplay } from './assessment/evidence/replay/collect-replay.ts'
-import { createExamCache } from './assessment/exam-cache.ts'
-import { printHistory } from './history-command.ts'
-import { sendPiece, sha256Of } from './testing/send-piece.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, sitExam } from './testing/test-world.ts'
-import { verify } from './verify-command.ts'
+import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
+import { createExamCache } from '../assessment/exam-cache.ts'
+import { sendPiece, sha256Of } from '../testing/send-piece.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, sitExam } from '../testing/test-world.ts'
+import { printHistory } from './history.ts'
+import { verify } from './verify.ts'
 
 const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 

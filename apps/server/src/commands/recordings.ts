@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Question } from '@sitwell/contract'
 import { type PlayBack, playBack, type Recording, recording } from '@sitwell/question-types/recordings'
-import { layOutExam } from './assessment/lay-out-exam.ts'
-import { selectAnswers, selectExam } from './assessment/queries.ts'
-import { shownAnswer } from './assessment/stored-answer.ts'
-import type { Database } from './db/database.ts'
-import { readPackage } from './import/read-package.ts'
+import { layOutExam } from '../assessment/lay-out-exam.ts'
+import { selectAnswers, selectExam } from '../assessment/queries.ts'
+import { shownAnswer } from '../assessment/stored-answer.ts'
+import type { Database } from '../db/database.ts'
+import { readPackage } from '../import/read-package.ts'
 
 /** What a learner did in a form run, as the activity log has it; undefined where there is no such form run. */
 export const selectRecording = async (

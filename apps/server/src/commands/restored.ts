@@ -1,7 +1,7 @@
-import type { Database, DatabaseConfig } from './db/database.ts'
-import { readDatabaseMark } from './generation/database-mark.ts'
-import { insertGeneration, selectGeneration, selectGenerations } from './generation/queries.ts'
-import { createCommandClock } from './server-time/command-clock.ts'
+import type { Database, DatabaseConfig } from '../db/database.ts'
+import { readDatabaseMark } from '../generation/database-mark.ts'
+import { insertGeneration, selectGeneration, selectGenerations } from '../generation/queries.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
 
 const reasons = {
   first: 'the first one',

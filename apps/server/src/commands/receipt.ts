@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { canHaveBeen, type LateCounts } from '@sitwell/exam/late-counts'
 import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
-import { lateSince, reopenedSince } from './assessment/earlier-receipt.ts'
-import { checkLedger } from './assessment/evidence/check-ledger.ts'
-import { counted } from './assessment/evidence/finding.ts'
-import { selectEventRows } from './assessment/ledger-queries.ts'
-import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from './assessment/queries.ts'
-import { receiptOf, versionOf } from './assessment/receipt.ts'
-import type { Database } from './db/database.ts'
-import type { FormRunTable } from './db/schema.ts'
+import { lateSince, reopenedSince } from '../assessment/earlier-receipt.ts'
+import { checkLedger } from '../assessment/evidence/check-ledger.ts'
+import { counted } from '../assessment/evidence/finding.ts'
+import { selectEventRows } from '../assessment/ledger-queries.ts'
+import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/queries.ts'
+import { receiptOf, versionOf } from '../assessment/receipt.ts'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable } from '../db/schema.ts'
 
 /** A receipt as it was given: the line itself, or a file that holds it. */
 export const receiptIn = async (given: string): Promise<Receipt | undefined> =>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, saveOf, sitExam } from '../testing/test-world.ts'
 import { exportRecording, playRecording } from './recordings.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam } from './testing/test-world.ts'
 
 const at = (second: number) => `2026-11-21T09:00:0${second}.000Z`
 const birch = { answerText: 'Birch', options: [{ optionID: 'b', optionText: 'Birch' }] }

@@ -1,7 +1,7 @@
 import { type DashFormRun, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import { createExamCache } from './assessment/exam-cache.ts'
-import { letLateCount } from './dashboard/accept-late-answers.ts'
-import { lateAnswersOf } from './dashboard/dash-late-answers.ts'
+import { createExamCache } from '../assessment/exam-cache.ts'
+import { letLateCount } from '../dashboard/accept-late-answers.ts'
+import { lateAnswersOf } from '../dashboard/dash-late-answers.ts'
 import {
   type Acted,
   addTimeAct,
@@ -10,14 +10,14 @@ import {
   invigilate,
   noteAct,
   type Target,
-} from './dashboard/invigilate.ts'
-import { pause } from './dashboard/pause.ts'
-import { reopenFormRun } from './dashboard/reopen.ts'
-import { sittingsOf } from './dashboard/sittings.ts'
-import { waive } from './dashboard/waive.ts'
-import type { Database } from './db/database.ts'
-import { nobodyLive } from './live/live-events.ts'
-import { createCommandClock } from './server-time/command-clock.ts'
+} from '../dashboard/invigilate.ts'
+import { pause } from '../dashboard/pause.ts'
+import { reopenFormRun } from '../dashboard/reopen.ts'
+import { sittingsOf } from '../dashboard/sittings.ts'
+import { waive } from '../dashboard/waive.ts'
+import type { Database } from '../db/database.ts'
+import { nobodyLive } from '../live/live-events.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
 
 /** What `sitwell invigilate` can do. */
 export const invigilations = [

@@ -1,6 +1,6 @@
-import type { Database } from './db/database.ts'
-import type { ScheduleFields } from './organisation/schedule-wishes.ts'
-import { selectScheduled, updateUnbegun } from './organisation/schedules.ts'
+import type { Database } from '../db/database.ts'
+import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
+import { selectScheduled, updateUnbegun } from '../organisation/schedules.ts'
 
 /** What `sitwell schedule` can do. */
 export const scheduleWords = ['list', 'set', 'remove'] as const

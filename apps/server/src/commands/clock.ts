@@ -1,9 +1,9 @@
 import { serverJumpMs } from '@sitwell/exam/server-clock'
-import type { Database } from './db/database.ts'
-import type { HeartbeatTable } from './db/schema.ts'
-import { createCommandClock } from './server-time/command-clock.ts'
-import { outagesBetween } from './server-time/outages.ts'
-import { insertClockWord, selectClockWord, selectHeartbeats } from './server-time/queries.ts'
+import type { Database } from '../db/database.ts'
+import type { HeartbeatTable } from '../db/schema.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
+import { outagesBetween } from '../server-time/outages.ts'
+import { insertClockWord, selectClockWord, selectHeartbeats } from '../server-time/queries.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`

@@ -1,10 +1,10 @@
 import type { Answer } from '@sitwell/contract'
-import { layOutExam } from './assessment/lay-out-exam.ts'
-import { selectLedger } from './assessment/ledger-queries.ts'
-import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from './assessment/queries.ts'
-import { shownAnswer } from './assessment/stored-answer.ts'
-import type { Database } from './db/database.ts'
-import type { AnswerEventTable, FormRunTable } from './db/schema.ts'
+import { layOutExam } from '../assessment/lay-out-exam.ts'
+import { selectLedger } from '../assessment/ledger-queries.ts'
+import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from '../assessment/queries.ts'
+import { shownAnswer } from '../assessment/stored-answer.ts'
+import type { Database } from '../db/database.ts'
+import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'
 
 /** One version of an answer, as it came. */
 interface Version extends AnswerEventTable {

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { calls, dashEventsPath } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commandInvigilate, type Invigilation, type InvigilationWishes } from './invigilate-command.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, sitExam, type World } from './testing/test-world.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, sitExam, type World } from '../testing/test-world.ts'
+import { commandInvigilate, type Invigilation, type InvigilationWishes } from './invigilate.ts'
 
-const command = fileURLToPath(new URL('./sitwell.ts', import.meta.url))
+const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 
 describe.each(databases)('sitwell invigilate on %s', (database) => {
   let server: TestServer

@@ -1,14 +1,14 @@
 import { waiveReasons } from '@sitwell/exam/cmi5/vocabulary'
 import { isFields } from '@sitwell/exam/xapi/values'
-import type { Database } from './db/database.ts'
-import type { ScoAttemptTable, ScoSaveTable } from './db/schema.ts'
-import { statementsOfCourse } from './lms/cmi5/statements-of-course.ts'
-import { waiveAu } from './lms/cmi5/waive-au.ts'
-import { contentOf } from './lms/course-content.ts'
-import { readChanges, readData } from './lms/course-data.ts'
-import { type HeldCourse, selectCourse, selectCourses, selectScoHistory } from './lms/queries.ts'
-import { resetCourse } from './lms/reset-course.ts'
-import { createCommandClock } from './server-time/command-clock.ts'
+import type { Database } from '../db/database.ts'
+import type { ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
+import { statementsOfCourse } from '../lms/cmi5/statements-of-course.ts'
+import { waiveAu } from '../lms/cmi5/waive-au.ts'
+import { contentOf } from '../lms/course-content.ts'
+import { readChanges, readData } from '../lms/course-data.ts'
+import { type HeldCourse, selectCourse, selectCourses, selectScoHistory } from '../lms/queries.ts'
+import { resetCourse } from '../lms/reset-course.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
 
 interface Wishes {
   readonly orgId: number

@@ -1,10 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { commandCourse } from './course-command.ts'
-import { startTestServer } from './testing/start-test-server.ts'
-import { auOf, blockOf, cmi5Zip, startAu, structureOf } from './testing/test-cmi5.ts'
-import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from './testing/test-course.ts'
-import { arrange, databases, doCall, signIn } from './testing/test-world.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { auOf, blockOf, cmi5Zip, startAu, structureOf } from '../testing/test-cmi5.ts'
+import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
+import { arrange, databases, doCall, signIn } from '../testing/test-world.ts'
+import { commandCourse } from './course.ts'
 
 const printed: string[] = []
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { ConfigurationError } from './config.ts'
+import { ConfigurationError } from '../config.ts'
 
 const variable = 'SITWELL_EXAM_PASSWORD'
 

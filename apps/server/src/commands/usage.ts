@@ -1,0 +1,63 @@
+/** What `sitwell --help` prints, and any command line that nothing can be made of. */
+export const usage = `sitwell: the server of Sitwell, and what an administrator does without a screen
+
+  sitwell serve                     serve the player and its calls
+  sitwell migrate                   bring the database to this version
+  sitwell import FILE...            import organisations (a folder with organisation.json), exam packages and courses (zip or folder)
+      --org N                       the organisation that exam packages go to (1)
+      --schedule USERNAME[,…]       schedule each imported exam or course for these learners; one that has not begun takes the new version
+      --from DATE, --until DATE     when it may be begun: 2026-11-21T09:30+01:00, or none
+      --extra-time MINUTES          more time than the exam gives
+      --practice                    a practice exam; --no-practice for none
+      --password                    asks for the exam's password: SITWELL_EXAM_PASSWORD, or else the first line of the input
+      --proctoring WHO              proctored by Proctorio or IntegrityAdvocate; no: by nobody; exam: as it says
+      --safe-exam-browser WHAT      generate: only in Safe Exam Browser, with a file that the server makes; no: in any; exam: as it says
+      --config-key KEY, --browser-exam-key KEY   only in Safe Exam Browser with one of these keys; each may be given several times
+      --again                       once more for who has completed it
+  sitwell schedule list [USERNAME]  who is scheduled for what; with --exam GUID for one exam
+  sitwell schedule set GUID...      change schedules that nobody has begun, with the options above; --no-password takes it away
+  sitwell schedule remove GUID...   remove schedules that nobody has begun
+      --org N                       the organisation (1)
+  sitwell login-token USERNAME...   make a login token for each: an address that works for one sign-in
+      --minutes N                   how long it works (60)
+  sitwell invite USERNAME...        mail each a link that sets a password
+  sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
+      --org N                       their organisation (1)
+  sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
+  sitwell invigilate late           which answers and files of an exam came late, and why each waits: --exam GUID
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late, reopen or waive
+      --run GUID | --exam GUID      for one form run, or for all of an exam that are under way
+      --minutes N | --seconds N     how much time grant and add-time give
+      --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)
+      --waiting                     accept-late lets those alone count that wait for it
+      --text TEXT                   what note writes down
+      --reason TEXT                 why reopen opens a completed form run again; sitwell invigilate reopen FORMRUN works too
+      --add-time SECONDS            time that reopen gives
+                                    waive SCHEDULE lets it be sat without its proctoring or Safe Exam Browser, with --reason TEXT
+      --org N                       the organisation (1)
+  sitwell hand-in FILE...           take answers that could not be sent, from the files that learners saved on their devices
+      --dry-run                     say what would be taken, and take nothing
+      --unsealed                    take files without a seal too: all of theirs waits to be reviewed
+      --org N                       the organisation (1)
+  sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
+  sitwell restored                  the database was restored from a backup: browsers send again what it lacks
+  sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
+  sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
+  sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
+      --head                        print the last hash of each ledger instead, to be kept elsewhere
+  sitwell verify HASHES             say whether hashes that were printed before, or the file that holds them, still stand
+  sitwell replay FORMRUN            write what happened in a sitting, each line with its evidence, as one HTML file
+      --out FILE                    the file (replay-NUMBER.html)
+      --time-zone NAME              tell moments in it too, beside UTC
+  sitwell history FORMRUN           print every version of every answer that came, with its time, its writer and what became of it
+  sitwell course ATTEMPT            print what a course has reported: elements, interactions, statements and times; --person USERNAME for all of theirs
+      --reset                       set it back to not started; --sco N sets back one SCO, by its number in the list
+      --waive --sco N               let a unit of a course of cmi5 count without it, with --reason TEXT (Administrative)
+      --org N                       its organisation (1)
+  sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
+      --to FOLDER                   the folder (files)
+  sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
+  sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
+      --exam PACKAGE                the exam it was made in, where its form run is not of this server
+      --org N                       the organisation of the form run, for replay, history, files and verify too (1)
+`
