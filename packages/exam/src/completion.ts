@@ -4,9 +4,6 @@ import { type LedgerEvent, pausedMs } from './ledger.ts'
 import { countable } from './milliseconds.ts'
 import type { Outage } from './outages.ts'
 
-/** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
-export type CompletedBecause = 'chosen' | 'time-over' | 'server'
-
 /** The clocks of a browser and of the server differ by less: so much left of a time is none. */
 export const noTimeLeftMs = 5000
 

@@ -1,4 +1,3 @@
-import type { CompletedBecause } from './completion.ts'
 import type { ExamPlan } from './exam-plan.ts'
 import { completePart, type ExamTime, enterPart, freshTime, giveTime, passTime, skipReading, untilOverMs } from './exam-time.ts'
 import { countable } from './milliseconds.ts'
@@ -7,6 +6,9 @@ import { heldAt, overlapMs, standstills } from './standstill.ts'
 /** What becomes of the supervision of an exam. `refusal`: nothing was given out, because it was missing. */
 export const supervisionWhats = ['start', 'end', 'loss', 'refusal', 'waiver'] as const
 export type SupervisionWhat = (typeof supervisionWhats)[number]
+
+/** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
+export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 
 /** What happened to a form run's time. */
 export type NewEvent =

@@ -1,4 +1,4 @@
-import type { CompletedBecause } from '@sitwell/exam/completion'
+import type { CompletedBecause } from '@sitwell/exam/ledger'
 import { heardAt } from './contact.ts'
 import { finalTimes, type TimeClaim } from './kept-times.ts'
 import type { RunPlace } from './ledger-queries.ts'

@@ -1,23 +1,12 @@
 import type { Refusal } from '@sitwell/contract'
-import type { FastifyRequest } from 'fastify'
 import type { FormRunTable, ScheduleTable } from '../db/schema.ts'
-import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { ServiceContext } from '../http/service.ts'
-import type { AuthoredExam } from '../import/authored-exam.ts'
 import { proctoredSession } from '../proctoring/proctored-session.ts'
 import { safeExamBrowser } from '../seb/safe-exam-browser.ts'
+import type { Applicant, Requirement } from './requirement.ts'
 import { noteSupervision } from './supervision.ts'
 import { isWaived } from './waivers.ts'
-
-/** Who asks for something of a proctored exam, or one that is held to a browser, and how. */
-export interface Applicant {
-  readonly caller: Caller
-  /** Its headers, for what a browser proves with them. */
-  readonly request: FastifyRequest
-  readonly schedule: ScheduleTable
-  readonly exam: AuthoredExam
-}
 
 type RunOfSchedule = Pick<FormRunTable, 'org_id' | 'schedule_guid'>
 
@@ -32,23 +21,6 @@ export const scheduleOfRun = ({ database }: ServiceContext, run: RunOfSchedule):
     .where('org_id', '=', run.org_id)
     .where('schedule_guid', '=', run.schedule_guid)
     .executeTakeFirst()
-
-/** Why nothing is given out, to the one who asks. */
-export type Unmet<R extends Refusal> = RefusedOutcome<R>
-
-/** Something that a schedule or its exam may ask for besides its dates, its password and the rubric. */
-export interface Requirement<R extends Refusal> {
-  /** By whom the exam is watched or held, as the ledger names it; undefined where this isn't asked for. */
-  askedOf(applicant: Pick<Applicant, 'schedule' | 'exam'>): string | undefined
-  /** A no with its reason where it isn't met now; undefined where it is. */
-  unmet(context: ServiceContext, applicant: Applicant): Promise<Unmet<R> | undefined>
-  /** Whether it is yet to begin, in the exam's own page: that asks for the exam first, and to be refused then says nothing. */
-  beginsInside?(context: ServiceContext, applicant: Applicant): Promise<boolean>
-  /** Whether it was met until a moment ago, and ended as it should: the monitor is closed before an exam is completed. */
-  endedNow?(context: ServiceContext, applicant: Applicant): Promise<boolean>
-  /** What is written down where it is met, unless that was said last already; nothing where it tells of its start elsewhere. */
-  readonly begun?: string
-}
 
 /** All that can be asked for: the one wall around an exam. What is added here holds for every call that {@link mayStart} guards. */
 const requirements = [safeExamBrowser, proctoredSession] as const

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DialectName } from './database.ts'
+import type { Migration } from './migration.ts'
 import { firstExam } from './migrations/001-first-exam.ts'
 import { timeLedger } from './migrations/002-time-ledger.ts'
 import { signIn } from './migrations/003-sign-in.ts'
@@ -22,14 +23,6 @@ import { cmi5 } from './migrations/025-cmi5.ts'
 import { earlierSilences } from './migrations/026-earlier-silences.ts'
 import { coursesFurther } from './migrations/027-courses-further.ts'
 import type { Schema } from './schema.ts'
-
-/** One step of the schema. Once released it never changes: a mistake is mended by the next one. */
-export interface Migration {
-  readonly version: number
-  readonly name: string
-  /** The statements in order; `bytes` is the dialect's type for a file's content. */
-  statements(types: { readonly bytes: string }): readonly string[]
-}
 
 const migrations: readonly Migration[] = [
   firstExam,

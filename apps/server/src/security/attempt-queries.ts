@@ -1,7 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Bucket } from './attempts.ts'
+
+/**
+ * Counts attempts: each adds one, and one leaks out every `leakMs`. So nobody is locked out for good: whoever has to wait, waits
+ * for one leak, however much was tried before.
+ */
+export interface Bucket {
+  readonly orgId: number
+  readonly name: string
+  readonly capacity: number
+  /** Milliseconds. */
+  readonly leakMs: number
+}
 
 type Executor = Kysely<Schema>
 

@@ -1,19 +1,7 @@
 import type { RefusedOutcome } from '../http/refusal.ts'
 import { refuse } from '../http/refusal.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { addWhereRoom, selectLevel } from './attempt-queries.ts'
-
-/**
- * Counts attempts: each adds one, and one leaks out every `leakMs`. So nobody is locked out for good: whoever has to wait, waits
- * for one leak, however much was tried before.
- */
-export interface Bucket {
-  readonly orgId: number
-  readonly name: string
-  readonly capacity: number
-  /** Milliseconds. */
-  readonly leakMs: number
-}
+import { addWhereRoom, type Bucket, selectLevel } from './attempt-queries.ts'
 
 type Counting = Pick<ServiceContext, 'database' | 'clock' | 'keys'>
 

@@ -1,7 +1,8 @@
 import type { RefusedOutcome } from '../http/refusal.ts'
 import type { ServiceContext } from '../http/service.ts'
+import type { Bucket } from './attempt-queries.ts'
 import { add, empty } from './attempt-queries.ts'
-import { type Bucket, bucketOf, countAttempt, tooMany, waitFor } from './attempts.ts'
+import { bucketOf, countAttempt, tooMany, waitFor } from './attempts.ts'
 import { selectSignedInFrom } from './queries.ts'
 
 type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'config'>

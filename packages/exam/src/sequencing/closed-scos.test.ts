@@ -4,7 +4,8 @@ import type { CourseStatus } from '../prerequisites.ts'
 import { isScoOpen } from '../sco-open.ts'
 import type { Activity, SequencingRule } from './activity.ts'
 import { closedScos } from './closed-scos.ts'
-import { type ScoFacts, trackCourse } from './tracked-course.ts'
+import type { ScoFacts } from './standing.ts'
+import { trackCourse } from './tracked-course.ts'
 
 const ids = ['a', 'b', 'c', 'd'] as const
 const statuses = fc.tuple(...ids.map(() => fc.constantFrom<CourseStatus>(0, 1, 2, 3)))

@@ -1,6 +1,6 @@
 import { isScoOpen, type ScoState } from '../sco-open.ts'
 import { isLeftOut, type SequencedAway, sequencedAway } from './reachable.ts'
-import type { TrackedCourse } from './tracked-course.ts'
+import type { TrackedCourse } from './standing.ts'
 
 /** Why a SCO may not be opened now: it was failed, it waits for others, or the course's own rules don't give it out. */
 export type ScoClosed = 'failed' | 'order' | SequencedAway

@@ -1,6 +1,6 @@
 import { type Activity, pathTo } from './activity.ts'
 import { actionOf, isUsedUp } from './rules.ts'
-import type { TrackedCourse } from './tracked-course.ts'
+import type { TrackedCourse } from './standing.ts'
 
 /** Why the rules of a course don't give a SCO out. */
 export type SequencedAway = 'rule' | 'attempts'

@@ -1,5 +1,5 @@
 import type { Activity, RuleCondition, SequencingRule } from './activity.ts'
-import type { TrackedCourse } from './tracked-course.ts'
+import type { TrackedCourse } from './standing.ts'
 
 const compared = (measure: number | undefined, isMet: (measure: number) => boolean) =>
   measure === undefined ? undefined : isMet(measure)

@@ -1,23 +1,13 @@
-import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import type { SnapshotFrom } from 'xstate'
 import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { groupedSecret } from './code.ts'
-import type { MfaEvent, mfaMachine } from './mfa.machine.ts'
 import styles from './mfa.module.css'
 import type { MfaProvider } from './mfa-providers.ts'
+import type { MfaViewProps } from './mfa-view-props.ts'
 import { QrCodeImage } from './qr-code.tsx'
 import { SendCode } from './send-code.tsx'
-
-export interface MfaViewProps {
-  readonly snapshot: SnapshotFrom<typeof mfaMachine>
-  send(event: MfaEvent): void
-  /** Where codes are mailed to; empty where nowhere. */
-  readonly email: string
-  readonly codeForm: ReactNode
-}
 
 const AppSetup = ({ snapshot, send, codeForm }: MfaViewProps) => {
   const { text } = useVisitor()

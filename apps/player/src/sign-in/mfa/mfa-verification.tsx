@@ -1,7 +1,7 @@
 import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './mfa.module.css'
-import type { MfaViewProps } from './mfa-setup.tsx'
+import type { MfaViewProps } from './mfa-view-props.ts'
 import { SendCode } from './send-code.tsx'
 
 /** Asks for a code of what was set up before (spec 1 §2), and leads back to the setup for whoever has lost it. */

@@ -2,7 +2,7 @@ import { useVisitor } from '../../api/player-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { maskedEmail } from './code.ts'
 import styles from './mfa.module.css'
-import type { MfaViewProps } from './mfa-setup.tsx'
+import type { MfaViewProps } from './mfa-view-props.ts'
 
 /** A code that comes by e-mail or text message: where it went, the field for it, and another one if it didn't come. */
 export const SendCode = ({ snapshot, send, email, codeForm }: MfaViewProps) => {

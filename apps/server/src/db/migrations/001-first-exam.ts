@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The tables of a first exam sat from sign-in to result. `org_id` comes first in every key: the schema can be spread by it. */
 export const firstExam: Migration = {

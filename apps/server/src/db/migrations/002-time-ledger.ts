@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The time of a form run as a ledger, who may keep it, and what comes after its end. */
 export const timeLedger: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What the second step of the sign-in, links that set a password, login tokens and the counting of attempts keep. */
 export const signIn: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The files that learners upload. Their bytes stand in chunks, each small enough to be written between two saves of answers. */
 export const uploadedFilesTables: Migration = {

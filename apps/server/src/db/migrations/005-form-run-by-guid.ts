@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * The one index that a save's form run can be found by, whatever the planner knows of the table (`write-saves-together.ts`): of one

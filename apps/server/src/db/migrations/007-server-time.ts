@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Signs of life of the servers, the stretches without any, and what an operator said of a clock; form runs by the end of their time. */
 export const serverTime: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * When the server heard of a form run, and the stretches in which it did not; when its mark was told; and of an answer that came late,

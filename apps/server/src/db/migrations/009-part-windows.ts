@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * When answers of a part count: from when on, and up to which number once it is closed; and since when a form run is paused. Empty until the next event of a ledger, as

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Who opened a session for somebody else, an administrator who signed in as a learner; and when its rubric was confirmed. Of a session

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Each entry of a ledger carries the hash of the one before it; the last hash stands with the form run too. */
 export const chains: Migration = {

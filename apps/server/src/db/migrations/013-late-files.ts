@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * What became of each file that came, judged as answers are: files of before counted as they came. And until when a form run is held

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The generations of the database, so that one that was set back is noticed; and how many saves a form run has taken. */
 export const generation: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Files of which the server knows before it has their bytes: their hash, how that was judged when it came, and how far the bytes are.

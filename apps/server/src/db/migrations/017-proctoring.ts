@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Who proctors a schedule, the sessions of providers, and what became of a schedule's supervision before its form run began. */
 export const proctoring: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What holds a schedule to Safe Exam Browser, or lets it be sat in any; null where that is for its exam to say. */
 export const safeExamBrowserColumn: Migration = {

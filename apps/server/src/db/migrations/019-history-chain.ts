@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Each save carries the hash of the one before it, as `history-chain.ts` makes them; the last stands with the form run too. Form runs of

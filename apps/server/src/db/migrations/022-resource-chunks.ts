@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** As `chunkBytes` was when the files of exams were cut. */
 const cut = 512 * 1024

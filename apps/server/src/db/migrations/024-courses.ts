@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Courses with their files, who takes them, what each of their SCOs has set, and every save that ever came. Files belong to an import,

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Courses of cmi5: who is registered for one, each launch of an AU, and the learning record store. Statements are only added; what they

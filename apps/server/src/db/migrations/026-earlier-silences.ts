@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A lost connection may be told of after others: the last few silences before the last one are kept too, not the long ones alone. */
 export const earlierSilences: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * How many attempts at a SCO are over besides the one that stands: its manifest may allow only so many. Of statements: the bytes of
