@@ -65,8 +65,11 @@ export async function startExam(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/intro$/)
   const start = page.getByRole('main').getByRole('button', { name: /^(start|resume)/i })
   await expect(start).toBeEnabled()
-  await start.press('Enter')
-  await page.locator('[id^="question-"]').first().waitFor()
+  // A press that meets the page just as it changes is lost: a learner presses again.
+  await expect(async () => {
+    if (await start.isVisible()) await start.press('Enter')
+    await page.locator('[id^="question-"]').first().waitFor({ timeout: 20_000 })
+  }).toPass()
   // A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant.
   await page.keyboard.press('Pause')
 }
