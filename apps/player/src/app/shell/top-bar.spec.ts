@@ -44,7 +44,10 @@ test('while a page loads its title is followed by 0 to 3 dots, one more each 250
   await page.route('**/assessment/**', () => undefined)
   await page.clock.install({ time: 0 })
   await page.reload()
-  const title = page.getByRole('banner').getByRole('paragraph').filter({ hasText: /^Your schedule\.*$/ })
+  const title = page
+    .getByRole('banner')
+    .getByRole('paragraph')
+    .filter({ hasText: /^Your schedule\.*$/ })
   await title.waitFor()
   await page.clock.pauseAt(3_600_000)
   const afterStep = async (dots: string, wait?: { timeout: number }) => {
