@@ -2,7 +2,7 @@ import type { Act } from '../acts.ts'
 import { evidenceQuestion } from '../exam.ts'
 import type { FileFault } from '../fault-kinds.ts'
 import type { ChosenFile } from '../files.ts'
-import type { Steering } from '../plan.ts'
+import type { PlannedFinish, Steering } from '../plan.ts'
 import { choose, goTo, player, type Safeguard, server, setBackAfterwards, write } from './safeguard.ts'
 
 /** A page that has its time between any two things: signs of life are written each four seconds. */
@@ -26,6 +26,12 @@ const blindThread = `data:text/javascript,${encodeURIComponent(`
  * new connection, and no completion compares.
  */
 const forgottenUnnoticed = setBackAfterwards({ isFailover: true })
+
+/** Set back between the page's completion and the server. */
+const setBackAtFinish: PlannedFinish = {
+  ...{ kind: 'set back during the finish', backupStep: 0, when: 'before', isFailover: false, isAbrupt: true },
+  isReloaded: false,
+}
 
 const sketch: ChosenFile = { number: 1, size: 2000 }
 const uploadOf = (file: ChosenFile): Act => ({ do: 'upload', question: evidenceQuestion, file })
@@ -92,15 +98,12 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         replace: '[]',
       },
     ],
-    // Saved by an earlier page, and nothing but the completion tells of what is gone.
+    // Saved by an earlier page, and gone as the completion comes: nothing but the completion tells of it.
     shownBy: {
       acts: [choose(0), write(1, 'Of an earlier page. '), goTo(2), goTo(3), goTo(2)],
       pauseMs: unhurriedMs,
-      strikes: [
-        { step: 2, kind: 'page reloaded', after: 1, isPatient: true },
-        { step: 3, kind: 'restored by minutes', after: 0, isAbrupt: true },
-      ],
-      ending: 'finish',
+      strikes: [{ step: 2, kind: 'page reloaded', after: 1, isPatient: true }],
+      atFinish: setBackAtFinish,
     },
     // What is sent again after the completion is in the history, and counts no more.
     as: ['lost', 'overwritten'],
