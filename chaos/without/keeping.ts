@@ -49,7 +49,8 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
         { step: 5, kind: 'browser killed', after: 0, isPatient: true },
       ],
     },
-    as: ['lost', 'shown'],
+    // What was typed is often written again by itself; that the question was left is written once.
+    as: ['lost', 'shown', 'log'],
   },
   {
     name: 'what was typed here wins over what the server has from before',
