@@ -65,7 +65,7 @@ export async function startExam(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/intro$/)
   const start = page.getByRole('main').getByRole('button', { name: /^(start|resume)/i })
   await expect(start).toBeEnabled()
-  // A press that meets the page just as it changes is lost: a learner presses again.
+  // Within half a second of a key on what has gone since, a press counts for nothing: a learner presses again.
   await expect(async () => {
     if (await start.isVisible()) await start.press('Enter')
     await page.locator('[id^="question-"]').first().waitFor({ timeout: 20_000 })

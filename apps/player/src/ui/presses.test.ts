@@ -91,6 +91,13 @@ describe('keys', () => {
     expect(presses.takesKey(key({ atMs: 1100, control: 'Finish all the same' }))).toBe(true)
   })
 
+  test('press what the learner has gone to with a pointer since, however quick', () => {
+    const presses = createPresses()
+    presses.takesKey(key())
+    pressing(presses)({ atMs: 1050, control: 'Resit' })
+    expect(presses.takesKey(key({ atMs: 1100, control: 'Start' }))).toBe(true)
+  })
+
   test('that write something are never held back', () => {
     const presses = createPresses()
     presses.takesKey(key())

@@ -65,6 +65,8 @@ export const createPresses = (isThere: (control: unknown) => boolean = () => fal
     pointerDown(press: PointerPress): void {
       const isNext = belongs(press)
       row = { ...press, first: isNext ? row?.first : press.control, count: isNext ? (row?.count ?? 1) + 1 : 1 }
+      // Whoever has pointed at something since goes on from there.
+      lastKey = undefined
     },
     /** Whether a click counts. */
     takesClick({ detail, control, isOnce }: Click): boolean {
