@@ -74,16 +74,39 @@ test('time that was given while there was no connection is told of as if it had 
   run.onNews((news) => told.push(news))
   run.follow()
   const meet = (number: number, awaitingExtension = false) => listener?.onState({ number, awaitingExtension } as never)
-  // What was given before the exam was opened here is nothing new.
-  meet(1)
-  meet(1)
+  // What was given before the exam was opened here is in its plan.
+  meet(0)
   expect(told).toEqual([])
-  meet(3, true)
+  meet(2)
+  meet(2)
   expect(told).toEqual([{ kind: 'time-added', byMs: 2 * minuteMs }])
+  meet(3, true)
+  expect(told.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
   // An extension that was asked for is answered in its dialog.
   meet(4)
-  expect(told).toHaveLength(1)
+  expect(told).toHaveLength(2)
   // Nor is what a lost connection is told of: no event of it comes any more.
   run.meet(() => time.meet({ number: 5 } as never))
-  expect(told.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+  expect(told.slice(2)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+})
+
+test('time that was given before the page heard anything of the server is told of at the first state', () => {
+  let addedMs = 0
+  const time = {
+    exact: () => ({ addedMs, parts: {} }),
+    meet: () => {
+      addedMs = 60_000
+    },
+  } as unknown as SittingTime
+  let listener: LiveListener | undefined
+  const follow = (_: string, by: LiveListener) => {
+    listener = by
+    return () => {}
+  }
+  const run = createLiveRun({ follow }, { formRunGuid: 'run', time }, () => {})
+  const told: unknown[] = []
+  run.onNews((news) => told.push(news))
+  run.follow()
+  listener?.onState({ number: 1, awaitingExtension: false } as never)
+  expect(told).toEqual([{ kind: 'time-added', byMs: 60_000 }])
 })

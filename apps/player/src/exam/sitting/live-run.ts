@@ -39,7 +39,7 @@ export const createLiveRun = (
     change()
     // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
     const byMs = mostGivenMs(time.exact()) - givenMs
-    if (before && !before.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+    if (!before?.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
   }
   return {
     meet,
