@@ -33,7 +33,13 @@ test('an English name on an Arabic page keeps its question mark at its end: exam
       exams: [exam({ name: 'Lakes, or ponds?', questions })],
     }),
   )
-  await sitwell.giveCourse(world, await makeCourse('Why ladders?', [{ title: 'Standing up?' }], 'What is a ladder?'))
+  await sitwell.command(
+    world,
+    'import',
+    await makeCourse('Why ladders?', [{ title: 'Standing up?' }], 'What is a ladder?'),
+    '--schedule',
+    world.people[0].username,
+  )
   await signIn(page, world)
   const holds = async (name: Locator) => {
     await name.waitFor()

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Recording } from '@sitwell/question-types/recordings'
-import { commandHandIn } from '../apps/server/src/commands/hand-in.ts'
-import { importCourse } from '../apps/server/src/commands/import-course.ts'
+import { readCommandLine } from '../apps/server/src/commands/command-line.ts'
+import { commands } from '../apps/server/src/commands/commands.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/commands/recordings.ts'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
@@ -21,13 +21,12 @@ export type Request =
   | { do: 'answers' | 'recordings' | 'files'; orgId: number; userGuid: string }
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
   | { do: 'let-pass'; orgId: number; userGuid: string; seconds: number }
-  | { do: 'course'; orgId: number; path: string; username: string }
   | { do: 'course-data'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
   | { do: 'memory' }
   | { do: 'resets'; allowed: boolean }
   | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']>; debug: boolean }
-  | { do: 'hand-in'; orgId: number; path: string }
+  | { do: 'command'; words: string[] }
   | { do: 'back-up' }
   | { do: 'restore' }
 
@@ -114,13 +113,12 @@ tell({ origin: server.origin })
 
 function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'import') return importFrom(request.path)
-  if (request.do === 'course') return giveCourse(request)
   if (request.do === 'course-data') return courseDataOf(request)
   if (request.do === 'mails') return mailsTo(request.to)
   if (request.do === 'memory') return memory()
   if (request.do === 'resets') return allowResets(request.allowed)
   if (request.do === 'proctor') return proctor(request)
-  if (request.do === 'hand-in') return handIn(request)
+  if (request.do === 'command') return command(request.words)
   if (request.do === 'back-up') return whileStopped(keepBackup)
   if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
@@ -161,12 +159,6 @@ async function allowResets(useResetScheduleCheat: boolean): Promise<void> {
   Object.assign(server.config, { useResetScheduleCheat })
 }
 
-/** As `sitwell import` does. */
-async function giveCourse({ orgId, path, username }: Request & { do: 'course' }): Promise<void> {
-  const imported = await importCourse(server.db, path, { orgId, learners: [username], again: false })
-  if (!imported?.ok) throw new Error(JSON.stringify(imported))
-}
-
 /** What the SCOs of a learner have set, in the order of their course. */
 async function courseDataOf({ orgId, userGuid }: Request & { do: 'course-data' }): Promise<Record<string, string>[]> {
   const rows = await server.db.kysely
@@ -180,15 +172,17 @@ async function courseDataOf({ orgId, userGuid }: Request & { do: 'course-data' }
   return rows.map(({ data }) => Object.fromEntries(JSON.parse(data)))
 }
 
-/** What the command says is what a test reads. */
-async function handIn({ orgId, path }: Request & { do: 'hand-in' }): Promise<string> {
+/** Does what `sitwell` does with these words, on the same database; answers what it says, and throws that where it ends with a failure. */
+async function command(words: string[]): Promise<string> {
   const said: string[] = []
   const { log, error } = console
   console.log = (line: string) => void said.push(line)
   console.error = console.log
   try {
-    const wishes = { orgId, files: [path], dryRun: false, unsealed: false }
-    await commandHandIn(server.db, place.config, wishes, server.clock)
+    const line = readCommandLine(words)
+    const act = await commands.get(line.command ?? '')?.(line)
+    const code = await act?.({ database: server.db, config: place.config, applied: [] })
+    if (code !== 0) throw new Error(`sitwell ${words.join(' ')} ended with ${code}: ${said.join('\n')}`)
   } finally {
     console.log = log
     console.error = error

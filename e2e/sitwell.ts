@@ -31,10 +31,8 @@ export interface Sitwell {
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
   /** So much time has gone by for a learner's open exam. */
   letPass(world: World, seconds: number, username?: string): Promise<void>
-  /** Takes a file of answers, as `sitwell hand-in` does; answers what it says. */
-  handIn(world: World, path: string): Promise<string>
-  /** Imports a SCORM package, and gives it to a learner. */
-  giveCourse(world: World, path: string, username?: string): Promise<void>
+  /** Runs a command of `sitwell` for the organisation; answers what it says. */
+  command(world: World, ...words: string[]): Promise<string>
   /** What the SCOs of a learner's courses have set, read from the server's database. */
   courseDataOf(world: World, username?: string): Promise<Record<string, string>[]>
   /** Switches the testing flag: reset buttons and calls. */
@@ -101,9 +99,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       memory: () => ask({ do: 'memory' }),
       letPass: (world, seconds, username) => ask({ do: 'let-pass', ...learnerOf(world, username), seconds }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
-      giveCourse: ({ orgId, people }, path, username = people[0].username) => ask({ do: 'course', orgId, path, username }),
       courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
-      handIn: ({ orgId }, path) => ask({ do: 'hand-in', orgId, path }),
+      command: ({ orgId }, ...words) => ask({ do: 'command', words: [...words, '--org', String(orgId)] }),
       allowResets: (allowed) => ask({ do: 'resets', allowed }),
       backUp: () => ask({ do: 'back-up' }),
       restore: () => ask({ do: 'restore' }),

@@ -57,7 +57,7 @@ test('answers that a firewall refuses for ever keep no exam from its end, and co
   await expect(missing).toContainText('Question 2: Something between this device and the server')
   await expectNoViolations(page)
   const path = await saveFile(page, missing)
-  const said = await sitwell.handIn(world, path)
+  const said = await sitwell.command(world, 'hand-in', path)
   expect(said).toMatch(/question 2 .*taken: it counts\n.*question 3 .*taken: it counts/)
   expect(said).toContain('2 of its answers were here before')
   const held = await sitwell.answersOf(world)
@@ -67,7 +67,7 @@ test('answers that a firewall refuses for ever keep no exam from its end, and co
     'Salmon',
     'Salt.',
   ])
-  expect(await sitwell.handIn(world, path)).toContain('nothing in it that the server lacks')
+  expect(await sitwell.command(world, 'hand-in', path)).toContain('nothing in it that the server lacks')
   expect(await readFile(path, 'utf8')).toContain('sitwell hand-in FILE')
 })
 
@@ -92,7 +92,7 @@ test('answers of an exam that a restore has lost are handed in where the learner
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('only on this device: answers: 2.')
   const path = await saveFile(page, dialog)
-  expect(await sitwell.handIn(world, path)).toMatch(/lost it: form run .* begun for it, has its place/)
+  expect(await sitwell.command(world, 'hand-in', path)).toMatch(/lost it: form run .* begun for it, has its place/)
   const held = await sitwell.answersOf(world)
   expect(held.map(({ answerText }) => answerText).sort()).toEqual(['Deep and cold.', 'Salmon'])
 })

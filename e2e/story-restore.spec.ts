@@ -93,7 +93,13 @@ test('a course goes on where it was though the restored database forgot that it 
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation())
-  await sitwell.giveCourse(world, await makeCourse('Ladders', [{ title: 'Standing' }, { title: 'Climbing' }]))
+  await sitwell.command(
+    world,
+    'import',
+    await makeCourse('Ladders', [{ title: 'Standing' }, { title: 'Climbing' }]),
+    '--schedule',
+    world.people[0].username,
+  )
   const lesson = (name: string) => page.getByTestId('lesson').filter({ hasText: name })
   const sco = page.frameLocator('iframe').frameLocator('iframe')
   const places = async () => (await sitwell.courseDataOf(world)).map((data) => data['cmi.core.lesson_location'])

@@ -9,7 +9,7 @@ const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({
 
 const openCourse = async (page: Page, sitwell: Sitwell, units: Parameters<typeof makeCmi5>[1]) => {
   const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
-  await sitwell.giveCourse(world, await makeCmi5('Knots', units))
+  await sitwell.command(world, 'import', await makeCmi5('Knots', units), '--schedule', world.people[0].username)
   await signIn(page, world)
   await page.getByTestId('course').getByRole('link', { name: 'Knots' }).click()
   await expect(page.getByRole('heading', { name: 'Knots', level: 1 })).toBeVisible()
@@ -75,7 +75,13 @@ test("the demonstration's course of cmi5 is gone through: its place is kept, its
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
-  await sitwell.giveCourse(world, fileURLToPath(new URL('../../../../demo/demo/courses/case-of-fire', import.meta.url)))
+  await sitwell.command(
+    world,
+    'import',
+    fileURLToPath(new URL('../../../../demo/demo/courses/case-of-fire', import.meta.url)),
+    '--schedule',
+    world.people[0].username,
+  )
   await signIn(page, world)
   await page.getByTestId('course').getByRole('link', { name: 'In case of fire' }).click()
   await expect(page.getByTestId('course-info')).toContainText('What to do when the alarm rings')

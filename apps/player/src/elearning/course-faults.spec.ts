@@ -11,7 +11,7 @@ const keeping = (page: Page) => page.getByTestId('course-keeping')
 
 const arrange = async (sitwell: Sitwell, scos: Parameters<typeof makeCourse>[1], about = '') => {
   const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
-  await sitwell.giveCourse(world, await makeCourse('Ladders', scos, about))
+  await sitwell.command(world, 'import', await makeCourse('Ladders', scos, about), '--schedule', world.people[0].username)
   return world
 }
 

@@ -10,7 +10,7 @@ const keeping = (page: Page) => page.getByTestId('course-keeping')
 
 const arrange = async (sitwell: Sitwell, scos: Parameters<typeof makeCourse>[1], name = 'Ladders') => {
   const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
-  await sitwell.giveCourse(world, await makeCourse(name, scos))
+  await sitwell.command(world, 'import', await makeCourse(name, scos), '--schedule', world.people[0].username)
   return world
 }
 const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
@@ -345,7 +345,13 @@ test('a course of SCORM 2004 is gone through lesson by lesson, each closed by th
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
-  await sitwell.giveCourse(world, fileURLToPath(new URL('../../../../demo/demo/courses/cooling-burns', import.meta.url)))
+  await sitwell.command(
+    world,
+    'import',
+    fileURLToPath(new URL('../../../../demo/demo/courses/cooling-burns', import.meta.url)),
+    '--schedule',
+    world.people[0].username,
+  )
   await signIn(page, world)
   await openCourse(page, 'Cooling burns')
   const answer = async () => {

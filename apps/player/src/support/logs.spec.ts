@@ -170,7 +170,7 @@ test('an administrator sees what was set aside on this device, with its reason, 
     desk.getByRole('button', { name: /^Save as a file: Mina/ }).press('Enter'),
   ])
   await expect(desk.getByText('The answers were saved as a file.')).toBeFocused()
-  expect(await sitwell.handIn(world, await handIn.path())).toMatch(/question 1 .*taken: it counts/)
+  expect(await sitwell.command(world, 'hand-in', await handIn.path())).toMatch(/question 1 .*taken: it counts/)
   expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Deep <b>and</b> cold'])
 
   const [download] = await Promise.all([
