@@ -113,7 +113,7 @@ export const measureLesson = (browser: Browser, sitwell: Sitwell, times: number)
     let setMicroseconds: [number, number][] = []
     for (let turn = 0; turn < times; turn += 1) {
       const world = await sitwell.arrange(organisation({}))
-      await sitwell.giveCourse(world, path)
+      await sitwell.command(world, 'import', path, '--schedule', world.people[0].username)
       const context = await browser.newContext({ baseURL: sitwell.origin })
       const page = await context.newPage()
       await signIn(page, world)
@@ -152,7 +152,7 @@ export const seatStudents = (sitwell: Sitwell, count: number): Promise<Studying[
     const world = await sitwell.arrange(organisation({ people }))
     const studying: Studying[] = []
     for (const { username, password } of world.people) {
-      await sitwell.giveCourse(world, path, username)
+      await sitwell.command(world, 'import', path, '--schedule', username)
       const body = { client_id: 'sitwell-player', grant_type: 'password', username, password, orgId: world.orgId } as const
       const { access_token: bearer, UserGUID: userGuid } = await call(sitwell.origin, token, { body })
       const { courses } = await call(sitwell.origin, courseAttempts, { body: { userGuid, includeCompleted: true } }, bearer)

@@ -39,10 +39,14 @@ export async function signInAtLoginPage(page: Page, world: World, options: Login
   await confirmRubric(page)
 }
 
+/** Moves on by a key: what is pressed next is meant, however soon it comes after a key on the page before (`ui/presses.ts`). */
+const goByKeys = (page: Page) => page.keyboard.press('Tab')
+
 /** Ticks every box of the rubric and goes on to the schedules: with keys, as `startExam` does and for its reason. */
 export async function confirmRubric(page: Page): Promise<void> {
   const boxes = page.getByRole('main').getByRole('checkbox')
   await boxes.first().waitFor()
+  await goByKeys(page)
   for (const box of await boxes.all()) {
     if (!(await box.isChecked())) await box.press('Space')
     await expect(box).toBeChecked()
@@ -65,11 +69,9 @@ export async function startExam(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/intro$/)
   const start = page.getByRole('main').getByRole('button', { name: /^(start|resume)/i })
   await expect(start).toBeEnabled()
-  // Within half a second of a key on what has gone since, a press counts for nothing: a learner presses again.
-  await expect(async () => {
-    if (await start.isVisible()) await start.press('Enter')
-    await page.locator('[id^="question-"]').first().waitFor({ timeout: 20_000 })
-  }).toPass()
+  await goByKeys(page)
+  await start.press('Enter')
+  await page.locator('[id^="question-"]').first().waitFor()
   // A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant.
   await page.keyboard.press('Pause')
 }
