@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkDecisions } from './check/decisions.ts'
 import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
@@ -25,6 +26,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
     () => checkMarkingMarker('packages/question-types/src/*/marking.ts', 'apps/player/dist/**/*.{js,map,html}'),
   ],
   ['docs/requirements is current, and names rows that exist', checkRequirements],
+  ['decisions have their pages, and those that are named exist', checkDecisions],
   ['package-lock.json names no hosts', () => checkLockFile('package-lock.json')],
 ]
 

@@ -1,7 +1,8 @@
 /**
  * Which presses count. An impatient learner clicks twice, taps three times or holds Enter down; what was under the pointer or had the
  * focus at first may have given way to something else meanwhile, and nobody has decided on that. So presses that belong together
- * are one, and are of the control on which they began. Nothing waits for it: a press that begins on what is shown counts at once.
+ * are one, and are of the control on which they began. Nothing waits for it: a press that begins on what is shown counts at once
+ * (decision 30).
  */
 
 /** Milliseconds within which presses at one place belong together, where the browser doesn't say so itself. */
