@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { authoredQuestionsOf } from '../apps/server/src/assessment/lay-out-exam.ts'
 import { readPackage } from '../apps/server/src/import/read-package.ts'
 import { type ExamSpec, exam, type WrittenExam, writeExam } from './arrange-exam.ts'
@@ -66,6 +66,8 @@ export interface OrganisationSpec {
   messages?: { id: string; languageId: number; text: string }[]
   people?: PersonSpec[]
   exams?: ExamSpec[]
+  /** Files of the organisation itself, which exams name as `~/ROOT/…`, by path. */
+  files?: Record<string, Uint8Array>
   /** Archives of exam packages that somebody else wrote; they count on behind `exams`. */
   packages?: string[]
   schedules?: ScheduleSpec[]
@@ -130,6 +132,11 @@ export async function writeOrganisation(
   const written = await Promise.all((spec.exams ?? []).map((one, index) => writeExam(one, folder, `exams/${index}`)))
   const copied = await Promise.all((spec.packages ?? []).map((path) => copyPackage(path, folder)))
   const exams = [...written, ...copied]
+  for (const [path, bytes] of Object.entries(spec.files ?? {})) {
+    const place = join(folder, 'resources', path)
+    await mkdir(dirname(place), { recursive: true })
+    await writeFile(place, bytes)
+  }
   const schedules = (spec.schedules ?? []).map(({ exam: index = 0, ...one }) => {
     const found = exams[index]
     if (!found) throw new Error(`A schedule of a test names exam ${index}, which is not there.`)

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { playingTime } from '@sitwell/exam/audio'
-import { exam, expect, expectNoViolations, organisation, signIn, test, trueFalse } from './fixtures.ts'
+import { onePixel } from '../apps/server/src/import/testing/make-package.ts'
+import { exam, expect, expectNoViolations, organisation, signIn, startExam, test, trueFalse } from './fixtures.ts'
 
 const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('media/tone.mp3', import.meta.url))))
 /** A real recording where it lies beside the project; elsewhere half a second's tone, this many times over. */
@@ -51,7 +52,47 @@ test('before a listening exam the learner plays a sound, and starts once they sa
   }
 })
 
-// INTRO-223 INTRO-226 ENT-322 ERR-218
+// INTRO-226 API-213
+test('a recording and a picture that are the organisation’s own come from its files, and from no other organisation’s', async ({
+  page,
+  sitwell,
+}) => {
+  const url = '~/ROOT/sounds/our talk.mp3'
+  const picture = '<p><img src="~/ROOT/pictures/dot.png" alt="A dot"></p>'
+  const sections = [{ media: { url, title: 'The pilot' }, questions: [trueFalse(`${picture}She flies.`, true)] }]
+  const files = { 'sounds/our talk.mp3': talkFile(), 'pictures/dot.png': onePixel }
+  const world = await sitwell.arrange(organisation({ files, exams: [exam({ name: 'Listening', sections })] }))
+  const others = await sitwell.arrange(organisation({}))
+  const addresses = new Map<string, number>()
+  page.on('response', (response) => {
+    if (response.url().includes('/resource/')) addresses.set(response.url(), response.status())
+  })
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await page.getByRole('checkbox', { name: 'I can hear the sound' }).press('Space')
+  await page.getByRole('button', { name: 'Start' }).dispatchEvent('click')
+  await startExam(page)
+  await expect(page.getByRole('img', { name: 'A dot' })).toHaveJSProperty('naturalWidth', 1)
+  await page.getByRole('group', { name: 'The pilot' }).getByRole('button', { name: 'Play' }).click()
+  await expect(page.getByText(/^0:(0[2-9]|[1-5]\d) of/)).toBeVisible()
+  const own = [...addresses].filter(([address]) => address.includes('/resource/ROOT/'))
+  expect(own.map(([, status]) => Math.floor(status / 100))).toEqual(own.map(() => 2))
+  expect(own.map(([address]) => address).join(' ')).toMatch(/ROOT\/sounds\/our%20talk\.mp3\?orgID=/)
+  for (const [address] of own) {
+    const of = (change: (to: URL) => void) => {
+      const to = new URL(address)
+      change(to)
+      return to.href
+    }
+    for (const stolen of [
+      of(({ searchParams }) => searchParams.set('orgID', String(others.orgId))),
+      of(({ searchParams }) => searchParams.delete('token')),
+      of(({ searchParams }) => searchParams.set('token', `${searchParams.get('token')}x`)),
+    ])
+      expect((await page.request.get(stolen)).status()).toBe(404)
+  }
+})
+
+// INTRO-223 ENT-322 ERR-218
 test('a recording goes on from question to question and from where it stood after a reload; one that fails says so', async ({
   page,
   sitwell,

@@ -56,6 +56,7 @@ import { endSessionRoute } from './proctoring/end-session.ts'
 import { integrityScriptRoute } from './proctoring/integrity-script.ts'
 import { launchUrlRoute } from './proctoring/launch-url.ts'
 import { resourceRoute } from './resource/resource.ts'
+import { rootResourceRoute } from './resource/root-resource.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
 import { adminLoginRoute } from './security/admin-login.ts'
@@ -139,6 +140,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   requestExtensionRoute,
   resetRoute,
   resourceRoute,
+  rootResourceRoute,
   resultRoute,
   saveAnswerRoute,
   saveTimeRoute,

@@ -53,6 +53,7 @@ describe('the contract', () => {
       'practiceResultsFile',
       'printedQuestion',
       'resource',
+      'rootResource',
       'sebFile',
       'setPasswordTokenCheck',
       'token',

@@ -59,6 +59,7 @@ import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { result } from './calls/result.ts'
 import { resumeSitting } from './calls/resume-sitting.ts'
+import { rootResource } from './calls/root-resource.ts'
 import { rubricState } from './calls/rubric-state.ts'
 import { saveAnswer } from './calls/save-answer.ts'
 import { saveTime } from './calls/save-time.ts'
@@ -143,6 +144,7 @@ export const calls = {
   requestExtension,
   reset,
   resource,
+  rootResource,
   result,
   resumeSitting,
   rubricState,
@@ -231,6 +233,7 @@ export {
   resource,
   result,
   resumeSitting,
+  rootResource,
   rubricState,
   saveAnswer,
   saveTime,

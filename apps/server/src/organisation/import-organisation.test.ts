@@ -53,6 +53,19 @@ const problemsOf = async (path: string) => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('an organisation file', () => {
+  test('brings the files below `resources` that an exam may show, and says which it leaves out', async () => {
+    const { path } = await write()
+    await mkdir(join(folder, 'resources', 'sounds'), { recursive: true })
+    for (const name of ['sounds/hello.mp3', 'page.html']) await writeFile(join(folder, 'resources', name), name)
+    const reading = await readOrganisation(path)
+    expect(reading).toMatchObject({
+      organisation: {
+        files: [{ path: 'sounds/hello.mp3', mediaType: 'audio/mpeg' }],
+        leftOut: [{ place: 'page.html', what: 'a file' }],
+      },
+    })
+  })
+
   test('that names nobody, no exam, or a file elsewhere is refused with the place', async () => {
     const schedule = { guid: 's', username: 'nobody', exam: 'none' }
     expect(await problemsOf((await write({ schedules: [schedule] })).path)).toEqual([

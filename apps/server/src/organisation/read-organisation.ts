@@ -5,6 +5,7 @@ import { readPackage } from '../import/read-package.ts'
 import type { CourseReading } from '../import/scorm/course-package.ts'
 import { readCourse } from '../import/scorm/read-course.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
+import { readOwnFiles } from './read-own-files.ts'
 import { namedTwice } from './twice.ts'
 
 /** A course of an organisation, and the user names of whom it is given to. */
@@ -19,6 +20,8 @@ export interface ReadOrganisation {
   readonly packages: readonly ImportedPackage[]
   /** Its courses, whose files are read when they are stored. */
   readonly courses?: readonly OrganisationCourse[]
+  /** What its exams name as `~/ROOT/…`; where absent, those that are there stay. */
+  readonly files?: ImportedPackage['resources']
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -109,6 +112,8 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
       problems.push(...reading.problems.map((wrong) => ({ ...wrong, place: `${one.package}: ${wrong.place}` })))
     else problems.push({ place: `${name} courses`, message: `${one.package} is no course below the folder` })
   }
+  const own = await readOwnFiles(join(folder, 'resources'))
+  problems.push(...own.problems)
   const usernames = new Set(file.people.map((one) => one.username))
   const guids = new Set(packages.map((one) => one.exam.examGuid))
   for (const [index, one] of file.schedules.entries()) {
@@ -119,6 +124,6 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
   for (const username of file.courses.flatMap((one) => one.learners))
     if (!usernames.has(username)) problems.push({ place: `${name} courses`, message: `nobody is called ${username}` })
   if (problems.length > 0) return { ok: false, problems }
-  const leftOut = [...packages, ...courses.map((one) => one.reading)].flatMap((one) => one.leftOut)
-  return { ok: true, organisation: { file, packages, courses, leftOut } }
+  const leftOut = [...packages, ...courses.map((one) => one.reading), own].flatMap((one) => one.leftOut)
+  return { ok: true, organisation: { file, packages, courses, files: own.resources, leftOut } }
 }

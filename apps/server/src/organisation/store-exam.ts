@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
-import { resourceChunkBytes } from './resource-chunk-bytes.ts'
+import { storeResources } from './store-resources.ts'
 
 /**
  * Stores an exam with its files. The same exam and version again replaces the content only while nobody has begun it: what a
@@ -29,11 +29,6 @@ export const storeExam = async (
       .where((where) => where.and(place))
       .executeTakeFirst()
     if (run) return 'in use'
-    for (const table of ['exam_resource', 'exam_resource_chunk'] as const)
-      await kysely
-        .deleteFrom(table)
-        .where((where) => where.and(place))
-        .execute()
     await kysely
       .deleteFrom('exam')
       .where((where) => where.and(place))
@@ -43,18 +38,6 @@ export const storeExam = async (
     .insertInto('exam')
     .values({ ...place, name, content, imported_at: nowMs })
     .execute()
-  for (const { path, mediaType, bytes } of resources) {
-    await kysely
-      .insertInto('exam_resource')
-      .values({ ...place, path, media_type: mediaType, size: bytes.length })
-      .execute()
-    for (let number = 0; number * resourceChunkBytes < bytes.length; number += 1) {
-      const chunk = bytes.subarray(number * resourceChunkBytes, (number + 1) * resourceChunkBytes)
-      await kysely
-        .insertInto('exam_resource_chunk')
-        .values({ ...place, path, number, bytes: chunk })
-        .execute()
-    }
-  }
+  await storeResources(kysely, place, resources)
   return 'stored'
 }

@@ -7,10 +7,12 @@ import { argon2id } from '../passwords.ts'
 import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
+import { rootPlaceOf } from './root-place.ts'
 import { arrangeState } from './schedule-state.ts'
 import { type ImportNote, storePackageSchedule } from './schedules.ts'
 import { storeCourse } from './store-course.ts'
 import { storeExam } from './store-exam.ts'
+import { storeResources } from './store-resources.ts'
 
 const minuteMs = 60_000
 
@@ -130,6 +132,7 @@ export const storeOrganisation = async (
     await storeDetails(transaction, file)
     for (const [index, person] of file.people.entries())
       await storePerson(transaction, orgId, person, hashed.people[index] ?? '')
+    if (read.files) await storeResources(transaction, rootPlaceOf(orgId), read.files)
     for (const one of packages) if ((await storeExam(transaction, orgId, one, nowMs)) === 'in use') inUse.push(one.exam)
     for (const [index, schedule] of file.schedules.entries()) {
       const person = file.people.find((one) => one.username === schedule.username)

@@ -37,15 +37,27 @@ export const signResourceToken = (
     .sign(config.tokenSecret)
 }
 
+const payloadOf = async ({ config, clock }: ServiceContext, token: string) => {
+  const currentDate = new Date(clock.nowMs())
+  const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
+  return payload
+}
+
+/** Whether a token is that of some exam of an organisation. */
+export const isTokenOfOrganisation = (context: ServiceContext, token: string, orgId: number): Promise<boolean> =>
+  payloadOf(context, token).then(
+    ({ sub }) => sub?.startsWith(`${orgId}/`) === true,
+    () => false,
+  )
+
 /** Who holds a token; undefined where it doesn't hold for this exam. One from before it said whose it is, is of no schedule. */
 export const holderOfToken = async (
-  { config, clock }: ServiceContext,
+  context: ServiceContext,
   token: string,
   place: ExamPlace,
 ): Promise<ResourceHolder | undefined> => {
   try {
-    const currentDate = new Date(clock.nowMs())
-    const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
+    const payload = await payloadOf(context, token)
     if (payload.sub !== subjectOf(place)) return undefined
     return { scheduleGuid: String(payload.schedule ?? ''), isSealed: payload.sealed === true, isOver: payload.over === true }
   } catch {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
+import { rootPlaceOf } from '../organisation/root-place.ts'
 import { storeExam } from '../organisation/store-exam.ts'
+import { storeResources } from '../organisation/store-resources.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
 
@@ -43,6 +45,27 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
     address = `/${content.resourceUrl}resources/statute.pdf?orgID=${world.orgId}&token=${content.resourceToken}`
   })
   afterAll(() => server.stop())
+
+  // API-213
+  test('of the organisation itself is for whoever holds a token of one of its exams, and is replaced as a whole', async () => {
+    const place = rootPlaceOf(world.orgId)
+    const file = (path: string, bytes: Uint8Array) => ({ path, mediaType: 'audio/mpeg', bytes })
+    await storeResources(server.db.kysely, place, [file('a/b.mp3', statute), file('old.mp3', empty)])
+    const of = (path: string, orgId = world.orgId, from = address) =>
+      `/resource/ROOT/${path}?orgID=${orgId}&token=${new URL(from, server.origin).searchParams.get('token')}`
+    expect(isPart((await at(undefined, of('a/b.mp3'))).bytes, 0)).toBe(true)
+    expect(isPart((await at('bytes=7-9', of('a/b.mp3'))).bytes, 7, 10)).toBe(true)
+    for (const other of [
+      of('a/b.mp3', world.orgId + 1),
+      of('none.mp3'),
+      of('../a/b.mp3'),
+      of('a/b.mp3', 0),
+      of('a/b.mp3').slice(0, -3),
+    ])
+      expect((await at(undefined, other)).status).toBe(404)
+    await storeResources(server.db.kysely, place, [file('new.mp3', empty)])
+    expect([(await at(undefined, of('old.mp3'))).status, (await at(undefined, of('new.mp3'))).status]).toEqual([404, 200])
+  })
 
   test('comes whole, and says that it can be asked for by ranges', async () => {
     const answer = await at()

@@ -1,21 +1,11 @@
-import { Readable } from 'node:stream'
 import { resource } from '@sitwell/contract'
 import { mayHaveFile } from '../assessment/outro-file.ts'
-import type { ExamPlace } from '../assessment/queries.ts'
 import { isFileSealed } from '../assessment/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import { type ByteRange, rangeOf } from './byte-range.ts'
+import { rangeOf } from './byte-range.ts'
 import { holderOfToken } from './resource-token.ts'
-import { bytesOfResource } from './stored-resource.ts'
-
-interface File {
-  readonly place: ExamPlace
-  readonly path: string
-  readonly media_type: string
-  readonly size: number
-  readonly range: ByteRange | 'beyond' | undefined
-}
+import { type FoundResource, sendResource } from './send-resource.ts'
 
 /**
  * A file of an exam, or a range of it, for whoever holds the token that came with the exam's content. Each range is judged as the file is.
@@ -54,23 +44,8 @@ export const resourceRoute = (context: ServiceContext) =>
         return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
       // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
       const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
-      return { ok: true, value: { place, path, media_type, size, range } satisfies File }
+      return { ok: true, value: { place, path, media_type, size, range } satisfies FoundResource }
     },
-    {
-      send: (reply, value) => {
-        // What the handler above has found.
-        const { place, path, media_type, size, range } = value as File
-        reply.type(media_type).headers({
-          'cache-control': 'private, max-age=86400',
-          'accept-ranges': 'bytes',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        })
-        if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
-        const { from, to } = range ?? { from: 0, to: size - 1 }
-        if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
-        reply.header('content-length', to + 1 - from)
-        return reply.send(Readable.from(bytesOfResource(context.database, place, path, { from, to })))
-      },
-    },
+    // What the handler above has found.
+    { send: (reply, value) => sendResource(context.database, reply, value as FoundResource) },
   )

@@ -32,7 +32,17 @@ const keepsNothing: ReadonlySet<string> = new Set([
   ...['cmi5Launch', 'cmi5Session'],
   ...['courseAttempts', 'courseGet', 'courseInfo', 'courseQuery', 'scormData', 'scormReset', 'scormSave'],
   ...['printQuestion', 'postPrintQuestion', 'printedQuestion'],
-  ...['practiceResultsFile', 'resource', 'result', 'schedules', 'setPasswordTokenCheck', 'setting', 'time', 'uploadedFiles'],
+  ...[
+    'practiceResultsFile',
+    'resource',
+    'rootResource',
+    'result',
+    'schedules',
+    'setPasswordTokenCheck',
+    'setting',
+    'time',
+    'uploadedFiles',
+  ],
   // What a session's end says is tried where there is one: `proctoring.test.ts`.
   ...['beginProctoring', 'endProctoring', 'integrityScript', 'proctorioLaunchUrl'],
   // Of an exam that nobody watches over; what is said of one that is held to a browser, `safe-exam-browser.test.ts` tries.

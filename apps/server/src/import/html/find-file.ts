@@ -24,6 +24,14 @@ export const resolvePath = (folder: string, address: string): string | undefined
   return parts.join('/')
 }
 
+/** The path of a file of the organisation, which content names as `~/ROOT/…` (spec 2 §7); undefined for any other address. */
+export const ownFile = (address: string): string | undefined => {
+  const [, below] = /^~\/ROOT\/(.+)$/i.exec(address.trim()) ?? []
+  return below === undefined ? undefined : resolvePath('', below)
+}
+
+const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
 export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
 
 export interface FileSearch {
@@ -35,11 +43,16 @@ export interface FileSearch {
 
 const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, link: /./ }
 
-/** Finds files of the package; their address in the cleaned HTML is their path, from the package's root. */
+/**
+ * Finds files of the package; their address in the cleaned HTML is their path, from the package's root. Those of the organisation keep
+ * theirs: they come with it.
+ */
 export const filesOf =
   (files: PackageFiles, folder: string, search: FileSearch): FindFile =>
   (address, use) => {
     if (use === 'image' && isInlineImage(address)) return address
+    const own = ownFile(address)
+    if (own !== undefined) return fits[use].test(mediaTypeOf(own) ?? '') ? `~/ROOT/${encoded(own)}` : undefined
     const path = resolvePath(folder, address)
     if (path === undefined || !fits[use].test(mediaTypeOf(path) ?? '')) return undefined
     if (!files.has(path)) {
@@ -47,5 +60,5 @@ export const filesOf =
       return null
     }
     search.used.add(path)
-    return path.split('/').map(encodeURIComponent).join('/')
+    return encoded(path)
   }

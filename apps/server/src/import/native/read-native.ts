@@ -2,11 +2,11 @@ import { markingOf } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../authored-exam.ts'
 import { type AuthoredSchedule, authoredSchedule } from '../authored-schedule.ts'
-import { mediaTypeOf } from '../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../files/package-files.ts'
+import { readResources } from '../files/read-resources.ts'
 import { cleanHtml } from '../html/clean-html.ts'
-import { type FileSearch, filesOf, resolvePath } from '../html/find-file.ts'
-import type { LeftOut, PackageProblem, PackageReading, PackageResource } from '../imported-package.ts'
+import { type FileSearch, filesOf, ownFile, resolvePath } from '../html/find-file.ts'
+import type { LeftOut, PackageProblem, PackageReading } from '../imported-package.ts'
 import { mapHtml } from '../map-html.ts'
 import { problemsOfIds } from './check-ids.ts'
 import { joinSections } from './join-sections.ts'
@@ -49,18 +49,6 @@ const namedFiles = (exam: AuthoredExam): NamedFile[] => {
   return named
 }
 
-const readResources = (files: PackageFiles): { resources: PackageResource[]; leftOut: LeftOut[] } => {
-  const resources: PackageResource[] = []
-  const leftOut: LeftOut[] = []
-  for (const [path, bytes] of files) {
-    if (!path.startsWith('resources/')) continue
-    const mediaType = mediaTypeOf(path)
-    if (mediaType) resources.push({ path, mediaType, bytes })
-    else leftOut.push({ place: path, what: 'a file', why: 'Files of this kind are not shown in an exam.' })
-  }
-  return { resources, leftOut }
-}
-
 const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) => {
   const problems: PackageProblem[] = []
   const leftOut: LeftOut[] = []
@@ -96,6 +84,8 @@ export const readNative = (files: PackageFiles): PackageReading => {
 
   for (const { path, message } of problemsOfIds(read.data)) problems.push({ place: place(path), message })
   for (const { path, name } of namedFiles(read.data)) {
+    // Whether the organisation has it, only the organisation knows.
+    if (ownFile(name) !== undefined) continue
     const found = resolvePath('', name)
     if (found === undefined || !files.has(found))
       problems.push({ place: place(path), message: `The file "${name}" is missing.` })
@@ -103,7 +93,7 @@ export const readNative = (files: PackageFiles): PackageReading => {
   const { cleaned, problems: htmlProblems, leftOut } = cleanExam(read.data, files, origins)
   problems.push(...htmlProblems, ...scheduleProblems)
   if (problems.length > 0) return { ok: false, problems }
-  const resources = readResources(files)
+  const resources = readResources(files, 'resources/')
   return {
     ok: true,
     package: {
