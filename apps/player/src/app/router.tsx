@@ -45,7 +45,9 @@ export const createPlayerRouter = (player: PlayerApp) => {
       getParentRoute: () => root,
       path,
       beforeLoad: () => {
-        throw redirect({ to: launchAddress(player.session.externalSchedule.get()), replace: true })
+        const { externalSchedule, externalExam } = player.session
+        const to = launchAddress({ schedule: externalSchedule.get(), exam: externalExam.get() })
+        throw redirect({ to, replace: true })
       },
     })
 

@@ -2,7 +2,7 @@ import { dashState } from '@sitwell/contract'
 import type { Api } from '../../api/api.ts'
 import type { LiveEvents } from '../../api/live-events.ts'
 import { requestTypes } from '../../storage/records.ts'
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 
 /** An exam that was finished on this device and goes on all the same, and why. */
 export interface OpenAgain {

@@ -4,7 +4,7 @@ import { RefusedList } from '../../exam/hand-in/refused-list.tsx'
 import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
 import { useUnsent } from '../../exam/hand-in/use-unsent.ts'
 import { isAllThere, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 
 const Note = ({ sync }: { readonly sync: PlayerSync }) => {

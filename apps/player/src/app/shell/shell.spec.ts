@@ -1,4 +1,5 @@
-import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { exam, expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { sessionOf } from '../../../../../e2e/session-of.ts'
 
 const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -188,7 +189,7 @@ test('an unsupported browser is told which ones are supported', async ({ page, s
   await expectNoViolations(page)
 })
 
-// START-106 START-107 START-108 SCH-217
+// START-106 START-107 START-108
 test('a launch address signs in without the login page and leaves nothing in the address', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await signIn(page, world)
@@ -201,6 +202,21 @@ test('a launch address signs in without the login page and leaves nothing in the
   expect(new URL(page.url()).search).toBe('')
   await page.reload()
   await expect(page.getByTestId('schedule')).toHaveCount(1)
+})
+
+// SCH-216 SCH-217
+test('an exam that a launch hands over opens, and is known again after the tab was elsewhere', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(
+    organisation({ exams: [exam({ name: 'First' }), exam({ name: 'Second' })], schedules: [{}, { exam: 1 }] }),
+  )
+  const examGuid = world.exams[1]?.examGuid
+  const launch = { ...(await sessionOf(world, world.people[0])), exam: { examGuid, questions: [] } }
+  await page.goto(`/login?x=${encodeURIComponent(JSON.stringify(launch))}`)
+  await expect(page).toHaveURL(new RegExp(`/exam/${examGuid}/intro$`))
+  await expect(page.getByText('Second')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(world.loginPath)
+  await expect(page).toHaveURL(new RegExp(`/exam/${examGuid}/intro$`))
 })
 
 test('a launch address that is not understood shows why, and stores nothing', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUnsent } from '../../exam/hand-in/follow-unsent.ts'
 import { isAllThere, type Unsent, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
-import type { OnlyHere } from '../../sync/player-sync.ts'
+import type { OnlyHere } from '../../sync/player-sync-types.ts'
 import { allMessages } from '../messages.ts'
 
 beforeEach(() => void vi.useFakeTimers())

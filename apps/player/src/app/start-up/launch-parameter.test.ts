@@ -89,7 +89,7 @@ test('a launch sends nobody to another site', () => {
     'data:text/html,x',
   ])
     expect(adminUrlOf(elsewhere), elsewhere).toBeUndefined()
-  expect(launchAddress({ examGuid: '//evil.example/../..' })).toBe('/exam/%2F%2Fevil.example%2F..%2F..')
+  expect(launchAddress({ exam: { examGuid: '//evil.example/../..' } })).toBe('/exam/%2F%2Fevil.example%2F..%2F..')
 })
 
 test('whatever stands in x is a launch that can be stored and read again, or refused with words', () => {

@@ -125,6 +125,18 @@ test('a launch with a schedule leads to its exam', async () => {
   expect(environment.address.path).toBe('/exam/e-1')
 })
 
+// SCH-216
+test('a launch with an exam alone leads to it, and one that names none to the rubric', async () => {
+  for (const [exam, path] of [
+    [{ examGuid: 'e 2' }, '/exam/e%202'],
+    [{ objectGUID: 'e-3' }, '/exam/e-3'],
+    [{ examGuid: 7 }, '/rubric'],
+  ] as const) {
+    const { environment } = await start(at('/login', { ...launch, exam }), startingServer())
+    expect(environment.address.path).toBe(path)
+  }
+})
+
 test('a launch that is refused leaves nothing behind, in the address or the storage, and names its reason', async () => {
   const { environment, state, problem } = await start(at('/schedules', { ...launch, token: {} }), startingServer())
   expect([state, environment.address.search, environment.sessionStorage.length]).toEqual(['initialize_error', '', 0])

@@ -26,7 +26,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     storeLaunch(session, reading.launch)
     tokens.set(reading.launch.tokens)
     // A login address would end this session at the next reload.
-    if (isPreLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch.schedule), 'in place')
+    if (isPreLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch), 'in place')
   }
 
   /** Fetched as soon as it is known where from, so that the texts and the logo come together. */
