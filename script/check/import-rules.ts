@@ -183,7 +183,7 @@ export const importRules: IFlattenedRuleSet = {
       comment: 'Two files that import each other are one file, or want a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unknown-modules',

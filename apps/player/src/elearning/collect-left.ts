@@ -1,7 +1,7 @@
 import { type CourseState, hostMessage, type PageMessage } from '@sitwell/contract'
 import type { Player } from '../api/player-context.tsx'
 import type { CourseOpeningRecord } from '../storage/records.ts'
-import type { PlayerSync } from '../sync/player-sync.ts'
+import type { PlayerSync } from '../sync/player-sync-types.ts'
 import { allowedInFrame } from './frame-of-course.ts'
 import { courseLockName } from './use-course-lock.ts'
 

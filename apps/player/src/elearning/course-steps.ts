@@ -1,7 +1,7 @@
 import { type CourseAttempt, cmi5Launch, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
 import type { Api } from '../api/api.ts'
 import { isSaveOf } from '../sync/course-saves.ts'
-import type { PlayerSync } from '../sync/player-sync.ts'
+import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { CourseSteps, OpenFailure } from './course.machine.ts'
 
 /** Milliseconds that the server is given to take what a SCO set last, before its course is shown as it is. */

@@ -1,7 +1,7 @@
 import type { Schedule } from '@sitwell/contract'
 import type { ActivityLog } from '../sync/activity-log.ts'
 import type { FormRun } from '../sync/form-run.ts'
-import type { PlayerSync } from '../sync/player-sync.ts'
+import type { PlayerSync } from '../sync/player-sync-types.ts'
 import { type LoadedExam, ledgerTime, savedQuestions } from './loaded-exam.ts'
 
 /** The files of an exam that are on this device, by their whole address. */

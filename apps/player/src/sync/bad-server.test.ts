@@ -7,7 +7,7 @@ import { createTokenStore } from '../api/token-store.ts'
 import { createExamStore } from '../storage/exam-store.ts'
 import type { KeyValueStore } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import type { SyncParts } from './player-sync.ts'
+import type { SyncParts } from './player-sync-types.ts'
 import { examStart, text } from './testing/exam-start.ts'
 import { startTestSync } from './testing/start-test-sync.ts'
 

@@ -4,7 +4,7 @@ import { requestTypes } from '../storage/records.ts'
 import type { ActivityLog } from './activity-log.ts'
 import { activityTypes } from './activity-types.ts'
 import type { AnswerBook } from './answer-book.ts'
-import type { PlayerSync } from './player-sync.ts'
+import type { PlayerSync } from './player-sync-types.ts'
 
 /** Milliseconds between two loggings of answers that changed (spec 3 §7). */
 export const logIntervalMs = 30_000

@@ -6,7 +6,7 @@ import { createMemoryStore } from '../storage/memory-store.ts'
 import { createActivityLog } from './activity-log.ts'
 import { activityTypes } from './activity-types.ts'
 import type { FormRunStart } from './form-run-start.ts'
-import type { PlayerSync } from './player-sync.ts'
+import type { PlayerSync } from './player-sync-types.ts'
 import { examStart, question, text } from './testing/exam-start.ts'
 import { startTestSync } from './testing/start-test-sync.ts'
 

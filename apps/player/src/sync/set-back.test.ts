@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { Caller } from './delivery.ts'
 import { createGenerationWatch } from './generation-watch.ts'
-import type { PlayerSync } from './player-sync.ts'
+import type { PlayerSync } from './player-sync-types.ts'
 import { examStart, question, text } from './testing/exam-start.ts'
 import { startTestSync } from './testing/start-test-sync.ts'
 

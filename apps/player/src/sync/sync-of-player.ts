@@ -13,7 +13,8 @@ import { createGenerationWatch } from './generation-watch.ts'
 import { createListeners } from './listeners.ts'
 import { logRequests } from './log-requests.ts'
 import { makeRoomAhead } from './make-room-ahead.ts'
-import { type PlayerSync, startSync } from './player-sync.ts'
+import { startSync } from './player-sync.ts'
+import type { PlayerSync } from './player-sync-types.ts'
 
 /** What is needed of the signed-in player. */
 export interface SyncedPlayer {

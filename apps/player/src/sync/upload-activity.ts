@@ -1,6 +1,6 @@
 import type { ActivityLog } from './activity-log.ts'
 import { activityTypes } from './activity-types.ts'
-import type { PlayerSync } from './player-sync.ts'
+import type { PlayerSync } from './player-sync-types.ts'
 
 /**
  * Logs what becomes of a form run's files: an upload or a deletion when the server has done it, and beforehand where it was made

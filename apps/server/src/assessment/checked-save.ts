@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { LoadedExam } from './exam-cache.ts'
 import type { RunPlace } from './ledger-queries.ts'
-import type { Save } from './save-queue.ts'
+import type { Save } from './save.ts'
 
 /** The body of a save, read by its schema. */
 export type SaveBody = z.output<typeof saveAnswer.body>

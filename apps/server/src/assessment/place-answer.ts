@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../db/schema.ts'
-import type { Chained, Judged } from './save-queue.ts'
+import type { Chained, Judged } from './save.ts'
 
 /** Puts an answer in place, guarded by its sequence as any save; false where a newer one stands. */
 export const placeAnswer = async (

@@ -12,8 +12,8 @@ import { type Answering, eventsOfAnswer } from './learner-moves.ts'
 import { noteAdministrator } from './note-administrator.ts'
 import { createUnsupervisedWatch } from './note-unsupervised.ts'
 import { isInHistory, selectStanding } from './queries.ts'
+import type { Save, SaveOutcome } from './save.ts'
 import { saveLate } from './save-late.ts'
-import type { Save, SaveOutcome } from './save-queue.ts'
 import { changeLedger } from './time-ledger.ts'
 
 /** So often it is looked where the learner is; two processes that move them to and fro must not go on for ever. */

@@ -11,7 +11,7 @@ import { type Arrived, type Judgement, judgeArrival, lateRulesOf } from './judge
 import { lockFormRun, type RunPlace } from './ledger-queries.ts'
 import { markAgain } from './mark-form-run.ts'
 import { placeAnswer } from './place-answer.ts'
-import type { Save, SaveOutcome } from './save-queue.ts'
+import type { Save, SaveOutcome } from './save.ts'
 
 /** Whether an answer counts that came after the completion. */
 export const selectLateApplied = async (

@@ -3,7 +3,7 @@ import type { PlannedStatement } from '../db/planned-statements.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { databases } from '../testing/test-world.ts'
 import { waitingSave } from '../testing/waiting-save.ts'
-import type { Save } from './save-queue.ts'
+import type { Save } from './save.ts'
 import { writeSavesTogether } from './write-saves-together.ts'
 
 describe.skipIf(!databases.includes('postgres'))('saves that are written together on postgres', () => {

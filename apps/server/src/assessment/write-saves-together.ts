@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { heardNowText } from './contact.ts'
 import { contentOf } from './history-chain.ts'
-import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
+import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
 const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,
   received_at`

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { stepOf } from '../db/step-of.ts'
 import { heardNowText } from './contact.ts'
 import { contentOf } from './history-chain.ts'
-import type { Save, SaveOutcome, WriteOutcome } from './save-queue.ts'
+import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
 const ofThisRun = 'org_id = $org and form_run_guid = $run'
 /** The learner is where they were seen last: another process may have moved them since. */

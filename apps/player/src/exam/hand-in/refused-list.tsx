@@ -1,5 +1,5 @@
 import { useVisitor } from '../../api/player-context.tsx'
-import type { RefusedHere } from '../../sync/player-sync.ts'
+import type { RefusedHere } from '../../sync/player-sync-types.ts'
 import { reasonMessage } from '../../sync/reason-message.ts'
 
 /** Says which answers were refused, and why. */

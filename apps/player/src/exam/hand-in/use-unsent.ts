@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { followUnsent } from './follow-unsent.ts'
 import type { Unsent } from './words-of-unsent.ts'
 

@@ -1,4 +1,4 @@
-import type { OnlyHere } from '../../sync/player-sync.ts'
+import type { OnlyHere } from '../../sync/player-sync-types.ts'
 
 /** What only this device has, and what becomes of it. */
 export interface Unsent extends OnlyHere {

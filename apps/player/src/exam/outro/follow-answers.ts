@@ -1,4 +1,4 @@
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import type { WorkAt } from '../../sync/where-answers-are.ts'
 
 /**

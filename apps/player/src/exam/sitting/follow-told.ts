@@ -1,5 +1,5 @@
 import type { AnswerBook, SaveState } from '../../sync/answer-book.ts'
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { type StatusNote, toldAtReturn, toldOfRefused } from './status-of.ts'
 
 type Uncounted = 'late' | 'barred' | 'in-pause'

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import type { PlayerSync } from '../../sync/player-sync.ts'
+import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RefusedList } from '../hand-in/refused-list.tsx'

@@ -4,7 +4,8 @@ import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
 import { createContactClock } from '../contact-clock.ts'
 import { createGenerationWatch } from '../generation-watch.ts'
-import { type SyncParts, startSync } from '../player-sync.ts'
+import { startSync } from '../player-sync.ts'
+import type { SyncParts } from '../player-sync-types.ts'
 import { memoryUploads } from './memory-uploads.ts'
 
 /** The sync of a learner `u` over these places, with whatever else is asked for. An error is the test's. */
