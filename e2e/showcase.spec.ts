@@ -78,11 +78,13 @@ test('each kind of question that is marked at once is answered by the keyboard a
   expect(await looks(page, ids)).toEqual(before)
   await finish(page)
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  const answers = await sitwell.answersOf(world)
+  const marks = marksOf(questions, answers)
+  for (const id of ids)
+    expect(marks[id], `${id}: ${JSON.stringify(answers)}`).toEqual({ score: showcaseAnswers[id]?.marks, needsPerson: false })
   const earned = ids.reduce((sum, id) => sum + (showcaseAnswers[id]?.marks ?? 0), 0)
   const total = ids.reduce((sum, id) => sum + (questions.get(id)?.marks ?? 0), 0)
   await expect(main(page)).toContainText(`${earned} of ${total}`)
-  const marks = marksOf(questions, await sitwell.answersOf(world))
-  for (const id of ids) expect(marks[id], id).toEqual({ score: showcaseAnswers[id]?.marks, needsPerson: false })
 })
 
 test('each kind of question that a person marks is answered by the keyboard alone, is the same after a reload, and waits', async ({
