@@ -10,7 +10,7 @@ const reportDir = process.env.SITWELL_REPORT_DIR
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '.',
-  testMatch: ['e2e/**/*.spec.ts', 'apps/player/src/**/*.spec.ts'],
+  testMatch: ['e2e/**/*.spec.ts', '{apps/player,packages/*}/src/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   // One more than the smallest machine has cores: a test waits for timers much of its time.

@@ -39,7 +39,7 @@ export async function signInAtLoginPage(page: Page, world: World, options: Login
   await confirmRubric(page)
 }
 
-/** Moves on by a key: what is pressed next is meant, however soon it comes after a key on the page before (`ui/presses.ts`). */
+/** Moves on by a key: what is pressed next is meant, however soon it comes after a key on the page before (`presses.ts` of `packages/ui`). */
 const goByKeys = (page: Page) => page.keyboard.press('Tab')
 
 /** Ticks every box of the rubric and goes on to the schedules: with keys, as `startExam` does and for its reason. */
@@ -63,7 +63,7 @@ export async function openExam(page: Page, { name }: { name: string }): Promise<
 
 /**
  * Goes from an exam's intro to its first question: with a key, for a pointer may just have been pressed where the button is now, and
- * this within half a second is a double click (`ui/presses.ts`).
+ * this within half a second is a double click (`presses.ts` of `packages/ui`).
  */
 export async function startExam(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/intro$/)

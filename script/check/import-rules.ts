@@ -16,15 +16,18 @@ const node = '^(node:)?[a-z_0-9]+(/promises)?$'
 
 const contract = '^packages/contract/src/'
 const exam = '^packages/exam/src/'
+/** What HTML that somebody else wrote may be made of. */
+const safeHtml = '^packages/safe-html/src/'
+const ui = '^packages/ui/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
 /** What a learner sees and touches of a question type, with the registry of it. */
 const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z]+\\.ts|\\.css)$'
 
-const ground = ['ui', 'api', 'storage']
+const ground = ['api', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
-const screens = '^apps/player/src/(?!ui/|api/|storage/|sync/|app/)([\\w-]+)/'
+const screens = '^apps/player/src/(?!api/|storage/|sync/|app/)([\\w-]+)/'
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/(panels|panel-messages)\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
@@ -43,6 +46,7 @@ const serverSrc = '^apps/server/src/'
 const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$'
 
 const mayImport: readonly MayImport[] = [
+  { why: 'what content may be made of is lists and pure functions', from: safeHtml, to: [safeHtml] },
   { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
   { why: 'the rules of an exam are pure; decimals come from a library', from: exam, to: [exam, ...npm('big.js')] },
   {
@@ -64,14 +68,9 @@ const mayImport: readonly MayImport[] = [
   { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
 
   {
-    why: 'the styled components know nothing of exams but what their HTML may be made of',
-    from: player('ui'),
-    to: [
-      player('ui'),
-      '^packages/exam/src/(content-[a-z]+|looks-like-html)\\.ts$',
-      ...react,
-      ...npm('dompurify', '@fontsource-variable/[\\w-]+'),
-    ],
+    why: 'the styled components know nothing of exams, and serve any app',
+    from: ui,
+    to: [ui, safeHtml, ...npm('react', 'react-dom', 'react-aria-components', 'dompurify', '@fontsource-variable/[\\w-]+')],
   },
   {
     why: 'the one place that calls the server',
@@ -93,14 +92,24 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'screens stand on sync and the ground, not on each other',
     from: screens,
-    to: ['^apps/player/src/$1/', player('sync', ...ground), contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: [
+      '^apps/player/src/$1/',
+      player('sync', ...ground),
+      ui,
+      contract,
+      exam,
+      rules,
+      panels,
+      ...react,
+      ...npm('zod', 'bowser'),
+    ],
   },
   { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/documents/viewer/', to: npm('pdfjs-dist') },
   { why: 'the code that an authenticator app scans is drawn here', from: player('sign-in'), to: npm('qrcode') },
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
-    to: ['^apps/player/src/', contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: ['^apps/player/src/', ui, contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   {
     why: 'the build',
@@ -131,6 +140,7 @@ const mayImport: readonly MayImport[] = [
     to: [
       '^apps/server/src/(import|organisation|assessment)/',
       serverGround,
+      safeHtml,
       contract,
       exam,
       rules,
@@ -142,7 +152,17 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a service stands on the ground, and on what other services offer, but see no-other-services-queries',
     from: '^apps/server/src/(?!import/|organisation/|commands/|testing/|db/|http/)[\\w-]+/',
-    to: ['^apps/server/src/(?!commands/|testing/)[\\w-]+/', serverGround, contract, exam, rules, marking, node, ...npm('.+')],
+    to: [
+      '^apps/server/src/(?!commands/|testing/)[\\w-]+/',
+      serverGround,
+      safeHtml,
+      contract,
+      exam,
+      rules,
+      marking,
+      node,
+      ...npm('.+'),
+    ],
   },
   {
     why: 'the one place that says what every service stands on names the types of it',
@@ -152,13 +172,13 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the server and its commands compose the services',
     from: '^apps/server/src/([\\w-]+\\.ts$|commands/|testing/)',
-    to: [serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
+    to: [serverSrc, safeHtml, contract, exam, rules, marking, node, ...npm('.+')],
   },
 
   {
     why: 'a test sees what it tests, and its tools',
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
-    to: ['^$1/', contract, exam, rules, panels, node, ...npm('.+')],
+    to: ['^$1/', ui, safeHtml, contract, exam, rules, panels, node, ...npm('.+')],
   },
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
@@ -166,11 +186,15 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/player/src/api/[\\w-]+\\.ts$'],
   },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
-  { why: 'a test of a screen runs in a browser against a server', from: '^apps/player/.+\\.spec\\.ts$', to: ['^e2e/'] },
+  {
+    why: 'a test of a screen runs in a browser against a server',
+    from: '^(apps/player|packages/[\\w-]+)/.+\\.spec\\.ts$',
+    to: ['^e2e/'],
+  },
   {
     why: 'the whole, and the house',
     from: '^(e2e|bench|script|demo|chaos)/|^[\\w.-]+\\.ts$',
-    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, contract, exam, rules, marking, node, ...npm('.+')],
+    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, rules, marking, node, ...npm('.+')],
   },
 ]
 

@@ -1,4 +1,4 @@
-import './ui/base.css'
+import '@sitwell/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createPlayer } from './app/create-player.ts'

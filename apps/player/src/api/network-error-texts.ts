@@ -1,6 +1,6 @@
 import type { Visitor } from './player-context.tsx'
 
-/** The words of `ui/network-error-card.tsx`, from the catalogue. A text that is missing there falls back to its default wording. */
+/** The words of `network-error-card.tsx`, from the catalogue. A text that is missing there falls back to its default wording. */
 export const networkErrorTexts = ({
   textOrDefault,
   text,

@@ -1,9 +1,9 @@
+import { OpenElsewhere } from '@sitwell/ui/open-elsewhere.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
-import { OpenElsewhere } from '../ui/open-elsewhere.tsx'
-import { Page } from '../ui/page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { CoursePage } from './course-page.tsx'
 import { type OpenSco, useCourseLock } from './use-course-lock.ts'
 

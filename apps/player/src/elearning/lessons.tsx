@@ -1,9 +1,9 @@
 import type { CourseAttempt, ScoAttempt } from '@sitwell/contract'
 import { isScoOpen } from '@sitwell/exam/sco-open'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { progressOf } from '@sitwell/ui/progress-look.ts'
 import { usePlayer } from '../api/player-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { courseStatusOf } from '../ui/course-look.ts'
-import { Icon } from '../ui/icon.tsx'
 import type { CourseSteps } from './course.machine.ts'
 import styles from './lessons.module.css'
 import { StatusChip } from './status-chip.tsx'
@@ -32,7 +32,7 @@ export const Lessons = ({
 }) => {
   const { text, appSettings } = usePlayer()
   const states = course.ScoAttempts.map(({ status, identifier = '', prerequisites }) => ({
-    status: courseStatusOf(status),
+    status: progressOf(status),
     identifier,
     prerequisites,
   }))
@@ -57,7 +57,7 @@ export const Lessons = ({
       </p>
       <ol className={styles.list}>
         {course.ScoAttempts.map((sco, place) => {
-          const status = courseStatusOf(sco.status)
+          const status = progressOf(sco.status)
           const isOpen = isOpenAt(place)
           const { name } = sco
           return (

@@ -1,10 +1,10 @@
+import { Chip } from '@sitwell/ui/chip.tsx'
+import { progressLook, progressOf } from '@sitwell/ui/progress-look.ts'
 import { usePlayer } from '../api/player-context.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { courseLook, courseStatusOf } from '../ui/course-look.ts'
 
 /** A status in words, with a shape of its own. */
 export const StatusChip = ({ status }: { readonly status: number }) => {
   const { text } = usePlayer()
-  const known = courseStatusOf(status)
-  return <Chip {...courseLook[known]}>{text(`schedules.courseStatus${known}`)}</Chip>
+  const known = progressOf(status)
+  return <Chip {...progressLook[known]}>{text(`schedules.courseStatus${known}`)}</Chip>
 }

@@ -1,7 +1,7 @@
+import { NetworkErrorCard } from '@sitwell/ui/network-error-card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { networkErrorTexts } from '../api/network-error-texts.ts'
 import { usePlayer } from '../api/player-context.tsx'
-import { NetworkErrorCard } from '../ui/network-error-card.tsx'
-import { Page } from '../ui/page.tsx'
 
 /** What stands in place of an exam's screen whose call failed. A session that was taken over is no error: its dialog says all. */
 export const NetworkErrorScreen = ({ details, onCleared }: { readonly details: string; onCleared?(): void }) => {

@@ -1,8 +1,8 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import type { ReactNode } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { OpeningHeading } from '../ui/opening-heading.tsx'
 import styles from './paused-card.module.css'
 
 /** Says that the exam is paused or, with a way to go on, that the pause is over (spec 3 §2): while it is sat, and where it is opened. */

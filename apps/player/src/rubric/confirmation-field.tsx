@@ -1,7 +1,7 @@
 import { identifierType } from '@sitwell/exam/identifier'
 import type { Confirmation } from '@sitwell/exam/rubric-confirmations'
+import { Checkbox } from '@sitwell/ui/checkbox.tsx'
 import { usePlayer } from '../api/player-context.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { dateInWords } from './date-of-birth.ts'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import { IdentifierField } from './identifier-field.tsx'

@@ -1,12 +1,12 @@
 import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
+import { Chip } from '@sitwell/ui/chip.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { progressLook, progressOf } from '@sitwell/ui/progress-look.ts'
+import { Switch } from '@sitwell/ui/switch.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { courseLook, courseStatusOf } from '../ui/course-look.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Switch } from '../ui/switch.tsx'
 import styles from './course-list.module.css'
 import { coursesMachine } from './courses.machine.ts'
 import { longDate, shortDate } from './schedule-date.ts'
@@ -65,7 +65,7 @@ export const CourseList = ({
       ) : (
         <ul className={styles.list}>
           {courses.map((course) => {
-            const status = courseStatusOf(course.Status)
+            const status = progressOf(course.Status)
             return (
               <li key={course.GUID} className={styles.course} data-testid="course">
                 <Icon name="course" />
@@ -76,7 +76,7 @@ export const CourseList = ({
                   <DateOf label={text('schedules.courseStarted')} value={course.DateStarted} timeZone={timeZone} />
                   <DateOf label={text('schedules.courseEnded')} value={course.DateEnded} timeZone={timeZone} />
                 </div>
-                <Chip {...courseLook[status]}>{text(`schedules.courseStatus${status}`)}</Chip>
+                <Chip {...progressLook[status]}>{text(`schedules.courseStatus${status}`)}</Chip>
                 <Icon name="next" />
               </li>
             )

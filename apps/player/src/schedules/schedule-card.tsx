@@ -1,9 +1,9 @@
 import type { Schedule } from '@sitwell/contract'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Chip } from '@sitwell/ui/chip.tsx'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../api/player-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
 import styles from './schedule-card.module.css'
 import { longDate, shortDate } from './schedule-date.ts'
 

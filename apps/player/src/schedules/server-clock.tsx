@@ -1,7 +1,7 @@
 import { time } from '@sitwell/contract'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../api/player-context.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { clockTime } from './schedule-date.ts'
 import styles from './server-clock.module.css'
 

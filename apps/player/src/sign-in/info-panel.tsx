@@ -1,7 +1,7 @@
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import styles from './info-panel.module.css'
 import type { Form } from './use-form.ts'
 

@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useVisitor } from '../api/player-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import type { KeptLog } from './activity-logs.ts'
 
 /** Asks before a log is deleted, and says what would be lost. */

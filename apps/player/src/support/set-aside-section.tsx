@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useVisitor } from '../api/player-context.tsx'
 import { reasonMessage } from '../sync/reason-message.ts'
-import { Button } from '../ui/button.tsx'
 import styles from './logs.module.css'
 import { type Column, PagedTable } from './paged-table.tsx'
 import type { Aside, AsideEntry } from './set-aside.ts'

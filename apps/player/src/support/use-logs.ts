@@ -1,10 +1,10 @@
+import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useMachine } from '@xstate/react'
 import { useMemo } from 'react'
 import { newUuid } from '../api/new-uuid.ts'
 import { usePlayer } from '../api/player-context.tsx'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import { deliverBy } from '../sync/delivery.ts'
-import { saveFile } from '../ui/save-file.ts'
 import { logsMachine } from './logs.machine.ts'
 import { createLogsSteps } from './logs-steps.ts'
 

@@ -1,4 +1,4 @@
-import { isInlineImage } from '@sitwell/exam/content-addresses'
+import { isInlineImage } from '@sitwell/safe-html/addresses'
 import type { ExamPlace } from '../assessment/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { isEmptiedElement } from '@sitwell/exam/content-elements'
+import { isEmptiedElement } from '@sitwell/safe-html/elements'
 import { type HtmlNode, htmlTree } from './html-tree.ts'
 import { InlineText } from './inline-text.ts'
 import { looks, type RichText, saidOf, saidOfMath } from './rich-text.ts'

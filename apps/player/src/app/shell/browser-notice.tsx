@@ -1,6 +1,6 @@
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useShell } from './shell-context.tsx'
 import styles from './visitor-bar.module.css'
 

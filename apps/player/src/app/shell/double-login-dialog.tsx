@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { LazyDialog as Dialog, LazyOnlyHereNote } from './lazy-dialog.tsx'
 import { useShell } from './shell-context.tsx'
 

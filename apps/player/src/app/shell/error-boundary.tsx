@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import { StartUpWordsContext } from '../start-up/start-up-words.ts'
 import styles from './error-boundary.module.css'
 

@@ -1,8 +1,8 @@
+import type { Dialog } from '@sitwell/ui/dialog.tsx'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
-import type { Dialog } from '../../ui/dialog.tsx'
 
-const load = () => import('../../ui/dialog.tsx')
-const watch = async () => (await import('../../ui/watch-presses.ts')).watchPresses()
+const load = () => import('@sitwell/ui/dialog.tsx')
+const watch = async () => (await import('@sitwell/ui/watch-presses.ts')).watchPresses()
 const loadSignOut = () => import('./sign-out.tsx')
 const loadNote = () => import('./only-here-note.tsx')
 const Loaded = lazy(async () => ({ default: (await load()).Dialog }))

@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useVisitor } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './top-bar.module.css'
 
 /** Administrators see what this browser has logged and not sent (spec 3 §2). */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
 /** What the learner is told of the browser's buttons: an exam isn't opened by them, or they led away from the sign-in. */

@@ -1,9 +1,9 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 
 /**

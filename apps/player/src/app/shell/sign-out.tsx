@@ -1,3 +1,5 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { RefusedList } from '../../exam/hand-in/refused-list.tsx'
@@ -6,8 +8,6 @@ import { useSending, useUnsent } from '../../exam/hand-in/use-unsent.ts'
 import { isAllThere, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useShell } from './shell-context.tsx'
 
 /** Sends what is only here, and asks where something is at stake: an exam that is being sat, or answers that can't be sent. */

@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
-import { Button } from '../../ui/button.tsx'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
 interface SyncedNote {

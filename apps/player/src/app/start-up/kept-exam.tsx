@@ -1,5 +1,5 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import type { PlayerApp } from '../create-player.ts'
 import type { KeptExamAddress } from '../kept-session.ts'
 import styles from './start-up-screens.module.css'

@@ -27,7 +27,7 @@ const shape = 3
 
 const known = (hex: string): Colour => parseColour(hex) ?? black
 
-/** Every colour token of `ui/tokens.css`, worked out from a theme so that each text has 4.5 and each edge 3 on what it lies on. */
+/** Every colour token of `tokens.css` of `packages/ui`, worked out from a theme so that each text has 4.5 and each edge 3 on what it lies on. */
 export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly<Record<string, string>> => {
   const { isPlain } = options
   const surface = theme.background

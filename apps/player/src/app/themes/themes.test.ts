@@ -158,7 +158,7 @@ test('a missing colour is generated with a contrast from 4.5 to 6 to the colour 
 test('the stylesheet starts with the colours of the default theme, so that nothing changes colour while the player loads', () => {
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
-  const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
   const declared = Object.fromEntries(
     [...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
   )

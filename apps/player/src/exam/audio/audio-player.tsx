@@ -1,9 +1,9 @@
 import { type AudioState, defaultElapsedUpdateSeconds, isElapsedDue, playingTime } from '@sitwell/exam/audio'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { type AudioManner, audioPlayerMachine } from './audio-player.machine.ts'
 import styles from './audio-player.module.css'
 

@@ -1,7 +1,7 @@
+import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { createReadDocuments } from '../../sync/read-documents.ts'
-import { HtmlReadingProvider } from '../../ui/html-reading.tsx'
 import { filesOfExam } from '../entry/files-of-exam.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import { DocumentOverPage } from './document-over-page.tsx'

@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import styles from './integrity-screens.module.css'
 
 /** What may be missing (spec 2 §5), and what becomes of a script; the server's own words stand as they came. */

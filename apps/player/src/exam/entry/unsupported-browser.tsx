@@ -1,9 +1,9 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { listedBrowsers } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import styles from './unsupported-browser.module.css'
 
 /** Says which browser this is and which ones are supported; the learner may go on all the same (spec 2 §2). */

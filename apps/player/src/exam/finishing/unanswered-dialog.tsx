@@ -1,7 +1,7 @@
 import type { Question } from '@sitwell/contract'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import styles from './finishing-dialogs.module.css'
 
 /** The second stage of finishing: names each unanswered question, and leads back to it. */

@@ -1,9 +1,9 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useState } from 'react'
 import { useVisitor } from '../../api/player-context.tsx'
 import { handInAsFile } from '../../sync/hand-in-as-file.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
-import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import styles from './save-hand-in.module.css'
 
 /**

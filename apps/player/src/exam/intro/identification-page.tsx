@@ -1,9 +1,9 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
+import { TextField } from '@sitwell/ui/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './intro-screen.module.css'
 
 /** Asks who sits a downloadable practice exam, which anyone may (spec 2 §2). */

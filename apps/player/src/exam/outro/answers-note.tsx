@@ -1,7 +1,7 @@
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
 import { reasonMessage } from '../../sync/reason-message.ts'
 import type { WorkAt } from '../../sync/where-answers-are.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { SaveHandIn } from '../hand-in/save-hand-in.tsx'
 import styles from './answers-note.module.css'
 import type { AnswersTold } from './follow-answers.ts'

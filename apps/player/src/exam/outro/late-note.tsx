@@ -1,6 +1,6 @@
 import type { LateCounts } from '@sitwell/exam/late-counts'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './assessment-complete.module.css'
 
 /** Says how many answers came late, and what became of them: by the server, which decides. */

@@ -1,8 +1,8 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { OpeningHeading } from '../../ui/opening-heading.tsx'
-import { Page } from '../../ui/page.tsx'
 import styles from './assessment-complete.module.css'
 
 /** There is nothing to show of a completed exam: not yet, or, where it `isOver`, no longer. */

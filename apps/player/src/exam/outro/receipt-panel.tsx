@@ -1,9 +1,9 @@
 import type { LateCounts } from '@sitwell/exam/late-counts'
 import { writeReceipt } from '@sitwell/exam/receipt'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { CheckedReceipt } from './exam-result.ts'
 import styles from './receipt-panel.module.css'
 

@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import styles from './assessment-complete.module.css'
 import { downloadSteps } from './download-steps.ts'
 import type { OutroFacts } from './outro-facts.ts'

@@ -1,8 +1,8 @@
 import { resultParts } from '@sitwell/exam/result-mask'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Html } from '@sitwell/ui/html.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { type Player, usePlayer } from '../../api/player-context.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Html } from '../../ui/html.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './assessment-complete.module.css'
 import { type ExamResult, isLongFeedback } from './exam-result.ts'
 

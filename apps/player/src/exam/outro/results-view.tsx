@@ -1,6 +1,6 @@
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { DownloadableResults } from './outro-steps.ts'
 import styles from './results-view.module.css'
 import { resultsWords } from './results-words.ts'

@@ -1,10 +1,10 @@
+import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { useId } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { useAppBar } from '../../ui/app-bar-state.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { OpeningHeading } from '../../ui/opening-heading.tsx'
-import { Page } from '../../ui/page.tsx'
 import styles from './time-left.module.css'
 
 /** The exam was finished, and is open again, where the learner was: more time had been given meanwhile, or staff have opened it. */

@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { stroke } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { stroke } from '../../ui/icon.tsx'
 import styles from './print-button.module.css'
 
 /** Has a question printed; on a phone its icon alone shows. */

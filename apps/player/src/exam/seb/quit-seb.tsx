@@ -1,6 +1,6 @@
+import { ButtonLink } from '@sitwell/ui/button-link.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { isInSeb } from './in-seb.ts'
 import styles from './quit-seb.module.css'
 import { useSebLinks } from './use-seb-links.ts'

@@ -1,5 +1,5 @@
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './answering-banner.module.css'
 import { StartAnsweringButton } from './reading-buttons.tsx'
 import type { ExamRun } from './use-exam-run.ts'

@@ -1,9 +1,9 @@
 import { reachable } from '@sitwell/exam/navigation'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { placeOf } from '../finishing/place-of.ts'
 import type { ExamRun } from './use-exam-run.ts'
 

@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { InstructionsButton } from './reading-buttons.tsx'
 import styles from './sitting.module.css'
 import { Timer } from './timer.tsx'

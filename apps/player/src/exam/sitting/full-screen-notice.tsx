@@ -1,3 +1,4 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -5,7 +6,6 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { ActivityLog } from '../../sync/activity-log.ts'
 import { activityTypes } from '../../sync/activity-types.ts'
-import { Button } from '../../ui/button.tsx'
 import { canBeFullScreen, enterFullScreen, isFullScreen, onFullScreenChange } from '../full-screen.ts'
 import styles from './full-screen-notice.module.css'
 

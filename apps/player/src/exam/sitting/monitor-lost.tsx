@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { LiveRun } from './live-run.ts'
 
 /**

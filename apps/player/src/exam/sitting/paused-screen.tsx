@@ -1,5 +1,5 @@
+import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Page } from '../../ui/page.tsx'
 import { PausedCard } from '../paused-card.tsx'
 import { AnsweringBanner } from './answering-banner.tsx'
 import { OfferLeft } from './offer-left.tsx'

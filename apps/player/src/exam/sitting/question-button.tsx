@@ -1,9 +1,9 @@
 import type { Question } from '@sitwell/contract'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { memo } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './question-button.module.css'
 import { isAnswered, useAnswer } from './use-answer.ts'
 

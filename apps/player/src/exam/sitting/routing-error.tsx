@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import styles from './sitting.module.css'
 
 /** An address inside a running exam that leads nowhere (spec 3 §2). */

@@ -1,5 +1,5 @@
+import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Page } from '../../ui/page.tsx'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
 import { PartWaiting } from '../parts/part-waiting.tsx'

@@ -1,7 +1,7 @@
 import { progress, sectionsAround } from '@sitwell/exam/paper'
+import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { HtmlReadingProvider } from '../../ui/html-reading.tsx'
 import { SectionAudio } from '../audio/section-audio.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { DocumentsBar } from '../documents/documents-bar.tsx'

@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { SaveState } from '../../sync/answer-book.ts'
 import type { FormRun } from '../../sync/form-run.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './question-view.module.css'
 import { useSaveState } from './use-answer.ts'
 

@@ -1,9 +1,9 @@
+import { Html } from '@sitwell/ui/html.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import { Heading } from 'react-aria-components/Heading'
 import { usePlayer } from '../../api/player-context.tsx'
-import { Html } from '../../ui/html.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './question-view.module.css'
 
 /** The text that several questions are about; it can be folded away. */

@@ -1,7 +1,7 @@
+import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { useEffect } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
-import { useAppBar } from '../../ui/app-bar-state.tsx'
 import type { ExamVisit } from '../exam-visit.ts'
 import { GivenTime } from '../extension/given-time.tsx'
 import { Finishing } from '../finishing/finishing.tsx'

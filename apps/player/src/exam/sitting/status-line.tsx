@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './status-line.module.css'
 import { refusedMessage, type Status, type StatusNote, statusOf } from './status-of.ts'
 

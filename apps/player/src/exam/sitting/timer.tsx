@@ -1,8 +1,8 @@
 import { clockDisplay, isTimeUp, isWarning } from '@sitwell/exam/clock-display'
+import { classNames } from '@sitwell/ui/class-names.ts'
 import { useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
-import { classNames } from '../../ui/class-names.ts'
 import styles from './timer.module.css'
 import { useTimeAnnouncement } from './use-time-announcement.ts'
 

@@ -1,5 +1,5 @@
+import { keyCodes, listenToKey } from '@sitwell/ui/key-listener.ts'
 import { useEffect, useRef } from 'react'
-import { keyCodes, listenToKey } from '../../ui/key-listener.ts'
 
 /** Where left and right mean something else: fields, sliders, dialogs. Options of a question take up and down only. */
 const ownArrows =

@@ -1,7 +1,7 @@
 import { type CalculatorKey, extraKeys, keyRows } from '@sitwell/exam/calculator'
+import { classNames } from '@sitwell/ui/class-names.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import styles from './calculator.module.css'
 import { BackIcon } from './calculator-icon.tsx'
 import { keyName } from './calculator-words.ts'

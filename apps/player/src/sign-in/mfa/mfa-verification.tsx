@@ -1,5 +1,5 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useVisitor } from '../../api/player-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import styles from './mfa.module.css'
 import type { MfaViewProps } from './mfa-view-props.ts'
 import { SendCode } from './send-code.tsx'

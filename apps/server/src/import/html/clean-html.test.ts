@@ -1,5 +1,5 @@
-import { contentElements } from '@sitwell/exam/content-elements'
-import { looksLikeHtml } from '@sitwell/exam/looks-like-html'
+import { contentElements } from '@sitwell/safe-html/elements'
+import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from './clean-html.ts'

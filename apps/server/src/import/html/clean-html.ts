@@ -1,4 +1,4 @@
-import { looksLikeHtml } from '@sitwell/exam/looks-like-html'
+import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { type FindFile, HtmlWriter } from './html-writer.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

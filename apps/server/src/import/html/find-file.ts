@@ -1,4 +1,4 @@
-import { isInlineImage } from '@sitwell/exam/content-addresses'
+import { isInlineImage } from '@sitwell/safe-html/addresses'
 import { mediaTypeOf } from '../files/media-type.ts'
 import type { PackageFiles } from '../files/package-files.ts'
 import type { FileUse, FindFile } from './html-writer.ts'

@@ -1,6 +1,6 @@
-import { isOutsideLink } from '@sitwell/exam/content-addresses'
-import { contentAttribute } from '@sitwell/exam/content-attributes'
-import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/exam/content-elements'
+import { isOutsideLink } from '@sitwell/safe-html/addresses'
+import { contentAttribute } from '@sitwell/safe-html/attributes'
+import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/safe-html/elements'
 
 /** What an address in the HTML leads to. */
 export type FileUse = 'image' | 'audio' | 'link'

@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
 import styles from './contents-panel.module.css'
 import type { OutlineItem, PdfView } from './pdf-view.ts'
 import { Thumbnails } from './thumbnails.tsx'

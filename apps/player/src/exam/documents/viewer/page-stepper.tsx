@@ -1,8 +1,8 @@
 import { stepperOf } from '@sitwell/exam/pdf-view'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import styles from './page-stepper.module.css'
 
 /** Leads through the pages: a dot for each of up to ten, above that a bar that fills, and the page's number to type (spec 3 §2). */

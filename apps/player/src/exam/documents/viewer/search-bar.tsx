@@ -1,7 +1,7 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import type { Found, PdfView } from './pdf-view.ts'
 import styles from './search-bar.module.css'
 

@@ -1,9 +1,9 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
+import { TextField } from '@sitwell/ui/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import type { DocumentFailure, documentMachine } from '../document.machine.ts'
 import styles from './viewer-notice.module.css'
 

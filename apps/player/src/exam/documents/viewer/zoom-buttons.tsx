@@ -1,7 +1,7 @@
 import { canEnlarge, canReduce, nextZoom, type PdfZoom, previousZoom } from '@sitwell/exam/pdf-view'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import styles from './document-viewer.module.css'
 
 /** Smaller, larger, its own size, and as wide as there is room. */

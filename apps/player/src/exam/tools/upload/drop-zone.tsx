@@ -1,6 +1,6 @@
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { UploadIcon } from './upload-icons.tsx'
 import styles from './upload-panel.module.css'
 

@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@sitwell/contract'
 import { sizeText } from '@sitwell/exam/file-choice'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
 import { isLarge } from '../../../sync/deliver-file.ts'
 import type { PendingUpload } from '../../../sync/uploads-in-line.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { UploadIcon } from './upload-icons.tsx'
 import styles from './upload-panel.module.css'
 

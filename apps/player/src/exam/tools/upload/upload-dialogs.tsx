@@ -1,6 +1,6 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { usePlayer } from '../../../api/player-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import type { Notice } from './upload-words.ts'
 
 /** Something that the panel tells or asks; one after the other. */

@@ -1,4 +1,4 @@
-import { stroke } from '../../../ui/icon.tsx'
+import { stroke } from '@sitwell/ui/icon.tsx'
 
 const shapes = {
   upload: 'M12 15.5V4m-5 5 5-5 5 5M4 15v5h16v-5',

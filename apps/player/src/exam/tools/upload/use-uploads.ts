@@ -1,9 +1,9 @@
 import { downloadFile, uploadedFiles } from '@sitwell/contract'
+import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../api/player-context.tsx'
 import type { UploadRecord } from '../../../storage/records.ts'
 import type { PlayerSync } from '../../../sync/player-sync-types.ts'
-import { saveFile } from '../../../ui/save-file.ts'
 import { afterEvent, asListed, type ListedFiles, noFiles } from './listed-files.ts'
 import { type Notice, notices } from './upload-words.ts'
 

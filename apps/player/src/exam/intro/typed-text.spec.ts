@@ -1,4 +1,4 @@
-import { expect, openExam, organisation, signIn, staticText, test } from '../../../../e2e/fixtures.ts'
+import { expect, openExam, organisation, signIn, staticText, test } from '../../../../../e2e/fixtures.ts'
 
 // CONST-108
 for (const [orgId, shown] of [

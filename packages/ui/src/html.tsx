@@ -1,4 +1,4 @@
-import { looksLikeHtml } from '@sitwell/exam/looks-like-html'
+import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { type MouseEvent, useMemo } from 'react'
 import { cleanHtml } from './clean-html.ts'
 import styles from './html.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeStyle } from './content-style.ts'
 import { looksLikeHtml } from './looks-like-html.ts'
+import { safeStyle } from './style.ts'
 
 test('a text with a tag that HTML knows, or a character by its name, is HTML; brackets alone are not', () => {
   for (const html of [

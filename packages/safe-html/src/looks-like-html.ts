@@ -1,4 +1,4 @@
-import { contentElements, emptiedElements } from './content-elements.ts'
+import { contentElements, emptiedElements } from './elements.ts'
 
 /** Names that HTML knows besides, and that content may not have. */
 const others =

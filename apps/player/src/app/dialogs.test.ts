@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const player = fileURLToPath(new URL('../', import.meta.url))
-const sources = readdirSync(player, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.tsx') && !/\.(test|spec)\.tsx$/.test(name))
-  .map((name) => ({ name, source: readFileSync(player + name, 'utf8') }))
+const sourcesIn = (folder: string, prefix = '') => {
+  const path = fileURLToPath(new URL(folder, import.meta.url))
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/\.(test|spec)\.tsx$/.test(name))
+    .map((name) => ({ name: prefix + name, source: readFileSync(path + name, 'utf8') }))
+}
+const sources = [...sourcesIn('../'), ...sourcesIn('../../../../packages/ui/src/', 'ui/')]
 
-/** The components that show a dialog, all of them over `ui/dialog.tsx`. */
+/** The components that show a dialog, all of them over `dialog.tsx` of `packages/ui`. */
 const withDialogs = sources.filter(({ source }) => /\/(ui\/|lazy-)dialog\.tsx/.test(source))
 
 /** Buttons of these components by the messages on them, each with whether it keeps clear of where the learner has just pressed. */

@@ -1,6 +1,6 @@
-import { isInlineImage, isOutsideLink } from '@sitwell/exam/content-addresses'
-import { contentAttribute, contentAttributes } from '@sitwell/exam/content-attributes'
-import { contentElements, emptiedElements } from '@sitwell/exam/content-elements'
+import { isInlineImage, isOutsideLink } from '@sitwell/safe-html/addresses'
+import { contentAttribute, contentAttributes } from '@sitwell/safe-html/attributes'
+import { contentElements, emptiedElements } from '@sitwell/safe-html/elements'
 import createDOMPurify from 'dompurify'
 
 /** Gives the address that a file is loaded from, or undefined where it may not be loaded. */

@@ -1,4 +1,4 @@
-import { isModestLength, safeStyle } from './content-style.ts'
+import { isModestLength, safeStyle } from './style.ts'
 
 /** No ids or names: they stand in for the page's own. */
 const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style']
