@@ -1,10 +1,10 @@
+import { createApi } from '@sitwell/client/create-api'
+import type { OutcomeOf } from '@sitwell/client/outcome'
+import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
+import { createTokenStore } from '@sitwell/client/token-store'
 import { confirmRubric, init, token } from '@sitwell/contract'
-import { createApi } from '../apps/player/src/api/create-api.ts'
-import type { OutcomeOf } from '../apps/player/src/api/outcome.ts'
-import { tokensFromToken, userFromToken } from '../apps/player/src/api/session-from-token.ts'
 import { loadSettingsByName } from '../apps/player/src/api/settings-by-name.ts'
 import { settingsFromInit } from '../apps/player/src/api/settings-from-init.ts'
-import { createTokenStore } from '../apps/player/src/api/token-store.ts'
 import type { PersonSpec, World } from './arrange.ts'
 
 /** The start-up file's, of a server that was told no other. */

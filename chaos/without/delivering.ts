@@ -19,7 +19,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('api/request.ts'),
+        file: 'packages/client/src/request.ts',
         find: 'JSON.stringify(input.body ?? {})',
         replace: "JSON.stringify(input.body ?? {}, (name, value) => (name === 'requestId' ? crypto.randomUUID() : value))",
       },
@@ -62,7 +62,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   {
     name: 'the new token after a 401',
     side: 'player',
-    edits: [{ file: player('api/create-api.ts'), find: 'used === undefined || !canRefresh', replace: 'true' }],
+    edits: [{ file: 'packages/client/src/create-api.ts', find: 'used === undefined || !canRefresh', replace: 'true' }],
     shownBy: { only: ['token expired'], steps: 10 },
     as: ['lost'],
   },

@@ -19,6 +19,7 @@ const exam = '^packages/exam/src/'
 /** What HTML that somebody else wrote may be made of. */
 const safeHtml = '^packages/safe-html/src/'
 const ui = '^packages/ui/src/'
+const client = '^packages/client/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
@@ -73,21 +74,20 @@ const mayImport: readonly MayImport[] = [
     to: [ui, safeHtml, ...npm('react', 'react-dom', 'react-aria-components', 'dompurify', '@fontsource-variable/[\\w-]+')],
   },
   {
-    why: 'the one place that calls the server',
+    why: 'the one place that calls the server, for any app and without React',
+    from: client,
+    to: [client, contract, exam, ...npm('zod', 'socket.io-client', 'tus-js-client', '@noble/hashes')],
+  },
+  {
+    why: 'what every screen is given: settings, texts, addresses, the session of this tab',
     from: player('api'),
-    to: [
-      player('api'),
-      contract,
-      exam,
-      ...react,
-      ...npm('zod', 'bowser', 'socket.io-client', 'tus-js-client', '@noble/hashes'),
-    ],
+    to: [player('api'), client, contract, exam, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
-    to: [player('sync', 'api', 'storage'), contract, exam, rules, ...npm('zod', 'xstate')],
+    to: [player('sync', 'api', 'storage'), client, contract, exam, rules, ...npm('zod', 'xstate')],
   },
   {
     why: 'screens stand on sync and the ground, not on each other',
@@ -96,6 +96,7 @@ const mayImport: readonly MayImport[] = [
       '^apps/player/src/$1/',
       player('sync', ...ground),
       ui,
+      client,
       contract,
       exam,
       rules,
@@ -109,7 +110,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
-    to: ['^apps/player/src/', ui, contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: ['^apps/player/src/', ui, client, contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   {
     why: 'the build',
@@ -178,12 +179,12 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a test sees what it tests, and its tools',
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
-    to: ['^$1/', ui, safeHtml, contract, exam, rules, panels, node, ...npm('.+')],
+    to: ['^$1/', ui, client, safeHtml, contract, exam, rules, panels, node, ...npm('.+')],
   },
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
     from: '^e2e/session-of\\.ts$',
-    to: ['^apps/player/src/api/[\\w-]+\\.ts$'],
+    to: [client, '^apps/player/src/api/[\\w-]+\\.ts$'],
   },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
   {

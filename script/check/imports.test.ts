@@ -41,7 +41,7 @@ const forbidden: Import[] = [
   ['apps/player/src/exam/exam-page.tsx', 'apps/player/src/rubric/rubric-page.tsx'],
   ['apps/player/src/exam/exam-page.tsx', 'apps/player/src/app/router.tsx'],
   ['apps/player/src/sync/queue.ts', 'packages/ui/src/button.tsx'],
-  ['apps/player/src/storage/store.ts', 'apps/player/src/api/api.ts'],
+  ['apps/player/src/storage/store.ts', 'packages/client/src/api.ts'],
   ['packages/ui/src/button.tsx', 'apps/player/src/sync/queue.ts'],
   ['apps/server/src/security/token.ts', 'apps/server/src/assessment/exam-queries.ts'],
   ['apps/server/src/db/connection.ts', 'apps/player/src/storage/store.ts'],

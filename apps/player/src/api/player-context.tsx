@@ -1,12 +1,12 @@
+import type { Api, CallListener } from '@sitwell/client/api'
+import type { LiveEvents } from '@sitwell/client/live-events'
+import type { ServerClock } from '@sitwell/client/server-clock'
+import type { Client, Session } from '@sitwell/client/session'
 import type { AppSettings } from '@sitwell/contract'
 import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Api, CallListener } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
-import type { LiveEvents } from './live-events.ts'
 import type { Language } from './messages/languages.ts'
-import type { ServerClock } from './server-clock.ts'
-import type { Client, Session } from './session.ts'
 
 /** What every screen may use, signed in or not. */
 export interface Visitor {

@@ -1,6 +1,6 @@
+import type { Api, OutcomeOf } from '@sitwell/client/api'
 import { type Schedule, schedule, schedules } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import type { Api, OutcomeOf } from './api.ts'
 import { schedulesStore } from './held-schedules.ts'
 
 /** Second spellings of a schedule's fields (spec 2 §3): older servers and launch addresses use them. */

@@ -1,7 +1,7 @@
+import { storedValue } from '@sitwell/client/stored-value'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createSessionStore } from './session-store.ts'
-import { storedValue } from './stored-value.ts'
 
 const memory = (initial: Record<string, string> = {}) => {
   const kept = new Map(Object.entries(initial))

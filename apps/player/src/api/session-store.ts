@@ -1,7 +1,7 @@
+import { client, tokens, user } from '@sitwell/client/session'
+import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
 import * as z from 'zod/mini'
 import { clientSettings } from './client-settings.ts'
-import { client, tokens, user } from './session.ts'
-import { type KeyStorage, storedValue } from './stored-value.ts'
 
 /** What a login page leaves for later (spec 1 §2): the token of its address and where the learner came from. */
 const entry = z.object({

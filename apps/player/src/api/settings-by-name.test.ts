@@ -1,5 +1,5 @@
+import type { Api } from '@sitwell/client/api'
 import { expect, test } from 'vitest'
-import type { Api } from './api.ts'
 import { loadSettingsByName, settingsByName } from './settings-by-name.ts'
 
 /** An API that knows the settings given and no other. */

@@ -1,5 +1,5 @@
+import type { Api, Failure } from '@sitwell/client/api'
 import { setting } from '@sitwell/contract'
-import type { Api, Failure } from './api.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 type Read<K extends keyof ClientSettings> = readonly [

@@ -1,9 +1,9 @@
+import { client, tokens, user } from '@sitwell/client/session'
+import { storedValue } from '@sitwell/client/stored-value'
 import { appSettings } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { clientSettings } from '../api/client-settings.ts'
 import type { KeptExamSession } from '../api/player-context.tsx'
-import { client, tokens, user } from '../api/session.ts'
-import { storedValue } from '../api/stored-value.ts'
 import type { PlayerApp } from './create-player.ts'
 import { holdBuild } from './keep-player.ts'
 

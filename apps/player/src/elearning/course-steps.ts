@@ -1,5 +1,5 @@
+import type { Api } from '@sitwell/client/api'
 import { type CourseAttempt, cmi5Launch, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
-import type { Api } from '../api/api.ts'
 import { isSaveOf } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { CourseSteps, OpenFailure } from './course.machine.ts'

@@ -1,5 +1,5 @@
+import type { Api } from '@sitwell/client/api'
 import { type CourseAttempt, cmi5Session, hostMessage } from '@sitwell/contract'
-import type { Api } from '../api/api.ts'
 import type { OpenSco } from './use-course-lock.ts'
 
 /** Milliseconds from one look at how the unit stands to the next one, and those in which it may say goodbye. */

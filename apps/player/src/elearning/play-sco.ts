@@ -1,6 +1,6 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { newUuid } from '../api/new-uuid.ts'
 import type { Player } from '../api/player-context.tsx'
 import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'

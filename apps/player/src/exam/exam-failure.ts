@@ -1,4 +1,4 @@
-import type { Failure } from '../api/outcome.ts'
+import type { Failure } from '@sitwell/client/outcome'
 
 /** Something that stops the way into an exam or out of it; its message is for people who help. */
 export class ExamFailure extends Error {

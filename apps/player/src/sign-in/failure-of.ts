@@ -1,4 +1,4 @@
-import type { Failure } from '../api/outcome.ts'
+import type { Failure } from '@sitwell/client/outcome'
 import type { FormOutcome } from './form.machine.ts'
 
 /** What a form makes of a call that failed: not reached is the network error; a refusal is told under the form. */

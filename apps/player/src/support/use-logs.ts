@@ -1,7 +1,7 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useMachine } from '@xstate/react'
 import { useMemo } from 'react'
-import { newUuid } from '../api/new-uuid.ts'
 import { usePlayer } from '../api/player-context.tsx'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import { deliverBy } from '../sync/delivery.ts'

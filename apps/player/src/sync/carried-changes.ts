@@ -1,5 +1,5 @@
+import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
 import * as z from 'zod/mini'
-import { type KeyStorage, storedValue } from '../api/stored-value.ts'
 import { type Change, type KeyValueStore, type Place, placeOf, places } from '../storage/key-value-store.ts'
 import { type RecordFormat, readRecord } from '../storage/record-format.ts'
 import { formats } from '../storage/records.ts'

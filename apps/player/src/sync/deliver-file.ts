@@ -1,5 +1,5 @@
+import { sendWithProgress } from '@sitwell/client/send-with-progress'
 import { deleteFile, largestPieceBytes, uploadFile } from '@sitwell/contract'
-import { sendWithProgress } from '../api/send-with-progress.ts'
 import type { UploadRecord } from '../storage/records.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import { type Announced, chosenFields, type FileAnnouncer, fileFields, notKept } from './announce-files.ts'

@@ -1,5 +1,5 @@
+import { inBase64 } from '@sitwell/client/in-base64'
 import { expect, test } from 'vitest'
-import { inBase64 } from '../api/in-base64.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { type Caller, deliverBy } from './delivery.ts'
 

@@ -1,3 +1,5 @@
+import type { CallOptions, SendRequest } from '@sitwell/client/api'
+import { inBase64 } from '@sitwell/client/in-base64'
 import {
   activityLog,
   type Barred,
@@ -12,8 +14,6 @@ import {
 } from '@sitwell/contract'
 import type { HeardOfRun } from '@sitwell/exam/set-back'
 import * as z from 'zod/mini'
-import type { CallOptions, SendRequest } from '../api/api.ts'
-import { inBase64 } from '../api/in-base64.ts'
 import type { RequestRecord } from '../storage/records.ts'
 import { requestTypes } from '../storage/records.ts'
 

@@ -1,5 +1,5 @@
+import type { CallListener } from '@sitwell/client/api'
 import { checkPassword, debugReport, errorReport, ping, saveTime } from '@sitwell/contract'
-import type { CallListener } from '../api/api.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
 
 /** The services whose calls are logged; sign-in, second step and files carry nothing that helps, and secrets. */

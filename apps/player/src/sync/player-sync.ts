@@ -1,5 +1,5 @@
+import { sendOnLeaving } from '@sitwell/client/send-on-leaving'
 import { compareAnswers, ping, type ReplyOf } from '@sitwell/contract'
-import { sendOnLeaving } from '../api/send-on-leaving.ts'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
 import { compareClosed } from './compare-closed.ts'

@@ -1,6 +1,6 @@
+import type { Api, CallListener } from '@sitwell/client/api'
+import { newUuid } from '@sitwell/client/new-uuid'
 import { generationHeader, heardHeader } from '@sitwell/contract'
-import type { Api, CallListener } from '../api/api.ts'
-import { newUuid } from '../api/new-uuid.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
@@ -85,8 +85,8 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     contact,
     generation,
     // Loaded with the first file that is chosen.
-    hash: async (bytes) => (await import('../api/hash-file.ts')).hashFile(bytes),
-    sendInPieces: async (...sent) => (await import('../api/send-in-pieces.ts')).sendInPieces(player.api, ...sent),
+    hash: async (bytes) => (await import('@sitwell/client/hash-file')).hashFile(bytes),
+    sendInPieces: async (...sent) => (await import('@sitwell/client/send-in-pieces')).sendInPieces(player.api, ...sent),
     newId: newUuid,
     // Boundary: the types say that it is always there.
     sealer: globalThis.crypto.subtle as SubtleCrypto | undefined,

@@ -1,7 +1,7 @@
+import { inBase64 } from '@sitwell/client/in-base64'
 import { largestPieceBytes, type Refusal, type UploadedFile } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inBase64 } from '../api/in-base64.ts'
 import { createExamStore } from '../storage/exam-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { ConnectionState } from './connection.ts'

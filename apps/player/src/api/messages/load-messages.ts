@@ -1,5 +1,5 @@
+import type { Api, CallOptions, OutcomeOf } from '@sitwell/client/api'
 import { messages } from '@sitwell/contract'
-import type { Api, CallOptions, OutcomeOf } from '../api.ts'
 import type { Language } from './languages.ts'
 
 export interface MessagesAsked {

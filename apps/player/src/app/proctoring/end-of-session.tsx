@@ -1,7 +1,7 @@
+import type { Api } from '@sitwell/client/api'
 import { endProctoring, type WatchedExam } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useState } from 'react'
-import type { Api } from '../../api/api.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { endWatching } from './end-watching.ts'
 import styles from './proctoring.module.css'

@@ -1,5 +1,5 @@
+import type { Outcome } from '@sitwell/client/api'
 import type { endProctoring, WatchedExam } from '@sitwell/contract'
-import type { Outcome } from '../../api/api.ts'
 
 /** How the exam stands whose session was told as lost. */
 export interface LostSession {

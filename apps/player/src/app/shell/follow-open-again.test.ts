@@ -1,6 +1,6 @@
+import type { LiveListener } from '@sitwell/client/live-events'
 import type { FormRunState } from '@sitwell/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LiveListener } from '../../api/live-events.ts'
 import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { createListeners } from '../../sync/listeners.ts'
 import type { QueueEvent } from '../../sync/request-queue.ts'

@@ -1,6 +1,6 @@
+import type { Api } from '@sitwell/client/api'
+import type { LiveEvents } from '@sitwell/client/live-events'
 import { dashState } from '@sitwell/contract'
-import type { Api } from '../../api/api.ts'
-import type { LiveEvents } from '../../api/live-events.ts'
 import { requestTypes } from '../../storage/records.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 

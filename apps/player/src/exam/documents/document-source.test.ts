@@ -1,5 +1,5 @@
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import { describe, expect, test, vi } from 'vitest'
-import type { OutcomeOf } from '../../api/outcome.ts'
 import { openSource } from './document-source.ts'
 import { fetchDocument, pieceBytes } from './fetch-document.ts'
 

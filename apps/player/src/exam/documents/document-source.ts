@@ -1,4 +1,4 @@
-import type { Api } from '../../api/api.ts'
+import type { Api } from '@sitwell/client/api'
 import { readRange } from './read-range.ts'
 
 /** Bytes that are read before anything is known of a file; a PDF tells in them how the rest is to be read. */

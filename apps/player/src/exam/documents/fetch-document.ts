@@ -1,5 +1,5 @@
-import type { Api } from '../../api/api.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
+import type { Api } from '@sitwell/client/api'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import { readRange } from './read-range.ts'
 
 /** Bytes of a piece: on a slow line each comes within the time that a request has, and a cut costs no more than one. */

@@ -1,5 +1,5 @@
-import type { Api } from '../../api/api.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
+import type { Api } from '@sitwell/client/api'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 
 /** Bytes of a file as they came: those that were asked for, or all of it from a server that knows no ranges. */
 export interface FilePiece {

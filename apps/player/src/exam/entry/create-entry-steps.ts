@@ -1,3 +1,4 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import {
   canStart,
   dashState,
@@ -13,7 +14,6 @@ import { rulesOf } from '@sitwell/question-types/rules'
 import { isSupported } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
 import { schedulesStore } from '../../api/held-schedules.ts'
-import { newUuid } from '../../api/new-uuid.ts'
 import type { Player } from '../../api/player-context.tsx'
 import { loadSchedules } from '../../api/schedules-store.ts'
 import { requestTypes } from '../../storage/records.ts'

@@ -1,6 +1,6 @@
+import type { Api } from '@sitwell/client/api'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import type { ExamContent } from '@sitwell/contract'
-import type { Api } from '../../api/api.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
 import type { LoadedBytes } from '../documents/fetch-document.ts'
 import { isPdf, isPreloadedImage } from '../exam-addresses.ts'
 

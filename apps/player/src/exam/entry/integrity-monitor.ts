@@ -1,6 +1,6 @@
+import type { Api } from '@sitwell/client/api'
 import { beginProctoring, endProctoring, integrityScript, type Schedule } from '@sitwell/contract'
 import { missingMonitorData } from '@sitwell/exam/monitor-data'
-import type { Api } from '../../api/api.ts'
 import type { Player } from '../../api/player-context.tsx'
 
 /** What came of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */

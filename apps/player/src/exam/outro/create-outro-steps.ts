@@ -1,4 +1,4 @@
-import type { Api } from '../../api/api.ts'
+import type { Api } from '@sitwell/client/api'
 import { requestTypes } from '../../storage/records.ts'
 import type { ActivityLog } from '../../sync/activity-log.ts'
 import type { Connection } from '../../sync/connection.ts'

@@ -1,6 +1,6 @@
+import { openResultsOver } from '@sitwell/client/results-connection'
 import { formRunsQuery } from '@sitwell/contract'
 import type { Player } from '../../api/player-context.tsx'
-import { openResultsOver } from '../../api/results-connection.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import type { OutroFacts } from './outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'

@@ -1,6 +1,6 @@
+import type { Api } from '@sitwell/client/api'
 import { result } from '@sitwell/contract'
 import { answersChecksum, type ReceiptAnswer } from '@sitwell/exam/receipt'
-import type { Api } from '../../api/api.ts'
 import { ExamFailure } from '../exam-failure.ts'
 import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'

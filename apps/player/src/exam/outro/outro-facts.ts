@@ -1,6 +1,6 @@
+import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
 import * as z from 'zod/mini'
 import type { ClientSettings } from '../../api/client-settings.ts'
-import { type KeyStorage, storedValue } from '../../api/stored-value.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 
 const finishedElsewhere = z.enum(['by-server', 'on-another-device'])

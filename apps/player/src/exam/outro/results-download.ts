@@ -1,6 +1,6 @@
+import type { OpenResults, ResultsTransport } from '@sitwell/client/results-connection'
 import { practiceResultsReply } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import type { OpenResults, ResultsTransport } from '../../api/results-connection.ts'
 import type { DownloadableResults } from './outro-steps.ts'
 
 /** The connections that are tried for a download, one after the other (spec 3 §4). */

@@ -1,7 +1,7 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import { examJson, type PartContent, partKey, type Question, sealedType } from '@sitwell/contract'
 import { questionsOf, type SectionNode } from '@sitwell/exam/paper'
 import { rulesOf } from '@sitwell/question-types/rules'
-import { newUuid } from '../../api/new-uuid.ts'
 import type { Player } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { controlHtml } from '../entry/control-html.ts'

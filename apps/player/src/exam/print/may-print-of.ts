@@ -1,6 +1,6 @@
+import type { Client } from '@sitwell/client/session'
 import type { Question } from '@sitwell/contract'
 import { mayPrint } from '@sitwell/exam/may-print'
-import type { Client } from '../../api/session.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
 
 /** Whether the learner may print a question of an exam: the server judges by the same rule, and refuses what this one doesn't offer. */

@@ -1,6 +1,6 @@
+import { askIntervalMs } from '@sitwell/client/live-intervals'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import type { FormRunState, InputOf, reportAbsence } from '@sitwell/contract'
-import { askIntervalMs } from '../../api/live-intervals.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
 import { type ActivityType, activityTypes } from '../../sync/activity-types.ts'
 import type { PausedBy } from '../../sync/sitting-time.ts'
 import type { ConnectionSteps } from './connection-popups.machine.ts'

@@ -1,5 +1,5 @@
+import type { LiveListener } from '@sitwell/client/live-events'
 import { expect, test } from 'vitest'
-import type { LiveListener } from '../../api/live-events.ts'
 import type { SittingTime } from '../../sync/sitting-time.ts'
 import { createLiveRun } from './live-run.ts'
 

@@ -1,7 +1,7 @@
+import type { LiveEvents } from '@sitwell/client/live-events'
+import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
 import type { ExamTime } from '@sitwell/exam/exam-time'
-import type { LiveEvents } from '../../api/live-events.ts'
-import type { LiveNews } from '../../api/live-news.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import { createListeners } from '../../sync/listeners.ts'
 

@@ -1,5 +1,5 @@
+import type { Api } from '@sitwell/client/api'
 import { expect, test } from 'vitest'
-import type { Api } from '../../api/api.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import { createRunSteps } from './run-steps.ts'
 

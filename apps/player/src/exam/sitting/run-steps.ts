@@ -1,5 +1,5 @@
+import type { Api } from '@sitwell/client/api'
 import { dashState } from '@sitwell/contract'
-import type { Api } from '../../api/api.ts'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'
 import type { RunSteps } from './run.machine.ts'

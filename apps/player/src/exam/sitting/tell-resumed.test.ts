@@ -1,7 +1,7 @@
+import { askIntervalMs } from '@sitwell/client/live-intervals'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import type { FormRunState } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askIntervalMs } from '../../api/live-intervals.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
 import { createTellResumed } from './tell-resumed.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
+import { askIntervalMs } from '@sitwell/client/live-intervals'
+import type { OutcomeOf } from '@sitwell/client/outcome'
 import type { FormRunState, InputOf, resumeSitting } from '@sitwell/contract'
-import { askIntervalMs } from '../../api/live-intervals.ts'
-import type { OutcomeOf } from '../../api/outcome.ts'
 import type { SittingTime } from '../../sync/sitting-time.ts'
 
 /** What telling the server that the learner is back acts on. */

@@ -1,6 +1,6 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import { resumeSitting } from '@sitwell/contract'
 import { useEffect, useMemo } from 'react'
-import { newUuid } from '../../api/new-uuid.ts'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { ExamVisit } from '../exam-visit.ts'

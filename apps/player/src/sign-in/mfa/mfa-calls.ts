@@ -1,6 +1,6 @@
+import type { Api } from '@sitwell/client/api'
+import type { Failure } from '@sitwell/client/outcome'
 import { mfaQrCode, mfaRemember, mfaReset, mfaSendEmail, mfaSendTextMessage, mfaVerify } from '@sitwell/contract'
-import type { Api } from '../../api/api.ts'
-import type { Failure } from '../../api/outcome.ts'
 import type { MfaSteps, ResetOutcome } from './mfa.machine.ts'
 import type { MfaProvider } from './mfa-providers.ts'
 import { mfaOptions } from './mfa-providers.ts'

@@ -1,5 +1,5 @@
+import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
 import * as z from 'zod/mini'
-import { type KeyStorage, storedValue } from '../../api/stored-value.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -5,7 +5,7 @@ import type { Failure } from './outcome.ts'
 import { sendInPieces } from './send-in-pieces.ts'
 
 // What a browser gets of the package; Node is given another half of it, which knows no blobs.
-vi.mock('tus-js-client', () => import('../../../../node_modules/tus-js-client/lib.esm/browser/index.js' as string))
+vi.mock('tus-js-client', () => import('../../../node_modules/tus-js-client/lib.esm/browser/index.js' as string))
 
 const sizeBytes = 2 * largestPieceBytes + 1000
 const file = new Blob([Uint8Array.from({ length: sizeBytes }, (_, index) => index % 251)])
