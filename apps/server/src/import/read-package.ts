@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { atRoot, type PackageFiles, type PackageLimits, PackageRefused, packageLimits } from './files/package-files.ts'
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
+import { examFormats, rootFilesOf } from './formats/formats.ts'
 import type { PackageReading } from './imported-package.ts'
-import { readNative } from './native/read-native.ts'
-import { readQti } from './qti/read-qti.ts'
+
+const rootFiles = rootFilesOf(examFormats)
 
 const readFiles = async (path: string, limits: PackageLimits): Promise<{ files: PackageFiles; isFolder: boolean }> => {
   const found = await stat(path).catch(() => undefined)
@@ -14,7 +15,7 @@ const readFiles = async (path: string, limits: PackageLimits): Promise<{ files: 
 }
 
 /**
- * Reads an exam package, a zip archive or a folder, of Sitwell's own format or of QTI 2.1, 2.2 or 3.0: which, its files tell.
+ * Reads an exam package, a zip archive or a folder, of any format in `formats/`: which, its files tell.
  * All of it is read and checked before anything is handed over, so that a refused package leaves nothing behind.
  */
 export const readPackage = async (
@@ -23,9 +24,11 @@ export const readPackage = async (
 ): Promise<PackageReading> => {
   try {
     const read = await readFiles(source.path, limits)
-    const files = atRoot(read.files, ['exam.json', 'imsmanifest.xml'])
-    if (files.has('exam.json')) return readNative(files)
-    return readQti(files, read)
+    const files = atRoot(read.files, rootFiles)
+    const format = examFormats.find((one) => one.detect(files, read))
+    if (format === undefined)
+      throw new PackageRefused('package', `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}.`)
+    return format.read(files, read)
   } catch (error) {
     if (error instanceof PackageRefused) return { ok: false, problems: [{ place: error.place, message: error.message }] }
     throw error

@@ -1,8 +1,8 @@
 import { countsForSuccess } from '@sitwell/exam/course-roll-up'
 import type { Activity } from '@sitwell/exam/sequencing/activity'
 import type { CourseTable } from '../db/schema.ts'
-import type { AuthoredStructure } from '../import/cmi5/cmi5-course.ts'
-import type { AuthoredSco } from '../import/scorm/course-package.ts'
+import type { AuthoredStructure } from '../import/authored-structure.ts'
+import type { AuthoredSco } from '../import/imported-course.ts'
 
 /** What the server keeps of a manifest: column `content` of the table `course`. */
 export interface CourseContent {

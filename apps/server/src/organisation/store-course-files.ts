@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { CourseFileChunkTable, CourseFileTable, Schema } from '../db/schema.ts'
-import { courseMediaType } from '../import/scorm/course-media-type.ts'
-import type { PackageSource } from '../import/scorm/package-source.ts'
+import { courseMediaType } from '../import/files/course-media-type.ts'
+import type { PackageSource } from '../import/files/package-source.ts'
 import { resourceChunkBytes } from './resource-chunk-bytes.ts'
 
 /** What is written in one transaction: a commit for each of 50,000 small files would take an hour, and memory holds no more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CourseAttempt, calls, type InputOf } from '@sitwell/contract'
-import { readCourse } from '../import/scorm/read-course.ts'
+import { readCourse } from '../import/read-course.ts'
 import { type Content, makeZip } from '../import/testing/make-package.ts'
 import { giveCourse } from '../organisation/give-course.ts'
 import { storeCourse } from '../organisation/store-course.ts'

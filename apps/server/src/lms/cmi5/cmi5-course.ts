@@ -11,7 +11,7 @@ import {
 import type { CourseStatus } from '@sitwell/exam/prerequisites'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../../db/schema.ts'
-import type { AuthoredAu, AuthoredStructure } from '../../import/cmi5/cmi5-course.ts'
+import type { AuthoredAu, AuthoredStructure } from '../../import/authored-structure.ts'
 import { contentOf } from '../course-content.ts'
 import { type Arrived, insertStatements } from '../lrs/statement-queries.ts'
 import { type HeldCourse, updateCourse, updateSco } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { cmi5Launch } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
-import type { AuthoredSco } from '../../import/scorm/course-package.ts'
+import type { AuthoredSco } from '../../import/imported-course.ts'
 import { contentOf } from '../course-content.ts'
 import { signCourseToken } from '../course-token.ts'
 import { lockCourse, selectCourse, selectCourseOfSco } from '../queries.ts'

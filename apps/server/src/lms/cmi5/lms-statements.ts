@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { activityTypes, type Cmi5Verb, categories, extensions, type LaunchMode, verbs } from '@sitwell/exam/cmi5/vocabulary'
 import type { Statement } from '@sitwell/exam/xapi/statement'
 import { durationOf, type Fields } from '@sitwell/exam/xapi/values'
-import type { AuthoredAu, AuthoredStructure, Described } from '../../import/cmi5/cmi5-course.ts'
+import type { AuthoredAu, AuthoredStructure, Described } from '../../import/authored-structure.ts'
 import { activityIdOf, actorOf } from './names.ts'
 
 /** What all statements of the server about a registration have. */

@@ -1,5 +1,5 @@
 import type { Fields } from '@sitwell/exam/xapi/values'
-import type { AuthoredStructure } from '../../import/cmi5/cmi5-course.ts'
+import type { AuthoredStructure } from '../../import/authored-structure.ts'
 import { guidOf } from '../../import/files/package-guid.ts'
 
 /** The ids that the server makes for what a publisher named: the same for all registrations, and never the publisher's own. */

@@ -1,0 +1,99 @@
+import { DOMParser, type Document, type Element, type Node } from '@xmldom/xmldom'
+import { type PackageFiles, PackageRefused } from './package-files.ts'
+
+export type { Element, Node } from '@xmldom/xmldom'
+
+const mostDepth = 200
+
+/** The text of an XML file in the encoding that it declares, UTF-8 where it declares none. */
+const textOf = (bytes: Uint8Array, path: string): string => {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  const declared = utf16 ?? /^[\s\S]{0,5}<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(declared, { fatal: true }).decode(bytes)
+  } catch {
+    throw new PackageRefused(path, `The file is not in the encoding that it declares (${declared}).`)
+  }
+}
+
+const checkDepth = (document: Document, path: string) => {
+  let depth = 0
+  for (let node: Node | null = document.documentElement; node; ) {
+    if (node.firstChild) {
+      depth += 1
+      if (depth > mostDepth) throw new PackageRefused(path, `The elements stand more than ${mostDepth} deep in each other.`)
+      node = node.firstChild
+      continue
+    }
+    while (node && !node.nextSibling) {
+      node = node.parentNode
+      depth -= 1
+    }
+    node = node?.nextSibling ?? null
+  }
+}
+
+/**
+ * Reads an XML file of the package and hands over its root element. A document type is refused altogether: through it a file
+ * reads other files of the machine, or grows to gigabytes.
+ */
+export const xmlAt = (files: PackageFiles, path: string): Element => {
+  const bytes = files.get(path)
+  if (!bytes) throw new PackageRefused(path, 'The file is missing.')
+  const text = textOf(bytes, path)
+  if (/<!DOCTYPE|<!ENTITY/i.test(text))
+    throw new PackageRefused(path, 'The file declares a document type or entities, which are not taken.')
+  let document: Document
+  try {
+    document = new DOMParser({
+      onError: (level, message) => {
+        if (level !== 'warning') throw new Error(message)
+      },
+    }).parseFromString(text, 'text/xml')
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new PackageRefused(path, `This is not well-formed XML (${message.split('\n')[0]}).`)
+  }
+  const root = document.documentElement
+  if (!root) throw new PackageRefused(path, 'The file holds no XML element.')
+  checkDepth(document, path)
+  return root
+}
+
+export const isElement = (node: Node): node is Element => node.nodeType === 1
+
+const plain = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
+
+/** An element's name in one spelling for QTI 2 and 3: `choiceinteraction` for `choiceInteraction` and `qti-choice-interaction`. */
+export const nameOf = (element: Element): string => plain(element.localName ?? element.tagName)
+
+/** An attribute by its name in that spelling: `maxchoices` for `maxChoices` and `max-choices`. */
+export const attributeOf = (element: Element, name: string): string | undefined => {
+  for (const attribute of Array.from(element.attributes)) {
+    if (plain(attribute.localName ?? attribute.name) === name) return attribute.value
+  }
+  return undefined
+}
+
+/** The elements right inside, or those of one name. */
+export const childrenOf = (element: Element, name?: string): Element[] =>
+  Array.from(element.childNodes)
+    .filter(isElement)
+    .filter((child) => name === undefined || nameOf(child) === name)
+
+/** The elements inside, however deep, of one name or that a test picks. */
+export const insideOf = (element: Element, picks: string | ((name: string) => boolean)): Element[] =>
+  childrenOf(element).flatMap((child) => [
+    ...((typeof picks === 'string' ? nameOf(child) === picks : picks(nameOf(child))) ? [child] : []),
+    ...insideOf(child, picks),
+  ])
+
+export const textIn = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** A number of an attribute or text; undefined where it isn't one. */
+export const numberIn = (text: string | undefined): number | undefined => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,106 @@
+import { markingOf } from '@sitwell/question-types/marking'
+import * as z from 'zod'
+import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
+import { type AuthoredSchedule, authoredSchedule } from '../../authored-schedule.ts'
+import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
+import { readResources } from '../../files/read-resources.ts'
+import { cleanHtml } from '../../html/clean-html.ts'
+import { type FileSearch, filesOf, ownFile, resolvePath } from '../../html/find-file.ts'
+import type { LeftOut, PackageProblem, PackageReading } from '../../imported-package.ts'
+import { mapHtml } from '../../map-html.ts'
+import { type Origins, pathText, placeOf, problemsOfIssues } from '../../place.ts'
+import { problemsOfIds } from './check-ids.ts'
+import { joinSections } from './join-sections.ts'
+import { isObject, type Json, jsonAt } from './json-at.ts'
+
+const checkForm = (exam: Json): void => {
+  if (!isObject(exam) || exam.format !== 'sitwell-exam')
+    throw new PackageRefused('exam.json format', 'This has to be "sitwell-exam".')
+  if (exam.formatVersion !== 1)
+    throw new PackageRefused(
+      'exam.json formatVersion',
+      `This server reads version 1; the package is of version ${JSON.stringify(exam.formatVersion)}.`,
+    )
+}
+
+type NamedFile = { path: readonly PropertyKey[]; name: string }
+
+/** Files that the exam names outside its HTML: audio, pictures, and what stands beside a section or question. */
+const namedFiles = (exam: AuthoredExam): NamedFile[] => {
+  const named: NamedFile[] = []
+  const add = (name: string | undefined, ...path: PropertyKey[]) => {
+    if (name !== undefined) named.push({ path, name })
+  }
+  const walk = (sections: readonly AuthoredSection[], above: readonly PropertyKey[]) => {
+    for (const [index, section] of sections.entries()) {
+      const at = [...above, 'sections', index]
+      add(section.resourceUrl, ...at, 'resourceUrl')
+      add(section.media?.url, ...at, 'media', 'url')
+      for (const [number, question] of (section.questions ?? []).entries()) {
+        add(question.resourceUrl, ...at, 'questions', number, 'resourceUrl')
+        for (const { name, path } of markingOf(question).filesOf?.(question) ?? [])
+          add(name, ...at, 'questions', number, ...path)
+      }
+      walk(section.sections ?? [], at)
+    }
+  }
+  add(exam.settings.media?.url, 'settings', 'media', 'url')
+  walk(exam.sections, [])
+  return named
+}
+
+const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) => {
+  const problems: PackageProblem[] = []
+  const leftOut: LeftOut[] = []
+  const cleaned = mapHtml(exam, (html, path) => {
+    const search: FileSearch = { used: new Set(), missing: new Set() }
+    const done = cleanHtml(html, filesOf(files, '', search))
+    const place = placeOf(path, origins)
+    for (const missing of search.missing) problems.push({ place, message: `The file "${missing}" is missing.` })
+    for (const what of done.removed) leftOut.push({ place, what, why: 'It may not stand in the HTML of an exam.' })
+    return done.html
+  })
+  return { cleaned, problems, leftOut }
+}
+
+const readSchedules = (files: PackageFiles): { schedules: AuthoredSchedule[]; problems: PackageProblem[] } => {
+  if (!files.has('schedules.json')) return { schedules: [], problems: [] }
+  const read = z.array(authoredSchedule).safeParse(jsonAt(files, 'schedules.json'))
+  if (read.success) return { schedules: read.data, problems: [] }
+  const place = (path: readonly PropertyKey[]) => ['schedules.json', pathText(path)].filter(Boolean).join(' ')
+  return { schedules: [], problems: problemsOfIssues(read.error.issues, place) }
+}
+
+/** Reads a package of Sitwell's own format (docs/exam-package.md). */
+export const readNative = (files: PackageFiles): PackageReading => {
+  const raw = jsonAt(files, 'exam.json')
+  checkForm(raw)
+  const { exam: joined, origins } = joinSections(files, raw)
+  const place = (path: readonly PropertyKey[]) => placeOf(path, origins)
+  const read = authoredExam.safeParse(joined)
+  const problems = read.success ? [] : problemsOfIssues(read.error.issues, place)
+  const { schedules, problems: scheduleProblems } = readSchedules(files)
+  if (!read.success) return { ok: false, problems: [...problems, ...scheduleProblems] }
+
+  for (const { path, message } of problemsOfIds(read.data)) problems.push({ place: place(path), message })
+  for (const { path, name } of namedFiles(read.data)) {
+    // Whether the organisation has it, only the organisation knows.
+    if (ownFile(name) !== undefined) continue
+    const found = resolvePath('', name)
+    if (found === undefined || !files.has(found))
+      problems.push({ place: place(path), message: `The file "${name}" is missing.` })
+  }
+  const { cleaned, problems: htmlProblems, leftOut } = cleanExam(read.data, files, origins)
+  problems.push(...htmlProblems, ...scheduleProblems)
+  if (problems.length > 0) return { ok: false, problems }
+  const resources = readResources(files, 'resources/')
+  return {
+    ok: true,
+    package: {
+      exam: cleaned,
+      resources: resources.resources,
+      schedules,
+      leftOut: [...leftOut, ...resources.leftOut],
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Node } from '@xmldom/xmldom'
+import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
+import { type ContentPlace, htmlOf } from './content.ts'
+import { marksOf, processingOf, type Response, responseOf } from './response.ts'
+
+/** A question in the authored form, before its schema has read it; or why it can't be one. */
+export type Drafted =
+  | {
+      readonly question: Record<string, unknown>
+      /** HTML that stands below what surrounds the interaction and its prompt. */
+      readonly textBelow?: string
+    }
+  | { readonly why: string }
+
+const isTrueFalse = (choices: readonly Element[]): boolean =>
+  choices.length === 2 &&
+  choices
+    .map((one) => textIn(one).toLowerCase())
+    .sort()
+    .join() === 'false,true'
+
+/** Which options are right, what they are worth, and how much the question is worth. */
+const markingOf = (item: Element, response: Response, ids: readonly string[], place: ContentPlace) => {
+  const processing = processingOf(item)
+  if (processing === 'own' || processing === 'none')
+    place.reading.lose(
+      place.path,
+      'response processing',
+      'The item marks in a way of its own; it is marked by its correct response instead.',
+    )
+  const { mapping } = response
+  if (processing === 'map' && mapping) {
+    const weights = Object.fromEntries(ids.map((id) => [id, mapping.weights[id] ?? mapping.otherwise]))
+    const best = ids.filter((id) => (weights[id] ?? 0) > 0)
+    const top = response.cardinality === 'single' ? Math.max(0, ...Object.values(weights)) : mapping.most
+    const marks = Math.min(mapping.most, top)
+    const key = response.correct.length > 0 ? response.correct : best
+    const least = mapping.least ?? Object.values(weights).reduce((sum, one) => sum + Math.min(0, one), 0)
+    return { key, marks, credit: { kind: 'weights', weights, least } }
+  }
+  return { key: response.correct, marks: marksOf(item), credit: { kind: 'all' } }
+}
+
+/** A `choiceInteraction`: RADIO or TRUEFALSE where one is chosen, MULTICHOICE where several are. */
+export const choiceItem = (item: Element, interaction: Element, place: ContentPlace): Drafted =>
+  choiceAmong(item, interaction, childrenOf(interaction, 'simplechoice'), place)
+
+/** A `hottextInteraction`: the passages to choose from, numbered in the text and once more as options below it. */
+export const hottextItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const passages = insideOf(interaction, 'hottext')
+  const drafted = choiceAmong(item, interaction, passages, place)
+  if ('why' in drafted) return drafted
+  const numbers = new Map(passages.map((one, index) => [one, index + 1]))
+  const textBelow = htmlOf(Array.from<Node>(interaction.childNodes), {
+    ...place,
+    skip: (element) => nameOf(element) === 'prompt',
+    replace: (element) => (numbers.has(element) ? `(${numbers.get(element)}) ${textIn(element)}` : undefined),
+  })
+  return { ...drafted, textBelow }
+}
+
+const choiceAmong = (item: Element, interaction: Element, choices: readonly Element[], place: ContentPlace): Drafted => {
+  const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
+  const response = responseOf(item, identifier)
+  if (!response) return { why: `The item declares no response "${identifier}".` }
+  const ids = choices.map((one) => attributeOf(one, 'identifier') ?? '')
+  if (choices.length === 0) return { why: 'The question has no choices.' }
+  if (new Set(ids).size < ids.length) return { why: 'Two of its choices have the same identifier.' }
+  const unknown = response.correct.find((id) => !ids.includes(id))
+  if (unknown !== undefined) return { why: `Its correct response "${unknown}" is not one of its choices.` }
+  if (attributeOf(interaction, 'shuffle') === 'true')
+    place.reading.lose(place.path, 'shuffled choices', 'The choices stand in the order in which they were written.')
+
+  const marking = markingOf(item, response, ids, place)
+  const options = choices.map((one, index) => ({
+    id: ids[index],
+    text: htmlOf(Array.from<Node>(one.childNodes), place) || ids[index],
+  }))
+  if (response.cardinality === 'single') {
+    const [key] = marking.key
+    if (key === undefined) return { why: 'It names no correct response.' }
+    return {
+      question: {
+        type: isTrueFalse(choices) ? 'TRUEFALSE' : 'RADIO',
+        options,
+        key,
+        marks: marking.marks,
+        credit: marking.credit,
+      },
+    }
+  }
+  if (response.cardinality !== 'multiple')
+    return { why: `Its response is ${response.cardinality}, which a choice question is not.` }
+  if (marking.key.length === 0) return { why: 'It names no correct response.' }
+  const maxOptions = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, ids.length)
+  return {
+    question: {
+      type: 'MULTICHOICE',
+      options,
+      key: marking.key,
+      marks: marking.marks,
+      credit: marking.credit,
+      maxOptions: maxOptions > 0 && maxOptions < marking.key.length ? marking.key.length : maxOptions,
+      minOptions: Math.min(numberIn(attributeOf(interaction, 'minchoices')) ?? 0, maxOptions > 0 ? maxOptions : ids.length),
+    },
+  }
+}

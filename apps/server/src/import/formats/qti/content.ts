@@ -1,0 +1,76 @@
+import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
+import { type FileSearch, filesOf, folderOf } from '../../html/find-file.ts'
+import { HtmlWriter } from '../../html/html-writer.ts'
+import type { QtiReading } from './qti-reading.ts'
+
+/** What stands in content and isn't for the learner, or not before the answer. */
+const unshown: Readonly<Record<string, string>> = {
+  feedbackblock: 'Feedback inside a question is not shown.',
+  feedbackinline: 'Feedback inside a question is not shown.',
+  templateblock: 'Templates are not filled in.',
+  templateinline: 'Templates are not filled in.',
+  infocontrol: 'Hidden hints are not shown.',
+  cataloginfo: 'Catalogues for assistive content are not read.',
+  stylesheet: 'Styles are the player’s own.',
+}
+
+export interface ContentPlace {
+  readonly reading: QtiReading
+  /** The file that the content stands in. */
+  readonly path: string
+  readonly search: FileSearch
+  /** Elements that are shown elsewhere and left out here, without a word. */
+  readonly skip?: (element: Element) => boolean
+  /** What is written in place of an element: the token of a blank, say. */
+  readonly replace?: (element: Element) => string | undefined
+  /** What is written in place of a text. */
+  readonly rewrite?: (text: string) => string
+}
+
+const attributesOf = (element: Element) =>
+  Array.from(element.attributes).map((one) => [(one.localName ?? one.name).toLowerCase(), one.value] as const)
+
+/** A picture or a sound as QTI writes it besides `img` and `audio`: the text inside stands for the picture. */
+const asMedia = (element: Element): { name: string; attributes: readonly (readonly [string, string])[] } | undefined => {
+  const [, kind] = (nameOf(element) === 'object' && /^(image|audio)\//.exec(attributeOf(element, 'type') ?? '')) || []
+  const address = attributeOf(element, 'data') ?? ''
+  if (kind === 'audio') return { name: 'audio', attributes: [['src', address]] }
+  if (kind !== 'image') return undefined
+  const size = attributesOf(element).filter(([name]) => name === 'width' || name === 'height')
+  return { name: 'img', attributes: [['src', address], ['alt', textIn(element)], ...size] }
+}
+
+/** The HTML of nodes of an item or test, cleaned. */
+export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
+  const { reading, path, search, skip, replace, rewrite = (text: string) => text } = place
+  const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
+  const write = (node: Node): void => {
+    if (node.nodeType === 3 || node.nodeType === 4) writer.text(rewrite(node.nodeValue ?? ''))
+    if (!isElement(node) || skip?.(node)) return
+    const instead = replace?.(node)
+    if (instead !== undefined) {
+      writer.text(instead)
+      return
+    }
+    const name = nameOf(node)
+    const why = unshown[name]
+    if (why !== undefined) {
+      reading.lose(path, `<${node.tagName}>`, why)
+      return
+    }
+    const media = asMedia(node)
+    if (media) {
+      writer.open(media.name, media.attributes)
+      writer.close(media.name)
+      return
+    }
+    writer.open(name, attributesOf(node))
+    for (const child of Array.from(node.childNodes)) write(child)
+    writer.close(name)
+  }
+  for (const node of nodes) write(node)
+  const html = writer.end()
+  for (const used of search.used) reading.used.add(used)
+  for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')
+  return html
+}

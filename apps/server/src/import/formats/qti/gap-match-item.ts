@@ -1,0 +1,49 @@
+import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf } from '../../files/xml.ts'
+import type { Drafted } from './choice-item.ts'
+import { type ContentPlace, htmlOf } from './content.ts'
+import { gapCreditOf } from './gap-credit.ts'
+import { responseOf } from './response.ts'
+
+/** Square brackets mark the blanks of a text: those of its author become round ones. */
+export const withoutBrackets = (place: ContentPlace) => (text: string) => {
+  if (!/[[\]]/.test(text)) return text
+  place.reading.lose(place.path, 'square brackets', 'They mark the blanks of a text; those of the text itself are round now.')
+  return text.replaceAll('[', '(').replaceAll(']', ')')
+}
+
+/** A `gapMatchInteraction`: BLANKS whose texts are drawn to their places. */
+export const gapMatchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const response = responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
+  const cards = childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one)))
+  if (cards.some((one) => nameOf(one) === 'gapimg')) return { why: 'Pictures can’t be put into the blanks of a text.' }
+  const gaps = insideOf(interaction, 'gap')
+  const correct = response?.correct.length ? response.correct : Object.keys(response?.mapping?.weights ?? {})
+  if (!response || correct.length === 0) return { why: 'It names no correct response.' }
+  const options = cards.map((one) => {
+    const id = attributeOf(one, 'identifier') ?? ''
+    return { id, text: htmlOf(Array.from<Node>(one.childNodes), place) || id }
+  })
+  const ids = new Map(gaps.map((gap, index) => [gap, `V${index + 1}`]))
+  const key: Record<string, { options: string[] }> = {}
+  for (const [gap, id] of ids) {
+    const right = correct.map((pair) => pair.split(/\s+/)).filter(([, to]) => to === attributeOf(gap, 'identifier'))
+    if (right.length === 0) return { why: 'One of its blanks stays empty, which a text with blanks can’t ask for.' }
+    key[id] = { options: right.flatMap(([from]) => from ?? []) }
+  }
+  const text = htmlOf(Array.from<Node>(interaction.childNodes), {
+    ...place,
+    skip: (element) => cards.includes(element) || nameOf(element) === 'prompt',
+    replace: (element) => (ids.has(element) ? `[${ids.get(element)}]` : undefined),
+    rewrite: withoutBrackets(place),
+  })
+  return {
+    textBelow: text,
+    question: {
+      type: 'BLANKS',
+      ...gapCreditOf(item, [response], gaps.length, place),
+      variableOptions: [...ids.values()].map((id) => ({ id, options })),
+      key,
+      dragAndDrop: true,
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { attributeOf, childrenOf, type Element, insideOf, type Node } from '../../files/xml.ts'
+import type { Drafted } from './choice-item.ts'
+import { type ContentPlace, htmlOf } from './content.ts'
+import { gapCreditOf } from './gap-credit.ts'
+import { type Response, responseOf } from './response.ts'
+
+interface Card {
+  readonly id: string
+  readonly text: string
+}
+type Pair = readonly [left: string, right: string]
+
+const cardsOf = (elements: readonly Element[], place: ContentPlace): Card[] =>
+  elements.map((one) => {
+    const id = attributeOf(one, 'identifier') ?? ''
+    return { id, text: htmlOf(Array.from<Node>(one.childNodes), place) || id }
+  })
+
+const pairsOf = ({ correct, mapping }: Response): Pair[] => {
+  const named =
+    correct.length > 0 ? correct : Object.keys(mapping?.weights ?? {}).filter((pair) => (mapping?.weights[pair] ?? 0) > 0)
+  return named.map((pair) => {
+    const [left = '', right = ''] = pair.split(/\s+/)
+    return [left, right]
+  })
+}
+
+const occursOnce = (pairs: readonly Pair[], side: 0 | 1) => new Set(pairs.map((pair) => pair[side])).size === pairs.length
+
+const matched = (
+  item: Element,
+  response: Response,
+  place: ContentPlace,
+  options: readonly Card[],
+  selections: readonly Card[],
+  pairs: readonly Pair[],
+): Drafted => {
+  const key = Object.fromEntries(pairs)
+  const unpaired = options.find(({ id }) => !Object.hasOwn(key, id))
+  if (unpaired) return { why: `"${unpaired.id}" is matched with nothing, which a match question can't ask for.` }
+  return { question: { type: 'MATCH', ...gapCreditOf(item, [response], options.length, place), options, selections, key } }
+}
+
+const responseFor = (item: Element, interaction: Element): Response | undefined =>
+  responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
+
+const noResponse: Drafted = { why: 'It names no correct response.' }
+
+/** A `matchInteraction`: MATCH where each of one list belongs to one of the other. */
+export const matchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const response = responseFor(item, interaction)
+  const [left = [], right = []] = childrenOf(interaction, 'simplematchset').map((set) =>
+    cardsOf(childrenOf(set, 'simpleassociablechoice'), place),
+  )
+  const pairs = response ? pairsOf(response) : []
+  if (!response || pairs.length === 0) return noResponse
+  if (occursOnce(pairs, 0) && pairs.length === left.length) return matched(item, response, place, left, right, pairs)
+  if (occursOnce(pairs, 1) && pairs.length === right.length)
+    return matched(
+      item,
+      response,
+      place,
+      right,
+      left,
+      pairs.map(([one, other]) => [other, one]),
+    )
+  return { why: 'Several of one list belong to several of the other, which a match question can’t ask for.' }
+}
+
+/** An `associateInteraction`: MATCH of the first of each pair with its second, where no choice stands in two pairs. */
+export const associateItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const response = responseFor(item, interaction)
+  const cards = cardsOf(childrenOf(interaction, 'simpleassociablechoice'), place)
+  const pairs = response ? pairsOf(response) : []
+  if (!response || pairs.length === 0) return noResponse
+  if (new Set(pairs.flat()).size < pairs.length * 2) return { why: 'One of its choices stands in several pairs.' }
+  const firsts = new Set(pairs.map(([first]) => first))
+  place.reading.lose(place.path, 'free pairs', 'The first of each pair is given, and the second is looked for.')
+  const options = cards.filter(({ id }) => firsts.has(id))
+  return matched(
+    item,
+    response,
+    place,
+    options,
+    cards.filter(({ id }) => !firsts.has(id)),
+    pairs,
+  )
+}
+
+/** An `orderInteraction`: MATCH of the places, counted from 1, with what stands there. */
+export const orderItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  const response = responseFor(item, interaction)
+  const cards = cardsOf(insideOf(interaction, 'simplechoice'), place)
+  if (!response || response.correct.length === 0) return noResponse
+  const options = response.correct.map((_, index) => ({ id: `place-${index + 1}`, text: `${index + 1}` }))
+  const pairs = response.correct.map((id, index): Pair => [`place-${index + 1}`, id])
+  return matched(item, response, place, options, cards, pairs)
+}

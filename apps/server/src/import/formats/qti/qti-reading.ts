@@ -1,0 +1,27 @@
+import type { PackageFiles } from '../../files/package-files.ts'
+import type { FileSearch } from '../../html/find-file.ts'
+import type { LeftOut } from '../../imported-package.ts'
+
+/** What is gathered while a QTI package is read. */
+export interface QtiReading {
+  readonly files: PackageFiles
+  /** The files that are shown or led to, over all items. */
+  readonly used: Set<string>
+  readonly leftOut: LeftOut[]
+  /** Notes what the exam loses, once for each place. */
+  lose(place: string, what: string, why: string): void
+}
+
+export const startReading = (files: PackageFiles): QtiReading => {
+  const leftOut: LeftOut[] = []
+  return {
+    files,
+    used: new Set(),
+    leftOut,
+    lose: (place, what, why) => {
+      if (!leftOut.some((one) => one.place === place && one.what === what)) leftOut.push({ place, what, why })
+    },
+  }
+}
+
+export const newSearch = (): FileSearch => ({ used: new Set(), missing: new Set() })

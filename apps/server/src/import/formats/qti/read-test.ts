@@ -1,0 +1,154 @@
+import type { AuthoredSection } from '../../authored-exam.ts'
+import { PackageRefused } from '../../files/package-files.ts'
+import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
+import { folderOf, resolvePath } from '../../html/find-file.ts'
+import { htmlOf } from './content.ts'
+import { PackageIds } from './package-ids.ts'
+import { newSearch, type QtiReading } from './qti-reading.ts'
+import { readItem } from './read-item.ts'
+
+/** What a test says and an exam here doesn't do. */
+const lost: Readonly<Record<string, readonly [what: string, why: string]>> = {
+  selection: ['selection', 'All questions of the section are set.'],
+  ordering: ['ordering', 'The questions stand in the order in which they were written.'],
+  precondition: ['pre-condition', 'Branching is not done: all questions are set.'],
+  branchrule: ['branch rule', 'Branching is not done: all questions are set.'],
+  testfeedback: ['test feedback', 'Feedback of a test is not shown.'],
+  outcomeprocessing: ['outcome processing', 'The result is the sum of the marks.'],
+  adaptiveselection: ['adaptive selection', 'All questions of the section are set.'],
+  weight: ['weight', 'A question counts as its own marks say.'],
+  stylesheet: ['stylesheet', 'Styles are the player’s own.'],
+}
+
+const loseAll = (reading: QtiReading, place: string, element: Element) => {
+  for (const child of childrenOf(element)) {
+    const entry = lost[nameOf(child)]
+    if (entry) reading.lose(place, ...entry)
+  }
+}
+
+const secondsOf = (element: Element): number | undefined => {
+  const limits = childrenOf(element, 'timelimits')[0]
+  const most = limits && numberIn(attributeOf(limits, 'maxtime'))
+  return most !== undefined && most > 0 ? Math.min(most, 31_536_000) : undefined
+}
+
+const targetOf = (reading: QtiReading, ref: Element, path: string): string => {
+  const href = attributeOf(ref, 'href') ?? ''
+  const target = resolvePath(folderOf(path), href)
+  if (target === undefined) throw new PackageRefused(path, `"${href}" leads out of the package.`)
+  if (!reading.files.has(target)) throw new PackageRefused(path, `The file "${href}" is missing.`)
+  return target
+}
+
+export interface ReadTest {
+  readonly title: string
+  readonly identifier: string
+  readonly examTime: number | undefined
+  readonly oneWay: boolean
+  readonly introText: string
+  readonly sections: AuthoredSection[]
+}
+
+/** Reads a test: its parts and sections in order, their times, instructions and questions. */
+export const readTest = (reading: QtiReading, path: string): ReadTest => {
+  const test = xmlAt(reading.files, path)
+  if (nameOf(test) !== 'assessmenttest') throw new PackageRefused(path, `This is no assessment test but <${test.tagName}>.`)
+  loseAll(reading, path, test)
+  const ids = new PackageIds()
+  const seenRefs = new Set<string>()
+
+  const rubricOf = (element: Element, file: string): string =>
+    childrenOf(element, 'rubricblock')
+      .filter((one) => (attributeOf(one, 'view') ?? 'candidate').split(/\s+/).includes('candidate'))
+      .map((one) => htmlOf(Array.from<Node>(one.childNodes), { reading, path: file, search: newSearch() }))
+      .join('')
+
+  const questionOf = (ref: Element, file: string): AuthoredSection['questions'] => {
+    const identifier = attributeOf(ref, 'identifier') ?? ''
+    if (seenRefs.has(identifier)) throw new PackageRefused(file, `duplicate id "${identifier}"`)
+    seenRefs.add(identifier)
+    const target = targetOf(reading, ref, file)
+    loseAll(reading, `${file} ${identifier}`, ref)
+    if (secondsOf(ref) !== undefined) reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.')
+    const read = readItem(reading, target, (own) => ids.take(own, identifier))
+    if ('why' in read) {
+      reading.lose(target, `item ${identifier}`, read.why)
+      return []
+    }
+    return [read.question]
+  }
+
+  const sectionOf = (element: Element, file: string, above: readonly string[]): AuthoredSection => {
+    if (nameOf(element) === 'assessmentsectionref') {
+      const target = targetOf(reading, element, file)
+      if (above.includes(target))
+        throw new PackageRefused(file, `The sections go in a circle: ${[...above, target].join(' → ')}.`)
+      return sectionOf(xmlAt(reading.files, target), target, [...above, target])
+    }
+    if (nameOf(element) !== 'assessmentsection') throw new PackageRefused(file, `This is no section but <${element.tagName}>.`)
+    const identifier = attributeOf(element, 'identifier') ?? ''
+    loseAll(reading, `${file} ${identifier}`, element)
+    const name = attributeOf(element, 'title') ?? identifier
+    const id = ids.take(identifier, `${identifier}.section`)
+    const text = rubricOf(element, file)
+    const sectionTime = secondsOf(element)
+    const members = childrenOf(element).filter((one) => /^assessment(section|sectionref|itemref)$/.test(nameOf(one)))
+    const hasBoth =
+      members.some((one) => nameOf(one) === 'assessmentitemref') && members.some((one) => nameOf(one) !== 'assessmentitemref')
+    const section: AuthoredSection = { id, name, ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }
+    for (const member of members) {
+      if (nameOf(member) !== 'assessmentitemref') {
+        section.sections = [...(section.sections ?? []), sectionOf(member, file, above)]
+        continue
+      }
+      const questions = questionOf(member, file) ?? []
+      if (!hasBoth) {
+        section.questions = [...(section.questions ?? []), ...questions]
+        continue
+      }
+      // Questions between sections keep their place in a section of their own: a section's sections stand before its questions.
+      const last = section.sections?.at(-1)
+      if (last?.id.startsWith(`${id}.between`)) last.questions?.push(...questions)
+      else
+        section.sections = [
+          ...(section.sections ?? []),
+          { id: ids.take(`${id}.between${section.sections?.length ?? 0}`), name, questions },
+        ]
+    }
+    return section
+  }
+
+  const isLinear = (part: Element) => attributeOf(part, 'navigationmode') === 'linear'
+  const parts = childrenOf(test, 'testpart')
+  const single = parts.length === 1
+  const sections = parts.flatMap((part) => {
+    const identifier = attributeOf(part, 'identifier') ?? ''
+    loseAll(reading, `${path} ${identifier}`, part)
+    if (attributeOf(part, 'submissionmode') === 'individual')
+      reading.lose(`${path} ${identifier}`, 'individual submission', 'Answers are marked when the exam is finished.')
+    const inside = childrenOf(part)
+      .filter((one) => /^assessmentsection(ref)?$/.test(nameOf(one)))
+      .map((one) => sectionOf(one, path, [path]))
+    if (single) return inside
+    const sectionTime = secondsOf(part)
+    const text = rubricOf(part, path)
+    const id = ids.take(identifier, `${identifier}.part`)
+    const whole: AuthoredSection = {
+      id,
+      name: attributeOf(part, 'title') ?? identifier,
+      oneWay: isLinear(part),
+      sections: inside,
+    }
+    return [{ ...whole, ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }]
+  })
+  const [first] = parts
+  return {
+    title: attributeOf(test, 'title') ?? attributeOf(test, 'identifier') ?? path,
+    identifier: attributeOf(test, 'identifier') ?? path,
+    examTime: secondsOf(test) ?? (single && first ? secondsOf(first) : undefined),
+    oneWay: single && first !== undefined && isLinear(first),
+    introText: rubricOf(test, path) + (single && first ? rubricOf(first, path) : ''),
+    sections,
+  }
+}

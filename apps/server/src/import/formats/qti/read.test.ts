@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import type { ImportedPackage } from '../../imported-package.ts'
+import { readPackage } from '../../read-package.ts'
+import { type Content, makeZip, onePixel } from '../../testing/make-package.ts'
+
+const manifest = (...resources: [type: string, href: string][]) =>
+  `<manifest><resources>${resources.map(([type, href], index) => `<resource identifier="R${index}" type="imsqti_${type}_xmlv2p1" href="${href}"/>`).join('')}</resources></manifest>`
+
+const responses = (cardinality: string, correct: readonly string[], mapping = '') =>
+  `<responseDeclaration identifier="R" cardinality="${cardinality}" baseType="identifier"><correctResponse>${correct.map((one) => `<value>${one}</value>`).join('')}</correctResponse>${mapping}</responseDeclaration>`
+const match = '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/>'
+const map = '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/map_response"/>'
+
+const item = (identifier: string, inside: string, attributes = '') =>
+  `<assessmentItem identifier="${identifier}" title="${identifier}" ${attributes}>${inside}</assessmentItem>`
+const choices = (most: number, texts: readonly string[], more = '') =>
+  `<choiceInteraction responseIdentifier="R" maxChoices="${most}" ${more}><prompt>Which?</prompt>${texts.map((text, index) => `<simpleChoice identifier="${'ABCDEF'[index]}">${text}</simpleChoice>`).join('')}</choiceInteraction>`
+const radio = (identifier: string) =>
+  item(identifier, `${responses('single', ['B'])}<itemBody>${choices(1, ['One', 'Two', 'Three'])}</itemBody>${match}`)
+
+const read = async (files: Record<string, Content>): Promise<ImportedPackage> => {
+  const reading = await readPackage({ path: await makeZip(files) })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading.package
+}
+const refusal = async (files: Record<string, Content>) => {
+  const reading = await readPackage({ path: await makeZip(files) })
+  return reading.ok ? undefined : `${reading.problems[0]?.place}: ${reading.problems[0]?.message}`
+}
+const oneItem = (xml: Content, more: Record<string, Content> = {}) => ({
+  'imsmanifest.xml': manifest(['item', 'i.xml']),
+  'i.xml': xml,
+  ...more,
+})
+const onlyQuestion = async (xml: string) => (await read(oneItem(xml))).exam.sections[0]?.questions?.[0]
+
+test('a choice of one is a radio question, of true and false a true-false question, of several a multiple choice question', async () => {
+  expect(await onlyQuestion(radio('Q1'))).toMatchObject({
+    type: 'RADIO',
+    id: 'Q1',
+    text: 'Which?',
+    key: 'B',
+    marks: 1,
+    options: [{ id: 'A', text: 'One' }, { id: 'B' }, { id: 'C' }],
+  })
+  expect(
+    await onlyQuestion(
+      item('Q2', `${responses('single', ['A'])}<itemBody>${choices(1, ['True', 'False'])}</itemBody>${match}`),
+    ),
+  ).toMatchObject({ type: 'TRUEFALSE', key: 'A' })
+  expect(
+    await onlyQuestion(
+      item(
+        'Q3',
+        `${responses('multiple', ['A', 'C'])}<itemBody>${choices(2, ['1', '2', '3'], 'minChoices="1"')}</itemBody>${match}`,
+      ),
+    ),
+  ).toMatchObject({ type: 'MULTICHOICE', key: ['A', 'C'], maxOptions: 2, minOptions: 1 })
+})
+
+test('choices that the mapping names nowhere have its default', async () => {
+  const mapping = '<mapping upperBound="2" defaultValue="-2"><mapEntry mapKey="A" mappedValue="1"/></mapping>'
+  const inside = `${responses('multiple', ['A'], mapping)}<itemBody>${choices(0, ['1', '2', '3'])}</itemBody>${map}`
+  expect(await onlyQuestion(item('Q', inside))).toMatchObject({
+    credit: { kind: 'weights', weights: { A: 1, B: -2, C: -2 }, least: -4 },
+  })
+})
+
+test('a text to write and a text to read', async () => {
+  const best = '<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>6</value></defaultValue></outcomeDeclaration>'
+  expect(
+    await onlyQuestion(
+      item(
+        'Q',
+        `${best}<itemBody><p>Explain.</p><extendedTextInteraction responseIdentifier="R" expectedLines="50"/></itemBody>`,
+      ),
+    ),
+  ).toMatchObject({ type: 'QUESTIONLTEXT', text: '<p>Explain.</p>', lineCount: 30, marks: 6 })
+  expect(await onlyQuestion(item('Q', '<itemBody><p>Read <script>x</script>this.</p></itemBody>'))).toMatchObject({
+    type: 'STATICTEXT',
+    text: '<p>Read this.</p>',
+    marks: 0,
+  })
+})
+
+test('marks by option come from the mapping', async () => {
+  const mapping =
+    '<mapping lowerBound="0" upperBound="2"><mapEntry mapKey="A" mappedValue="1"/><mapEntry mapKey="C" mappedValue="1"/><mapEntry mapKey="B" mappedValue="-1"/></mapping>'
+  expect(
+    await onlyQuestion(
+      item('Q', `${responses('multiple', ['A', 'C'], mapping)}<itemBody>${choices(0, ['1', '2', '3'])}</itemBody>${map}`),
+    ),
+  ).toMatchObject({ marks: 2, credit: { kind: 'weights', weights: { A: 1, B: -1, C: 1 }, least: 0 } })
+})
+
+test('QTI 3 reads as QTI 2 does', async () => {
+  const xml = `<qti-assessment-item identifier="Q" title="Q"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>B</qti-value></qti-correct-response></qti-response-declaration><qti-item-body><p>Look.</p><qti-choice-interaction response-identifier="R" max-choices="1"><qti-prompt>Which?</qti-prompt><qti-simple-choice identifier="A">One</qti-simple-choice><qti-simple-choice identifier="B">Two</qti-simple-choice></qti-choice-interaction></qti-item-body><qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml"/></qti-assessment-item>`
+  const reading = await read({ 'imsmanifest.xml': manifest(['item', 'i.xml']).replace('2p1', '3p0'), 'i.xml': xml })
+  expect(reading.leftOut).toEqual([])
+  expect(reading.exam.sections[0]?.questions?.[0]).toMatchObject({
+    type: 'RADIO',
+    text: '<p>Look.</p><div>Which?</div>',
+    key: 'B',
+  })
+})
+
+const testXml = (inside: string, attributes = 'navigationMode="nonlinear" submissionMode="simultaneous"') =>
+  `<assessmentTest identifier="T" title="The test"><timeLimits maxTime="1800"/><testPart identifier="P" ${attributes}>${inside}</testPart></assessmentTest>`
+const section = (id: string, inside: string) =>
+  `<assessmentSection identifier="${id}" title="Section ${id}" visible="true">${inside}</assessmentSection>`
+const ref = (id: string) => `<assessmentItemRef identifier="R_${id}" href="${id}.xml"/>`
+
+test('a test brings its sections, their order, times and instructions', async () => {
+  const rubric =
+    '<rubricBlock view="candidate"><p>Read first.</p></rubricBlock><rubricBlock view="scorer"><p>Secret.</p></rubricBlock>'
+  const files = {
+    'imsmanifest.xml': manifest(['test', 't.xml'], ['item', 'Q1.xml'], ['item', 'Q2.xml'], ['item', 'Q3.xml']),
+    't.xml': testXml(
+      section('S1', `<timeLimits maxTime="600"/>${rubric}${ref('Q1')}`) + section('S2', ref('Q2') + section('S3', ref('Q3'))),
+      'navigationMode="linear" submissionMode="individual"',
+    ),
+    'Q1.xml': radio('Q1'),
+    'Q2.xml': radio('Q2'),
+    'Q3.xml': radio('Q3'),
+  }
+  const { exam, leftOut } = await read(files)
+  expect(exam).toMatchObject({ name: 'The test', settings: { examTime: 1800, oneWay: true } })
+  expect(exam.sections).toMatchObject([
+    { id: 'S1', name: 'Section S1', sectionTime: 600, text: '<p>Read first.</p>', questions: [{ id: 'Q1' }] },
+    { id: 'S2', sections: [{ questions: [{ id: 'Q2' }] }, { id: 'S3', questions: [{ id: 'Q3' }] }] },
+  ])
+  expect(leftOut).toEqual([
+    { place: 't.xml P', what: 'individual submission', why: 'Answers are marked when the exam is finished.' },
+  ])
+  const again = await read(files)
+  expect(again.exam).toEqual(exam)
+  expect((await read({ ...files, 'Q1.xml': files['Q1.xml'].replace('Two', '2') })).exam.examGuid).not.toBe(exam.examGuid)
+})
+
+test('what can’t be sat is left out and listed with its place and why; the rest stays', async () => {
+  const kinds: Record<string, string> = {
+    Adaptive: radio('Adaptive').replace('title=', 'adaptive="true" title='),
+    Template: item(
+      'Template',
+      `<templateDeclaration identifier="X"/>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
+    ),
+    Drawing: item('Drawing', '<itemBody><drawingInteraction responseIdentifier="R"/></itemBody>'),
+    Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}${choices(1, ['1', '2'])}</itemBody>`),
+    NoKey: item('NoKey', `${responses('single', [])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
+    WrongKey: item('WrongKey', `${responses('single', ['Z'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
+    Picture: item(
+      'Picture',
+      `${responses('single', ['A'])}<itemBody><p><img src="gone.png" alt=""/></p>${choices(1, ['1', '2'])}</itemBody>${match}`,
+    ),
+    Good: radio('Good'),
+  }
+  const names = Object.keys(kinds)
+  const { exam, leftOut } = await read({
+    'imsmanifest.xml': manifest(['test', 't.xml']),
+    't.xml': testXml(section('S', `<selection select="1"/><ordering shuffle="true"/>${names.map(ref).join('')}`)),
+    ...Object.fromEntries(names.map((name) => [`${name}.xml`, kinds[name] ?? ''])),
+  })
+  expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['Good'])
+  expect(leftOut.map((one) => `${one.place} ${one.what}: ${one.why.slice(0, 32)}`)).toEqual([
+    't.xml S selection: All questions of the section are',
+    't.xml S ordering: The questions stand in the order',
+    'Adaptive.xml item R_Adaptive: Adaptive items are not read: an ',
+    'Template.xml item R_Template: Items made from templates are no',
+    'Drawing.xml item R_Drawing: Questions of the kind drawingInt',
+    'Two.xml item R_Two: Items of several interactions ar',
+    'NoKey.xml response processing: The item marks in a way of its o',
+    'NoKey.xml item R_NoKey: It names no correct response.',
+    'WrongKey.xml item R_WrongKey: Its correct response "Z" is not ',
+    'Picture.xml item R_Picture: Its picture "gone.png" is missin',
+  ])
+})
+
+test('pictures come along, found from the item’s own folder', async () => {
+  const xml = item(
+    'Q',
+    `${responses('single', ['A'])}<itemBody><p><img src="../images/a%20b.png" alt="A"/></p><object type="image/png" data="../images/c.png">C</object>${choices(1, ['1', '2'])}</itemBody>${match}`,
+  )
+  const { exam, resources } = await read({
+    'imsmanifest.xml': manifest(['item', 'items/q.xml']),
+    'items/q.xml': xml,
+    'images/a b.png': onePixel,
+    'images/c.png': onePixel,
+  })
+  expect(exam.sections[0]?.questions?.[0]?.text).toContain(
+    '<p><img src="images/a%20b.png" alt="A"></p><img src="images/c.png" alt="C">',
+  )
+  expect(resources.map((one) => one.path)).toEqual(['images/a b.png', 'images/c.png'])
+})
+
+test('a circle of sections is refused and shown', async () => {
+  const toB = '<assessmentSectionRef identifier="X" href="b.xml"/>'
+  expect(
+    await refusal({
+      'imsmanifest.xml': manifest(['test', 't.xml']),
+      't.xml': testXml(toB),
+      'b.xml': section('B', '<assessmentSectionRef identifier="Y" href="c.xml"/>'),
+      'c.xml': section('C', toB),
+    }),
+  ).toBe('c.xml: The sections go in a circle: t.xml → b.xml → c.xml → b.xml.')
+})
+
+const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><x>&b;</x>`
+const outside = '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>'
+test.each([
+  ['entities that grow', oneItem(bomb), 'i.xml: The file declares a document type'],
+  ['entities from the machine', oneItem(outside), 'i.xml: The file declares a document type'],
+  [
+    'elements too deep in each other',
+    oneItem('<a>'.repeat(5000) + '</a>'.repeat(5000)),
+    'i.xml: The elements stand more than 200 deep',
+  ],
+  ['broken XML', oneItem('<assessmentItem><itemBody></assessmentItem>'), 'i.xml: This is not well-formed XML'],
+  [
+    'text in another encoding than declared',
+    oneItem(new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e])),
+    'i.xml: The file is not in the encoding',
+  ],
+  [
+    'a test that is an item',
+    { 'imsmanifest.xml': manifest(['test', 'i.xml']), 'i.xml': radio('Q') },
+    'i.xml: The manifest says that this is an assessmenttest',
+  ],
+  [
+    'a file of the manifest that is missing',
+    { 'imsmanifest.xml': manifest(['item', 'gone.xml']) },
+    'imsmanifest.xml resource R0: The file "gone.xml" is missing.',
+  ],
+  [
+    'a file of the manifest that is outside',
+    { 'imsmanifest.xml': manifest(['item', '../i.xml']) },
+    'imsmanifest.xml resource R0: "../i.xml" leads out of the package.',
+  ],
+  [
+    'an item of the test that is missing',
+    { 'imsmanifest.xml': manifest(['test', 't.xml']), 't.xml': testXml(section('S', ref('Q'))) },
+    't.xml: The file "Q.xml" is missing.',
+  ],
+  [
+    'an item that stands twice',
+    {
+      'imsmanifest.xml': manifest(['test', 't.xml']),
+      't.xml': testXml(section('S', ref('Q') + ref('Q'))),
+      'Q.xml': radio('Q'),
+    },
+    't.xml: duplicate id "R_Q"',
+  ],
+  [
+    'nothing that can be sat',
+    oneItem(item('Q', '<itemBody><drawingInteraction/></itemBody>')),
+    'package: None of its questions can be read (i.xml: Questions of the kind',
+  ],
+  ['an archive of something else', { 'readme.txt': 'Hello' }, 'package: This is no exam package'],
+])('%s: refused', async (_, files, message) => {
+  expect(await refusal(files)).toContain(message)
+})

@@ -1,0 +1,98 @@
+import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
+import { mediaTypeOf } from '../../files/media-type.ts'
+import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
+import { fingerprintOf, guidOf, numberOf } from '../../files/package-guid.ts'
+import { attributeOf, nameOf, xmlAt } from '../../files/xml.ts'
+import type { PackageReading } from '../../imported-package.ts'
+import { pathText, problemsOfIssues } from '../../place.ts'
+import { manifestFile } from './detect.ts'
+import { looseFiles, type Manifest, readManifest } from './manifest.ts'
+import { PackageIds } from './package-ids.ts'
+import { type QtiReading, startReading } from './qti-reading.ts'
+import { readItem } from './read-item.ts'
+import { type ReadTest, readTest } from './read-test.ts'
+
+/** Exams that come from QTI are of one type. */
+const examTypeGuid = guidOf('sitwell', 'exam type', 'qti')
+
+/** Each file has to be what the manifest says that it is; told before any is read. */
+const checkKinds = (files: PackageFiles, { tests, items }: Manifest) => {
+  for (const [paths, wanted] of [
+    [tests, 'assessmenttest'],
+    [items, 'assessmentitem'],
+  ] as const) {
+    for (const path of paths) {
+      const root = xmlAt(files, path)
+      if (nameOf(root) !== wanted)
+        throw new PackageRefused(path, `The manifest says that this is an ${wanted}, but it is <${root.tagName}>.`)
+    }
+  }
+}
+
+/** Items without a test: all of them, in the manifest's order, as one section. */
+const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest => {
+  const ids = new PackageIds()
+  const questions: AuthoredSection['questions'] = []
+  for (const path of items) {
+    const read = readItem(reading, path, (own) => ids.take(own, path))
+    if ('why' in read) reading.lose(path, 'item', read.why)
+    else questions.push(read.question)
+  }
+  const [first] = items
+  const title = (first && attributeOf(xmlAt(reading.files, first), 'title')) || 'Questions'
+  const sections = [{ id: ids.take('questions', 'questions.section'), name: title, questions }]
+  return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections }
+}
+
+/** Sections that are left without a question say nothing to a learner. */
+const withoutEmpty = (sections: readonly AuthoredSection[], reading: QtiReading): AuthoredSection[] =>
+  sections.flatMap((section) => {
+    const inside = withoutEmpty(section.sections ?? [], reading)
+    if (inside.length > 0 || section.questions?.length) return [{ ...section, ...(section.sections && { sections: inside }) }]
+    reading.lose(`section ${section.id}`, 'section', 'None of its questions could be read.')
+    return []
+  })
+
+/** Reads a QTI package: what can be sat becomes the exam, everything else is listed with its place and why. */
+export const readQti = (files: PackageFiles): PackageReading => {
+  const contents = files.has(manifestFile) ? readManifest(files) : looseFiles(files)
+  checkKinds(files, contents)
+  const reading = startReading(files)
+  const [main, ...others] = contents.tests
+  const test = main === undefined ? testOfItems(reading, contents.items) : readTest(reading, main)
+  for (const other of others) reading.lose(other, 'test', 'A package is read as one exam: its first test.')
+  const sections = withoutEmpty(test.sections, reading)
+  if (sections.length === 0) {
+    const first = reading.leftOut.find((one) => one.what.startsWith('item')) ?? reading.leftOut[0]
+    throw new PackageRefused(
+      main ?? 'package',
+      `None of its questions can be read${first ? ` (${first.place}: ${first.why})` : ''}.`,
+    )
+  }
+
+  const fingerprint = fingerprintOf(files)
+  const exam: Record<keyof AuthoredExam, unknown> = {
+    format: 'sitwell-exam',
+    formatVersion: 1,
+    examGuid: guidOf('qti', test.identifier, fingerprint),
+    examTypeGuid,
+    name: test.title.slice(0, 300) || 'Exam',
+    version: 1,
+    objectID: numberOf('qti', test.identifier, fingerprint),
+    qualificationID: undefined,
+    settings: { examTime: test.examTime, oneWay: test.oneWay, introText: test.introText },
+    passMark: undefined,
+    gradeBoundaries: [],
+    messages: {},
+    sections,
+  }
+  const read = authoredExam.safeParse(exam)
+  if (!read.success)
+    return { ok: false, problems: problemsOfIssues(read.error.issues, (path) => `${main ?? 'package'} ${pathText(path)}`) }
+  const resources = [...reading.used].sort().flatMap((path) => {
+    const bytes = files.get(path)
+    const mediaType = mediaTypeOf(path)
+    return bytes && mediaType ? [{ path, mediaType, bytes }] : []
+  })
+  return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut: reading.leftOut } }
+}

@@ -1,0 +1,86 @@
+import { existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { markingOf } from '@sitwell/question-types/marking'
+import { describe, expect, test } from 'vitest'
+import type { AuthoredSection } from '../../authored-exam.ts'
+import { readPackage } from '../../read-package.ts'
+
+/** Packages that nobody here wrote. They are not part of the project; without them these tests have nothing to show. */
+const data = join(import.meta.dirname, '../../../../../../../shared/data')
+const at = (path: string) => join(data, path)
+
+const questionsOf = (sections: readonly AuthoredSection[]): NonNullable<AuthoredSection['questions']> =>
+  sections.flatMap((one) => [...(one.questions ?? []), ...questionsOf(one.sections ?? [])])
+
+const read = async (path: string) => {
+  const reading = await readPackage({ path: at(path) })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return { ...reading.package, questions: questionsOf(reading.package.exam.sections) }
+}
+
+describe.runIf(existsSync(data))('packages of others, skipped where ../shared/data is absent', () => {
+  test('a certification paper has its 35 questions in 10 sections, its hour, and the key that is kept apart from it', async () => {
+    const { exam, questions, leftOut } = await read('exams/technician.qti21.zip')
+    const { key } = JSON.parse(await readFile(at('exams/technician.key.json'), 'utf8')) as { key: Record<string, string> }
+    expect([exam.sections.length, questions.length, exam.settings.examTime, leftOut]).toEqual([10, 35, 3600, []])
+    const chosen = (optionID: string) => ({ answerText: '', options: [{ optionID, optionText: '' }] })
+    for (const question of questions) {
+      for (const option of ['A', 'B', 'C', 'D'])
+        expect(markingOf(question).mark(question, chosen(option)).score, `${question.id} ${option}`).toBe(
+          option === key[question.id] ? 1 : 0,
+        )
+    }
+  })
+
+  test('a pool of 409 questions brings its three figures', async () => {
+    const { questions, resources, leftOut } = await read('exams/technician-pool.qti21.zip')
+    expect([questions.length, leftOut]).toEqual([409, []])
+    expect(resources.map((one) => basename(one.path))).toEqual(['t-1.png', 't-2.png', 't-3.png'])
+    expect(questions.filter((one) => one.text.includes('<img src="images/t-')).length).toBeGreaterThan(10)
+  })
+
+  test.each(['', '/englishBasicLevelV2.zip'])(
+    'of 52 items of many kinds those that can be sat are read, all others are listed (%s)',
+    async (inside) => {
+      const folder = 'qti/1edtech-3.0/packaging/englishBasicLevelV2'
+      const zip = globSync(at(`${folder}/*.zip`))[0] ?? ''
+      const { questions, leftOut } = await read(inside ? `${folder}/${basename(zip)}` : folder)
+      expect(questions.length + leftOut.filter((one) => one.what.startsWith('item ')).length).toBe(52)
+      expect(questions.length).toBeGreaterThan(20)
+    },
+  )
+
+  test.each([
+    ['BadManifest', 'imsmanifest.xml: This is not well-formed XML'],
+    ['BadMix', 'question1.xml: The manifest says that this is an assessmenttest'],
+    ['ExternalHref', 'leads out of the package'],
+    ['MissingFile', 'The file "missing.xml" is missing'],
+    ['NotContentPackage', 'This is no exam package'],
+    ['WebDeveloperTest1-incomplete', 'This is not a whole zip archive'],
+    ['ZipSlip', 'leads out of the package'],
+  ])('the broken package %s is refused with a word', async (name, message) => {
+    const reading = await readPackage({ path: at(`qti/broken-packages/${name}.zip`) })
+    expect(reading.ok ? '' : reading.problems.map((one) => `${one.place}: ${one.message}`).join()).toContain(message)
+  })
+
+  test.each([
+    ['Aardvark-cannon', 1],
+    ['WebDeveloperTest1', 9],
+  ])(
+    '%s, kept beside the broken ones for comparison, is whole: all of its %i questions are read or listed',
+    async (name, items) => {
+      const { questions, leftOut } = await read(`qti/broken-packages/${name}.zip`)
+      expect(questions.length + leftOut.filter((one) => one.what.startsWith('item')).length).toBe(items)
+    },
+  )
+
+  test('no package or item of the collection makes the reader fail: each is read, or refused with a word', async () => {
+    const paths = [...globSync(`${data}/qti/**/*.zip`), ...globSync(`${data}/qti/*/packaging/*/`), at('qti/oat-2.1/invalid')]
+    expect(paths.length).toBeGreaterThan(30)
+    for (const path of paths) {
+      const reading = await readPackage({ path })
+      if (!reading.ok) expect(reading.problems[0]?.message, path).toMatch(/\w+/)
+    }
+  })
+})
