@@ -4,6 +4,7 @@ import { checkDecisions } from './check/decisions.ts'
 import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
+import { checkMessages } from './check/messages.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
@@ -27,6 +28,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ],
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
+  ['every language says everything', checkMessages],
   ['package-lock.json names no hosts', () => checkLockFile('package-lock.json')],
 ]
 

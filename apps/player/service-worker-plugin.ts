@@ -5,6 +5,8 @@ const fileName = 'service-worker.js'
 const keptAhead = /\.(m?js|css|svg)$|latin-wght-normal.*\.woff2$/
 /** Kept once somebody has needed them: fonts of other scripts, what few PDFs need, and what only older browsers take. */
 const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$|\/pdfjs-[\d.]+\//
+/** The texts of one language: kept ahead are those of the language that is spoken here. */
+const messagesOf = /^assets\/messages-(\w+)-\w+-[\w-]+\.js$/
 const ofOlderBrowsers = '/pdfjs-dist/legacy/'
 
 /** Builds the service worker beside the player, and tells it what the player is made of. */
@@ -23,13 +25,18 @@ export const serviceWorker = (source: string): Plugin => ({
         const sources = part?.type === 'chunk' ? part.moduleIds : (part?.originalFileNames ?? [])
         return sources.some((source) => `/${source}`.includes(ofOlderBrowsers))
       }
-      const isKept = (name: string) => keptAhead.test(name) && !rarelyNeeded.test(name) && !isOlder(name)
+      const isKept = (name: string) =>
+        keptAhead.test(name) && !rarelyNeeded.test(name) && !messagesOf.test(name) && !isOlder(name)
       const files = names.filter(isKept).sort()
+      const messages = Object.groupBy(
+        names.filter((name) => messagesOf.test(name)).map((name) => `/${name}`),
+        (name) => messagesOf.exec(name.slice(1))?.[1] ?? '',
+      )
       const main = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry && part.fileName !== fileName)
       const worker = bundle[fileName]
       if (worker?.type !== 'chunk' || main === undefined) throw new Error('The build has no service worker, or no player')
       const version = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
-      const build = { version, script: `/${main.fileName}`, files: files.map((name) => `/${name}`) }
+      const build = { version, script: `/${main.fileName}`, files: files.map((name) => `/${name}`), messages }
       worker.code = worker.code.replace(/\b__BUILD__\b/g, () => JSON.stringify(build))
     },
   },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
@@ -41,6 +42,7 @@ export default defineConfig({
     react(),
     // React Aria brings its own strings in 34 languages; the player speaks two.
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    messages(),
     pdfFiles(),
     serviceWorker('src/service-worker/service-worker.ts'),
   ],
@@ -55,6 +57,8 @@ export default defineConfig({
           groups: [
             // In one file: it presses better than in the many that lazily loaded screens would cut it into.
             { name: nameFirst(), debugName: 'first' },
+            // Each language by itself.
+            { name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' },
           ],
         },
       },

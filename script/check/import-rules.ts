@@ -20,6 +20,7 @@ const exam = '^packages/exam/src/'
 const safeHtml = '^packages/safe-html/src/'
 const ui = '^packages/ui/src/'
 const client = '^packages/client/src/'
+const i18n = '^packages/i18n/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
@@ -30,7 +31,7 @@ const ground = ['api', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
 const screens = '^apps/player/src/(?!api/|storage/|sync/|app/)([\\w-]+)/'
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
-const panels = '^packages/question-types/src/(panels|panel-messages)\\.ts$'
+const panels = '^packages/question-types/src/panels\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
 const react = npm(
   'react',
@@ -49,11 +50,16 @@ const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$
 const mayImport: readonly MayImport[] = [
   { why: 'what content may be made of is lists and pure functions', from: safeHtml, to: [safeHtml] },
   { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
+  {
+    why: 'texts and their languages; the files of messages are read on Node',
+    from: i18n,
+    to: [i18n, '^packages/i18n/messages/', node, ...npm('icu-minify')],
+  },
   { why: 'the rules of an exam are pure; decimals come from a library', from: exam, to: [exam, ...npm('big.js')] },
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,
-    to: [questionTypes, contract, exam, ...npm('zod')],
+    to: [questionTypes, contract, exam, i18n, ...npm('zod')],
   },
   { why: 'a panel is a component', from: panelSide, to: react },
   {
@@ -81,13 +87,13 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'what every screen is given: settings, texts, addresses, the session of this tab',
     from: player('api'),
-    to: [player('api'), client, contract, exam, ...react, ...npm('zod', 'bowser')],
+    to: [player('api'), client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
-    to: [player('sync', 'api', 'storage'), client, contract, exam, rules, ...npm('zod', 'xstate')],
+    to: [player('sync', 'api', 'storage'), client, contract, exam, i18n, rules, ...npm('zod', 'xstate')],
   },
   {
     why: 'screens stand on sync and the ground, not on each other',
@@ -99,6 +105,7 @@ const mayImport: readonly MayImport[] = [
       client,
       contract,
       exam,
+      i18n,
       rules,
       panels,
       ...react,
@@ -110,12 +117,17 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
-    to: ['^apps/player/src/', ui, client, contract, exam, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: ['^apps/player/src/', ui, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   {
     why: 'the build',
     from: '^apps/player/[\\w.-]+\\.ts$',
-    to: ['^apps/player/[\\w.-]+\\.ts$', node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
+    to: [
+      '^apps/player/[\\w.-]+\\.ts$',
+      i18n,
+      node,
+      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin'),
+    ],
   },
 
   {
@@ -134,7 +146,7 @@ const mayImport: readonly MayImport[] = [
     to: [node, ...npm('vite')],
   },
 
-  { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, node, ...npm('.+')] },
+  { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, i18n, node, ...npm('.+')] },
   {
     why: 'reading packages and organisations',
     from: '^apps/server/src/(import|organisation)/',
@@ -159,6 +171,7 @@ const mayImport: readonly MayImport[] = [
       safeHtml,
       contract,
       exam,
+      i18n,
       rules,
       marking,
       node,
@@ -173,13 +186,13 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the server and its commands compose the services',
     from: '^apps/server/src/([\\w-]+\\.ts$|commands/|testing/)',
-    to: [serverSrc, safeHtml, contract, exam, rules, marking, node, ...npm('.+')],
+    to: [serverSrc, safeHtml, contract, exam, i18n, rules, marking, node, ...npm('.+')],
   },
 
   {
     why: 'a test sees what it tests, and its tools',
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
-    to: ['^$1/', ui, client, safeHtml, contract, exam, rules, panels, node, ...npm('.+')],
+    to: ['^$1/', ui, client, safeHtml, contract, exam, i18n, rules, panels, node, ...npm('.+')],
   },
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
@@ -195,7 +208,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the whole, and the house',
     from: '^(e2e|bench|script|demo|chaos)/|^[\\w.-]+\\.ts$',
-    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, rules, marking, node, ...npm('.+')],
+    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, i18n, rules, marking, node, ...npm('.+')],
   },
 ]
 

@@ -4,6 +4,8 @@ import { App } from './app/app.tsx'
 import { createPlayer } from './app/create-player.ts'
 import { browserEnvironment } from './app/environment.ts'
 import { watchPage } from './app/page-life.ts'
+import { startUpLanguage } from './app/start-up/start-up-language.ts'
+import { loadFirstWords } from './app/start-up/start-up-words.ts'
 import { ThemeState } from './app/themes/theme-state.ts'
 
 const root = document.getElementById('root')
@@ -13,4 +15,8 @@ const environment = browserEnvironment()
 const themes = new ThemeState(environment.localStorage)
 const player = createPlayer(environment)
 watchPage(player)
-createRoot(root).render(<App player={player} themes={themes} />)
+// Until these words are here, the page shows the ones that it was served with.
+loadFirstWords(startUpLanguage(player), environment.wait).then(
+  (first) => createRoot(root).render(<App player={player} themes={themes} first={first} />),
+  player.reportError,
+)

@@ -1,4 +1,6 @@
 import type { Question } from '@sitwell/contract'
+import type { Values } from '@sitwell/i18n/format'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { ReactNode } from 'react'
 
 /** Files of the exam and its server, for what shows them by itself. */
@@ -28,7 +30,7 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   /** Tells support of a fault; the exam goes on. */
   reportError(error: unknown, info?: string): void
   /** A text of the message catalogue. */
-  text(id: string, values?: Record<string, string | number>): string
+  text(id: MessageId, values?: Values): string
   /** What time it is, in milliseconds since 1970, as the server says; a panel has no clock of its own. */
   nowMs(): number
   /** Moves a dialog's actions where none that can't be undone (`data-irreversible`) lies under the press that opened it. */

@@ -4,9 +4,11 @@ import type { ServerClock } from '@sitwell/client/server-clock'
 import type { Client, Session } from '@sitwell/client/session'
 import type { AppSettings } from '@sitwell/contract'
 import type { OrganisationPolicies } from '@sitwell/exam/organisation-policies'
+import type { Values } from '@sitwell/i18n/format'
+import type { Language } from '@sitwell/i18n/languages'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ClientSettings } from './client-settings.ts'
-import type { Language } from './messages/languages.ts'
 
 /** What every screen may use, signed in or not. */
 export interface Visitor {
@@ -18,9 +20,9 @@ export interface Visitor {
   readonly policies: OrganisationPolicies
   readonly language: Language
   /** A text of the message catalogue; `{name}` in it is filled from `values`. */
-  text(id: string, values?: Readonly<Record<string, string | number>>): string
+  text(id: MessageId, values?: Values): string
   /** A text that must never be missing: where the organisation's is empty, its default wording. */
-  textOrDefault(id: string): string
+  textOrDefault(id: MessageId): string
   reportError(error: unknown, info?: string): void
 }
 

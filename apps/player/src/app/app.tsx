@@ -9,10 +9,9 @@ import { navigationRule } from './shell/navigation-rule.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { isProctoringPage, loginRedirect } from './start-up/login-address.ts'
 import { startUpMachine } from './start-up/start-up.machine.ts'
-import { startUpLanguage } from './start-up/start-up-language.ts'
 import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
 import { startUpSteps } from './start-up/start-up-steps.ts'
-import { StartUpWordsContext, useStartUpWords, wordsIn } from './start-up/start-up-words.ts'
+import { type FirstWords, StartUpWordsContext, useStartUpWords } from './start-up/start-up-words.ts'
 import type { ThemeState } from './themes/theme-state.ts'
 
 const loadStartedApp = () => import('./started-app.tsx')
@@ -68,20 +67,27 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
 }
 
 /** The words of the screens around everything, and the page's language and direction with them. */
-const useLanguage = (player: PlayerApp) => {
+const useLanguage = (player: PlayerApp, first: FirstWords) => {
   const { language: spoken, catalogue } = useSyncExternalStore(player.store.subscribe, player.store.get)
-  const [atFirst] = useState(() => startUpLanguage(player))
-  const language = spoken ?? atFirst
+  const language = spoken ?? first.language
   useLayoutEffect(() => {
     document.documentElement.lang = language.code
     document.documentElement.dir = language.direction
   }, [language])
-  return useMemo(() => catalogue ?? wordsIn(language), [catalogue, language])
+  return catalogue ?? first.words
 }
 
 /** Starts the app, and shows what its start has come to (spec 1 §4). */
-export const App = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
-  const words = useLanguage(player)
+export const App = ({
+  player,
+  themes,
+  first,
+}: {
+  readonly player: PlayerApp
+  readonly themes: ThemeState
+  readonly first: FirstWords
+}) => {
+  const words = useLanguage(player, first)
   const steps = useMemo(() => {
     const made = startUpSteps(player)
     return {

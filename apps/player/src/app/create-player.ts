@@ -7,19 +7,20 @@ import { createServerClock } from '@sitwell/client/server-clock'
 import type { Client, Tokens } from '@sitwell/client/session'
 import { createTokenStore } from '@sitwell/client/token-store'
 import { type AppSettings, abandonSession, configuration, errorReport, logout } from '@sitwell/contract'
+import { createCatalogue, type Messages } from '@sitwell/i18n/catalogue'
+import { type Language, languageById, languageOfVisitor } from '@sitwell/i18n/languages'
+import { loadMessages } from '@sitwell/i18n/load-messages'
+import { readOwnTexts } from '@sitwell/i18n/own-texts'
 import type { ClientSettings } from '../api/client-settings.ts'
 import { schedulesStore } from '../api/held-schedules.ts'
-import { createCatalogue } from '../api/messages/catalogue.ts'
-import { defaultMessages } from '../api/messages/default-messages.ts'
-import { languageById, languageOfVisitor } from '../api/messages/languages.ts'
-import { loadMessages } from '../api/messages/load-messages.ts'
+import { loadOwnTexts } from '../api/messages/load-own-texts.ts'
 import { ownHeaders } from '../api/own-headers.ts'
 import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
 import { returnOrigin } from '../sign-in/origins.ts'
 import type { Environment } from './environment.ts'
 import { createErrorTrail } from './error-trail.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
-import { loginAddress } from './start-up/login-address.ts'
+import { isProctoringPage, loginAddress } from './start-up/login-address.ts'
 
 /** The name that the server knows it by, and how long it is kept: a year. */
 const languageCookie = 'sitwell-language'
@@ -175,6 +176,17 @@ export const createPlayer = (environment: Environment) => {
     environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
   }
 
+  /** The wording that ships. The exam's comes with the sign-in: the login page is small without it. */
+  const defaultsFor = async ({ tag }: Language, isSignedIn: boolean): Promise<Messages> => {
+    const isProctoring = isProctoringPage(environment.path())
+    const sets = await Promise.all([
+      loadMessages(tag, 'visitor'),
+      ...(isSignedIn || isProctoring ? [loadMessages(tag, 'proctoring')] : []),
+      ...(isSignedIn ? [loadMessages(tag, 'player')] : []),
+    ])
+    return Object.assign({}, ...sets)
+  }
+
   return {
     environment,
     store,
@@ -203,16 +215,15 @@ export const createPlayer = (environment: Environment) => {
       if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
       const spoken = user?.languageId ?? store.get().settings?.languageId
       const language = spoken === undefined ? languageOfVisitor(environment.languages()) : languageById(spoken)
-      // The exam's texts come with the sign-in: the login page is small without them.
-      const wordings = user === undefined ? defaultMessages : (await import('./messages.ts')).allMessages
+      const defaults = await defaultsFor(language, user !== undefined)
       const { keptTexts } = store.get()
-      const asked = { ids: Object.keys(wordings), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
-      const outcome = await loadMessages(api, asked, keptTexts && keptCall())
+      const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
+      const outcome = await loadOwnTexts(api, asked, keptTexts && keptCall())
       const texts = outcome.ok ? outcome.value : keptTexts
       if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
       // For the server: the next page that it sends starts in this language, before any script runs.
       environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
-      store.change({ language, texts, catalogue: createCatalogue(wordings, language, texts) })
+      store.change({ language, texts, catalogue: createCatalogue(defaults, language, await readOwnTexts(texts)) })
     },
 
     toLogin,

@@ -1,3 +1,4 @@
+import type { Language } from '@sitwell/i18n/languages'
 import type { Sitting } from '../service-worker/offline-pages.ts'
 
 /**
@@ -11,17 +12,18 @@ export const sittingAddress = '/service-worker/sitting'
 const afterMs = 3000
 
 /**
- * Has the browser keep the player, so that an exam opens without a network (service-worker/offline-pages.ts). Where the browser
+ * Has the browser keep the player with the texts of a language, so that an exam opens without a network (service-worker/offline-pages.ts). Where the browser
  * can't, or the page came over plain http from another machine, everything works as before, with a network.
  */
 export const keepPlayer = (
   { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer },
+  language: Pick<Language, 'tag'>,
   onError: (error: unknown, info?: string) => void,
 ): (() => void) => {
   if (serviceWorker === undefined) return () => {}
   const timer = setTimeout(() => {
     // No network, or a server that has just been renewed: the next page tries again.
-    serviceWorker.register('/service-worker.js').catch((error: unknown) => {
+    serviceWorker.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
       if (navigator.onLine) onError(error, 'service worker')
     })
   }, afterMs)

@@ -1,9 +1,9 @@
 import type { Api } from '@sitwell/client/api'
 import type { Client, Session } from '@sitwell/client/session'
 import type { AppSettings } from '@sitwell/contract'
+import type { Catalogue } from '@sitwell/i18n/catalogue'
+import type { Language } from '@sitwell/i18n/languages'
 import type { ClientSettings } from '../api/client-settings.ts'
-import type { Catalogue } from '../api/messages/catalogue.ts'
-import type { Language } from '../api/messages/languages.ts'
 
 /** What the app knows once it has started. */
 export interface PlayerState {

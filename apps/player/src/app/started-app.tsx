@@ -40,7 +40,10 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   }, [signedIn])
   // Before the first dialog: the press that opens it has to be known.
   useEffect(() => void watchPresses(), [])
-  useEffect(() => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.reportError)), [signedIn])
+  useEffect(
+    () => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.language, signedIn.reportError)),
+    [signedIn],
+  )
 
   const [router] = useState(() => createPlayerRouter(player))
   useEffect(

@@ -6,6 +6,10 @@ const buildOf = (name: string): Build => ({
   version: name,
   script: `/assets/index-${name}.js`,
   files: [`/assets/index-${name}.js`, `/assets/exam-${name}.js`, '/assets/shared.css'],
+  messages: {
+    en: [`/assets/messages-en-${name}.js`],
+    de: [`/assets/messages-de-${name}.js`],
+  },
 })
 const origin = 'https://exams.example'
 const addressOf = (request: string | Request) => (typeof request === 'string' ? request : new URL(request.url).pathname)
@@ -39,10 +43,11 @@ const createWorld = () => {
     if (server.state === 'silent') return new Promise(() => {})
     if (server.state === 'ill') return new Response('<h1>502</h1>', { status: 502 })
     if (!path.startsWith('/assets/')) return new Response(`the page with ${server.build.script}`)
-    const isThere = server.build.files.includes(path) || path.endsWith('.woff2')
+    const isThere = server.build.files.includes(path) || /messages-|\.woff2$/.test(path)
     return isThere ? new Response(`the file ${path}`) : new Response('', { status: 404 })
   }
-  const workerOf = (build: Build) => offlinePages({ build, caches, fetch, nowMs: () => 1000, wait: async () => {} })
+  const workerOf = (build: Build, language = 'en') =>
+    offlinePages({ build, language, caches, fetch, nowMs: () => 1000, wait: async () => {} })
   const sit = async (sitting: Partial<Sitting> = {}) => {
     const about: Sitting = { examGuid: 'e1', script: '/assets/index-old.js', untilMs: 2000, ...sitting }
     await (await caches.open(sittingCache)).put(sittingAddress, new Response(JSON.stringify(about)))

@@ -13,6 +13,8 @@ export interface Build {
   /** The script that the page of this build starts with, as `/assets/index-….js`. */
   readonly script: string
   readonly files: readonly string[]
+  /** The files of texts, by language. */
+  readonly messages: Readonly<Partial<Record<string, readonly string[]>>>
 }
 
 /** The exam that is sat in this browser, and the build that it is sat in. */
@@ -47,6 +49,8 @@ const readSitting = async (caches: Caches): Promise<Sitting | undefined> => {
  */
 export const offlinePages = (parts: {
   readonly build: Build
+  /** Whose texts are kept ahead; those of another language are once they were needed. */
+  readonly language: string
   readonly caches: Caches
   fetch(address: string | Request, init?: RequestInit): Promise<Response>
   nowMs(): number
@@ -94,7 +98,7 @@ export const offlinePages = (parts: {
     /** Loads what isn't there yet, a few files at once: the learner's own loading goes before. */
     async install() {
       const cache = await caches.open(ownCache)
-      const addresses = build.files.values()
+      const addresses = [...build.files, ...(build.messages[parts.language] ?? [])].values()
       // All of them go on with the same list.
       const loadOn = async () => {
         for (const address of addresses) await keep(cache, address)

@@ -22,6 +22,8 @@ declare const __BUILD__: Build
 const worker = globalThis as unknown as Worker
 const pages = offlinePages({
   build: __BUILD__,
+  // Said by the page that registered it (app/keep-player.ts).
+  language: new URLSearchParams(location.search).get('language') ?? 'en',
   caches,
   fetch: (address, init) => fetch(address, init),
   nowMs: () => Date.now(),

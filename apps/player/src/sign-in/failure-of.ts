@@ -1,10 +1,11 @@
 import type { Failure } from '@sitwell/client/outcome'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { FormOutcome } from './form.machine.ts'
 
 /** What a form makes of a call that failed: not reached is the network error; a refusal is told under the form. */
 export const failureOf = (
   failure: Failure,
-  reason: string,
+  reason: MessageId,
   clear: readonly string[] = [],
 ): Exclude<FormOutcome, { kind: 'submitted' }> => {
   if (failure.kind === 'unreachable' || failure.status >= 500) return { kind: 'error', details: failure.message }

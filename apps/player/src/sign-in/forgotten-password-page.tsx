@@ -39,7 +39,7 @@ const ForgottenPasswordPage = ({ onReturn }: { onReturn(): void }) => {
   return (
     <SignInCard title={text('forgotten.title')}>
       <InfoPanel state={state}>
-        <p>{text(state === 'failed' ? (form.reason ?? '') : `forgotten.${state}`)}</p>
+        <p>{text(state === 'failed' ? (form.reason ?? 'forgotten.failed') : `forgotten.${state}`)}</p>
       </InfoPanel>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {!form.isSubmitted && (

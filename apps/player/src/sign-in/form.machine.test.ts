@@ -33,7 +33,7 @@ const filled = (outcome: FormOutcome | Error, validate?: FormSteps['validate']) 
   form.type('password', 'secret')
   return form
 }
-const wrong = { kind: 'failed', reason: 'wrong', clear: ['password'] } as const
+const wrong = { kind: 'failed', reason: 'signIn.wrongPassword', clear: ['password'] } as const
 
 // AUTH-121 PASS-111 PASS-116
 test('a form can be submitted only with all its fields filled', () => {
@@ -68,9 +68,9 @@ test('submitting validates first, then asks once with what was typed, and ends a
 
 // AUTH-122 AUTH-124
 test('what does not validate is never sent', async () => {
-  const form = filled({ kind: 'submitted' }, () => ({ reason: 'no match', clear: [] }))
+  const form = filled({ kind: 'submitted' }, () => ({ reason: 'password.noMatch', clear: [] }))
   form.submit()
-  expect([form.state(), form.context().reason, form.asked]).toEqual(['can_be_submitted', 'no match', []])
+  expect([form.state(), form.context().reason, form.asked]).toEqual(['can_be_submitted', 'password.noMatch', []])
 })
 
 // AUTH-124 AUTH-112
@@ -78,10 +78,14 @@ test('a failure clears what has to be typed again, says why, and lets the form b
   const form = filled(wrong)
   form.submit()
   const { context, value } = await form.settled()
-  expect([value, context.values, context.reason]).toEqual(['not_filled', { username: 'ann', password: '' }, 'wrong'])
+  expect([value, context.values, context.reason]).toEqual([
+    'not_filled',
+    { username: 'ann', password: '' },
+    'signIn.wrongPassword',
+  ])
   form.type('password', '')
   form.type('username', 'ann')
-  expect(form.context().reason).toBe('wrong')
+  expect(form.context().reason).toBe('signIn.wrongPassword')
   form.type('password', 'x')
   expect(form.context().reason).toBeUndefined()
   expect(form.state()).toBe('can_be_submitted')

@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { assign, fromPromise, setup } from 'xstate'
 
 /** What is typed into a form, by the name of the field. */
@@ -6,12 +7,12 @@ export type FormValues = Readonly<Record<string, string>>
 /** What a submission came to. `reason` names what the learner is told; the fields in `clear` are emptied and asked for again. */
 export type FormOutcome =
   | { readonly kind: 'submitted' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly clear: readonly string[] }
+  | { readonly kind: 'failed'; readonly reason: MessageId; readonly clear: readonly string[] }
   | { readonly kind: 'error'; readonly details: string }
 
 export interface FormSteps {
   /** Looked at before anything is sent; undefined where all is well. */
-  validate?(values: FormValues): { readonly reason: string; readonly clear: readonly string[] } | undefined
+  validate?(values: FormValues): { readonly reason: MessageId; readonly clear: readonly string[] } | undefined
   submit(values: FormValues): Promise<FormOutcome>
 }
 
@@ -25,7 +26,7 @@ interface Context {
   readonly steps: FormSteps
   readonly values: FormValues
   /** Why the last submission failed, until the learner types again. */
-  readonly reason: string | undefined
+  readonly reason: MessageId | undefined
   /** How often it has failed: the same reason twice takes the focus twice. */
   readonly failures: number
   /** Of an error, for people who help. */
@@ -60,7 +61,7 @@ export const formMachine = setup({
           }
         : {},
     ),
-    fail: assign(({ context }, failure: { reason: string; clear: readonly string[] }) => ({
+    fail: assign(({ context }, failure: { reason: MessageId | undefined; clear: readonly string[] }) => ({
       reason: failure.reason,
       failures: context.failures + 1,
       values: { ...context.values, ...Object.fromEntries(failure.clear.map((field) => [field, ''])) },
@@ -101,7 +102,7 @@ export const formMachine = setup({
               target: '#form.failed',
               actions: {
                 type: 'fail',
-                params: ({ context }) => context.steps.validate?.(context.values) ?? { reason: '', clear: [] },
+                params: ({ context }) => context.steps.validate?.(context.values) ?? { reason: undefined, clear: [] },
               },
             },
             { target: 'submitting' },
@@ -118,7 +119,7 @@ export const formMachine = setup({
                 target: '#form.failed',
                 actions: {
                   type: 'fail',
-                  params: ({ event }) => (event.output.kind === 'failed' ? event.output : { reason: '', clear: [] }),
+                  params: ({ event }) => (event.output.kind === 'failed' ? event.output : { reason: undefined, clear: [] }),
                 },
               },
               {

@@ -61,7 +61,7 @@ const SetPasswordPage = ({
         <p>
           {state === 'info'
             ? text('password.info', { firstName: owner.firstName, lastName: owner.lastName })
-            : text(state === 'failed' ? (form.reason ?? '') : `password.${state}`)}
+            : text(state === 'failed' ? (form.reason ?? 'password.resetError') : `password.${state}`)}
         </p>
       </InfoPanel>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>

@@ -71,4 +71,4 @@ export const valueText = (value: unknown): string => (typeof value === 'string' 
 const known: ReadonlySet<number> = new Set(Object.values(activityTypes))
 
 /** Whether the catalogue names this type of activity. */
-export const isTypeKnown = (type: number): boolean => known.has(type)
+export const isTypeKnown = (type: number): type is (typeof activityTypes)[keyof typeof activityTypes] => known.has(type)

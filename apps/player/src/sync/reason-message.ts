@@ -1,7 +1,8 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { newerOnServer, takenOverUnkept } from './reconcile.ts'
 
 /** What the server says no with, as far as there are words for it. */
-const refusals: ReadonlySet<string> = new Set([
+const refusals = [
   'FORM_RUN_COMPLETED',
   'PART_CLOSED',
   'READING_TIME',
@@ -17,11 +18,12 @@ const refusals: ReadonlySet<string> = new Set([
   'BODY_TOO_LARGE',
   'SERVER_ERROR',
   'BLOCKED',
-])
+] as const
 
 /** The message that says a reason in words; undefined where it is words already. */
-export const reasonMessage = (reason: string): string | undefined => {
+export const reasonMessage = (reason: string): MessageId | undefined => {
   if (reason === newerOnServer) return 'aside.reason.newer'
   if (reason === takenOverUnkept) return 'aside.reason.takenOver'
-  return refusals.has(reason) ? `aside.reason.${reason}` : undefined
+  const refusal = refusals.find((one) => one === reason)
+  return refusal === undefined ? undefined : `aside.reason.${refusal}`
 }

@@ -1,16 +1,21 @@
 import type { Socket } from 'node:net'
+import { type Language, languages } from '@sitwell/i18n/languages'
+import { readTexts } from '@sitwell/i18n/read-messages'
 
 /** Bytes of a request's head: a launch address carries a whole session with its settings in its query. */
 export const largestHeadBytes = 256 * 1024
 
-/** Only a browser that was sent here by a link gets to read this, so it says what to do, in both languages. */
+/** What such a page says in a language: whoever reads it, no header of the request is there to tell. */
+const tooLongIn = ({ tag, code, direction }: Language) => {
+  const { 'address.tooLongTitle': title, 'address.tooLongText': text } = readTexts(tag, 'server')
+  return `<section lang="${code}" dir="${direction}"><h1>${title}</h1>\n<p>${text}</p></section>`
+}
+
+/** Only a browser that was sent here by a link gets to read this, so it says what to do, in every language. */
 const tooLong = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This address is too long</title></head>
-<body><main><h1>This address is too long</h1>
-<p>Nothing is lost. Please go back and open the player by your centre's login address, or ask your centre for a new link.</p>
-<section lang="ar" dir="rtl"><h2>هذا العنوان طويل جدًا</h2>
-<p>لم يُفقد شيء. يرجى الرجوع وفتح المشغّل من عنوان تسجيل الدخول الخاص بمركزك، أو طلب رابط جديد من مركزك.</p></section></main></body></html>
+<title>${readTexts('en', 'server')['address.tooLongTitle']}</title></head>
+<body><main>${languages.map(tooLongIn).join('\n')}</main></body></html>
 `
 
 const answer = (status: string, type: string, body: string) =>

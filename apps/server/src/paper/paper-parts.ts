@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@sitwell/i18n/languages'
 import type { StyleName } from './page.ts'
 
 /** A text of a document: as it stands, or HTML. */
@@ -45,7 +46,7 @@ export interface PrintablePicture {
 
 /** A document before it is laid out. */
 export interface PaperDocument {
-  readonly language: 'en' | 'ar'
+  readonly language: LanguageTag
   readonly title: string
   readonly subtitle: string
   readonly organisation: string

@@ -1,3 +1,4 @@
+import { languageById } from '@sitwell/i18n/languages'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
@@ -10,9 +11,6 @@ export interface PaperReader extends Pick<PaperDocument, 'language' | 'organisat
   readonly name: string
   readonly languageId: number
 }
-
-/** Language 2 is Arabic; every other one that we have no texts of reads English. */
-const languageOf = (languageId: number): PaperDocument['language'] => (languageId === 2 ? 'ar' : 'en')
 
 /** Undefined where there is no such person. */
 export const paperReader = async (
@@ -32,7 +30,7 @@ export const paperReader = async (
   return {
     name: `${person.first_name} ${person.last_name}`.trim(),
     languageId: person.language_id,
-    language: languageOf(person.language_id),
+    language: languageById(person.language_id).tag,
     organisation: person.organisation,
     colours: {
       primary: details.primaryColour ?? sitwellColours.primary,

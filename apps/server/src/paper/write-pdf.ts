@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/exam/colour'
+import { languageOf } from '@sitwell/i18n/languages'
 import PDFDocument from 'pdfkit'
 import { createBoxes } from './boxes.ts'
 import { fill } from './fill.ts'
@@ -59,7 +60,7 @@ export const writePdf = async (
 
   const primary = legible(document.colours.primary)
   const writer = new PageWriter(pdf, {
-    base: document.language === 'ar' ? 'rtl' : 'ltr',
+    base: languageOf(document.language).direction,
     styles: textStyles(legible(document.colours.secondary)),
     accent: primary,
     boxes: createBoxes(pictures),

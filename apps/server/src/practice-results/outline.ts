@@ -1,4 +1,5 @@
 import { writeReceipt } from '@sitwell/exam/receipt'
+import { type LanguageTag, languageOf } from '@sitwell/i18n/languages'
 import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { fill } from '../paper/fill.ts'
 import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.ts'
@@ -135,9 +136,9 @@ const overview = ({ sections }: ResultsToPrint, words: PaperWords): PaperPart[] 
 }
 
 /** When it was completed, in words, by the server's clock. */
-const moment = (atMs: number, language: 'en' | 'ar'): string => {
+const moment = (atMs: number, language: LanguageTag): string => {
   const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', options).format(atMs)} UTC`
+  return `${new Intl.DateTimeFormat(`${languageOf(language).code}-u-nu-latn`, options).format(atMs)} UTC`
 }
 
 const receiptParts = ({ receipt, completedAtMs, language }: ResultsToPrint, words: PaperWords): PaperPart[] => [

@@ -1,5 +1,6 @@
 import type { Answer, Question } from '@sitwell/contract'
 import type { Receipt } from '@sitwell/exam/receipt'
+import type { LanguageTag } from '@sitwell/i18n/languages'
 import type { PaperWords } from './words.ts'
 
 /** A question as its learner saw it, with what they gave. */
@@ -37,7 +38,7 @@ export interface PrintedResult {
  * has no setting that would show one.
  */
 export interface ResultsToPrint {
-  readonly language: 'en' | 'ar'
+  readonly language: LanguageTag
   readonly words: PaperWords
   readonly organisation: string
   /** The organisation's, as it gave them: `#1CA286`. */

@@ -1,7 +1,7 @@
+import { english, type Language, languageOfTag, languageOfVisitor } from '@sitwell/i18n/languages'
+
 /** Where the player keeps the language that was spoken here last. */
 const cookieName = 'sitwell-language'
-
-const isArabic = (tag: string) => /^ar\b/i.test(tag.trim())
 
 /**
  * The language in which the player's page starts: the one that its cookie names, else the first that the browser prefers of those
@@ -10,13 +10,11 @@ const isArabic = (tag: string) => /^ar\b/i.test(tag.trim())
 export const pageLanguage = (headers: {
   readonly cookie?: string | undefined
   readonly 'accept-language'?: string | undefined
-}): 'en' | 'ar' => {
+}): Language => {
   const kept = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${cookieName}=`))
-  if (kept !== undefined) return isArabic(kept.split('=')[1] ?? '') ? 'ar' : 'en'
-  const spoken = (headers['accept-language'] ?? '').split(',').find((tag) => isArabic(tag) || /^\s*en\b/i.test(tag))
-  return spoken !== undefined && isArabic(spoken) ? 'ar' : 'en'
+  if (kept !== undefined) return languageOfTag(kept.split('=')[1] ?? '') ?? english
+  return languageOfVisitor((headers['accept-language'] ?? '').split(','))
 }
 
-/** The page, told its language and direction in its first line. */
-export const pageIn = (page: string, language: 'en' | 'ar'): string =>
-  language === 'en' ? page : page.replace('<html lang="en" dir="ltr">', '<html lang="ar" dir="rtl">')
+/** The file of the built player that is its page in a language. */
+export const pageFile = ({ tag }: Language): string => (tag === 'en' ? 'index.html' : `index.${tag}.html`)

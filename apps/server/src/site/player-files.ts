@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +8,7 @@ import { withOrigins } from '../http/security-headers.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 import { originsOfPage } from '../security/origins-of-page.ts'
-import { pageIn, pageLanguage } from './page-language.ts'
+import { pageFile, pageLanguage } from './page-language.ts'
 
 /** First segments of the calls' paths: below them an unknown address is an error, not the player. */
 const servicePrefixes = new Set([
@@ -54,9 +53,7 @@ export const servePlayer = async (server: FastifyInstance, context: ServiceConte
       // Older than the policy's own word for it, which names more than one site.
       if (origins.framedBy.length > 0) reply.removeHeader('x-frame-options')
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'cookie, accept-language' })
-      const language = pageLanguage(request.headers)
-      if (language === 'en') return reply.sendFile('index.html')
-      return reply.type('text/html; charset=utf-8').send(pageIn(await readFile(join(folder, 'index.html'), 'utf8'), language))
+      return reply.sendFile(pageFile(pageLanguage(request.headers)))
     }
     return sendRefusal(reply, refuse('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`))
   })

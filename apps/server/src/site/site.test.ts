@@ -18,6 +18,7 @@ describe('the site', () => {
     await mkdir(join(folder, 'assets'))
     const script = 'export const long = "script"\n'.repeat(100)
     await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en" dir="ltr"><title>The player</title>')
+    await writeFile(join(folder, 'index.ar.html'), '<!doctype html><html lang="ar" dir="rtl"><title>The player</title>')
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), script)
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync(script))
     server = await startTestServer({ database: 'sqlite', playerFolder: folder })

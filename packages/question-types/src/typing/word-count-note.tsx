@@ -1,3 +1,4 @@
+import type { PanelProps } from '../panel-props.ts'
 import { wordCount } from '../word-count.ts'
 import styles from './typing-area.module.css'
 
@@ -9,7 +10,7 @@ export const WordCountNote = ({
 }: {
   readonly id: string
   readonly words: string
-  text(id: string, values?: Record<string, string | number>): string
+  text: PanelProps['text']
 }) => {
   const count = wordCount(words)
   return (

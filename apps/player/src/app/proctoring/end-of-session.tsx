@@ -1,5 +1,7 @@
 import type { Api } from '@sitwell/client/api'
 import { endProctoring, type WatchedExam } from '@sitwell/contract'
+import type { Catalogue } from '@sitwell/i18n/catalogue'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import type { PlayerApp } from '../create-player.ts'
@@ -38,7 +40,7 @@ export const useEndOfSession = (player: PlayerApp, api: Api | undefined, id: str
 }
 
 /** Which words say that a session is over, by what its exam has come to. */
-export const titleOfEnd = (ended: EndedSession | undefined): string => {
+export const titleOfEnd = (ended: EndedSession | undefined): MessageId => {
   if (ended === undefined) return 'proctoring.finishing'
   return ended.exam === 'complete' ? 'proctoring.finished' : 'proctoring.returned'
 }
@@ -52,7 +54,7 @@ export const EndOfSession = ({
   onGoOn,
 }: {
   readonly ended: EndedSession | undefined
-  text(id: string): string
+  text: Catalogue['text']
   onGoOn(examGuid: string): void
 }) => {
   if (ended === undefined) return <p role="status">{text('proctoring.finishingHelp')}</p>

@@ -1,3 +1,5 @@
+import type { Catalogue } from '@sitwell/i18n/catalogue'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
@@ -18,7 +20,7 @@ export const ProctoringError = ({
 }: {
   readonly failure: Failed
   readonly payload: Readonly<Record<string, string | undefined>>
-  text(id: string): string
+  text: Catalogue['text']
   readonly nowMs: number
   onRetry(): void
   onLeave(): void
@@ -29,7 +31,7 @@ export const ProctoringError = ({
   useEffect(() => {
     document.title = title
   }, [title])
-  const details: readonly (readonly [string, string])[] = [
+  const details: readonly (readonly [MessageId, string])[] = [
     ['proctoring.date', at.toLocaleDateString()],
     ['proctoring.time', at.toLocaleTimeString()],
     ['proctoring.errorName', failure.name],

@@ -5,7 +5,6 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { createCatalogue } from '../../api/messages/catalogue.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { loginAddress } from '../start-up/login-address.ts'
 import { EndOfSession, titleOfEnd, useEndOfSession } from './end-of-session.tsx'
@@ -13,17 +12,13 @@ import { proctoringAddress } from './entry-address.ts'
 import styles from './proctoring.module.css'
 import { ProctoringError } from './proctoring-error.tsx'
 import { proctoringFlowMachine } from './proctoring-flow.machine.ts'
-import { proctoringMessages } from './proctoring-messages.ts'
 import { proctoringSteps, takeEntry } from './proctoring-steps.ts'
 import { useTallPage } from './use-tall-page.ts'
 
-/** The texts of these pages: the organisation's come with the sign-in, which they stand before. */
 const useWords = ({ store }: PlayerApp) => {
-  const { language } = useSyncExternalStore(store.subscribe, store.get)
-  return useMemo(() => {
-    if (language === undefined) throw new Error('The start-up is not over')
-    return createCatalogue(proctoringMessages, language)
-  }, [language])
+  const { catalogue } = useSyncExternalStore(store.subscribe, store.get)
+  if (catalogue === undefined) throw new Error('The start-up is not over')
+  return catalogue
 }
 
 /** At the top: the frame of the provider's page is higher than many a window, and its middle may lie below what is seen. */

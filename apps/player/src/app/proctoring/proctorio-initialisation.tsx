@@ -1,4 +1,5 @@
 import { canStart, proctoringFlags, proctorioLaunchUrl, type Schedule } from '@sitwell/contract'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
@@ -98,7 +99,7 @@ const ProctorioInitialisation = () => {
   const { text, settings } = player
   const navigate = useNavigate()
   const { examGuid = '', sessionId = '' } = useParams({ strict: false })
-  const [help, setHelp] = useState('proctoring.cantRedirectUnknown')
+  const [help, setHelp] = useState<MessageId>('proctoring.cantRedirectUnknown')
   const steps = useMemo(
     () =>
       redirectSteps(

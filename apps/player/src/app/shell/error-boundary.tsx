@@ -32,6 +32,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
+    if (this.context === undefined) return null
     const { text } = this.context
     return (
       <Page align="centre" width="card">

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@sitwell/i18n/catalogue'
 import { Button } from '@sitwell/ui/button.tsx'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
@@ -10,7 +11,7 @@ export const NavigationDialog = ({
   onClose,
 }: {
   readonly alert: NavigationAlert
-  text(id: string): string
+  text: Catalogue['text']
   onClose(): void
 }) => (
   <Dialog

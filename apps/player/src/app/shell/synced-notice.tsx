@@ -6,17 +6,18 @@ import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
 interface SyncedNote {
   /** The messages that say it: a title and a text. */
-  readonly words: string
+  readonly words: 'exam.notSynced' | 'exam.syncedLate' | 'exam.syncedReview' | 'exam.synced'
   readonly count: number
 }
 
 const toldOf = ({ refused, late, inReview }: Synced): readonly SyncedNote[] => {
-  const told = [
+  const told: SyncedNote[] = [
     { words: 'exam.notSynced', count: refused },
     { words: 'exam.syncedLate', count: late - inReview },
     { words: 'exam.syncedReview', count: inReview },
-  ].filter(({ count }) => count > 0)
-  return told.length > 0 ? told : [{ words: 'exam.synced', count: 0 }]
+  ]
+  const some = told.filter(({ count }) => count > 0)
+  return some.length > 0 ? some : [{ words: 'exam.synced', count: 0 }]
 }
 
 /**
@@ -50,7 +51,7 @@ export const SyncedNotice = ({ children }: { readonly children: ReactNode }) => 
   return (
     <Dialog
       role="alertdialog"
-      title={text(`${told[0]?.words}Title`)}
+      title={text(`${told[0]?.words ?? 'exam.synced'}Title`)}
       actions={
         <Button variant="primary" autoFocus onPress={close}>
           {text('exam.ok')}

@@ -1,14 +1,13 @@
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUnsent } from '../../exam/hand-in/follow-unsent.ts'
 import { isAllThere, type Unsent, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
 import type { OnlyHere } from '../../sync/player-sync-types.ts'
-import { allMessages } from '../messages.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const text = (id: string, values: Record<string, string | number> = {}) =>
-  Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, String(value)), allMessages[id]?.en ?? id)
+const { text } = textsOf()
 const nothing: OnlyHere = { answers: 0, files: 0, courses: 0, checking: 0, refused: [] }
 const online: Unsent = { ...nothing, isOffline: false, isLasting: true }
 const words = (unsent: Partial<Unsent>, isOverdue = false, who?: 'signedIn') =>

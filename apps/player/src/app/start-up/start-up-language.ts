@@ -1,4 +1,4 @@
-import { type Language, languageById, languageOfVisitor } from '../../api/messages/languages.ts'
+import { type Language, languageById, languageOfVisitor } from '@sitwell/i18n/languages'
 import type { PlayerApp } from '../create-player.ts'
 import { isLoginAddress } from './login-address.ts'
 

@@ -4,11 +4,8 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { useState } from 'react'
 import { listedBrowsers, rulesOf } from '../../api/browser/browser-support.ts'
 import { detectBrowser } from '../../api/browser/detect-browser.ts'
-import { createCatalogue } from '../../api/messages/catalogue.ts'
 import type { PlayerApp } from '../create-player.ts'
-import { proctoringMessages } from '../proctoring/proctoring-messages.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
-import { startUpLanguage } from './start-up-language.ts'
 import styles from './start-up-screens.module.css'
 import { useTitle } from './start-up-screens.tsx'
 import { useStartUpWords } from './start-up-words.ts'
@@ -33,9 +30,7 @@ const UnsupportedBrowser = ({ player }: { readonly player: PlayerApp }) => {
   const { userAgent } = environment
   const supported = store.get().appSettings?.supportedBrowsers ?? []
   const { text } = useStartUpWords()
-  const [proctored] = useState(() =>
-    mayUseAnyBrowser(player) ? createCatalogue(proctoringMessages, startUpLanguage(player)) : undefined,
-  )
+  const [isProctored] = useState(() => mayUseAnyBrowser(player))
   const goOn = () => {
     session.anyBrowser.set({})
     environment.reload()
@@ -63,11 +58,11 @@ const UnsupportedBrowser = ({ player }: { readonly player: PlayerApp }) => {
               </li>
             ))}
         </ul>
-        {proctored && (
+        {isProctored && (
           <>
-            <p>{proctored.text('proctoring.anyBrowser')}</p>
+            <p>{text('proctoring.anyBrowser')}</p>
             <Button variant="primary" onPress={goOn}>
-              {proctored.text('proctoring.continue')}
+              {text('proctoring.continue')}
             </Button>
           </>
         )}

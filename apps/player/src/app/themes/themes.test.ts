@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Colour, contrast, formatColour, parseColour } from '@sitwell/exam/colour'
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCatalogue } from '../../api/messages/catalogue.ts'
-import { english } from '../../api/messages/languages.ts'
-import { shellMessages } from '../../api/messages/shell-messages.ts'
 import { completeTheme } from './complete-theme.ts'
 import { palette } from './palette.ts'
 import { themeChoices } from './theme-choice.ts'
@@ -41,8 +39,8 @@ test('the thirteen themes are offered under their names, Default first', () => {
 })
 
 test('each of the thirteen has its name in the catalogue, the English one as the specification has it', () => {
-  for (const { name } of themeChoices(none))
-    expect(createCatalogue(shellMessages, english).text(themeMessageId(name) ?? '')).toBe(name)
+  const { text } = textsOf()
+  for (const { name } of themeChoices(none)) expect(text(themeMessageId(name) ?? 'theme.default')).toBe(name)
   expect(themeMessageId('Harbour')).toBeUndefined()
 })
 

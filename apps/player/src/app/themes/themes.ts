@@ -1,4 +1,5 @@
 import type { Theme } from '@sitwell/contract'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 
 export interface PredefinedTheme extends Theme {
   readonly primary: string
@@ -35,7 +36,8 @@ export const predefinedThemes = {
 export type PredefinedThemeName = keyof typeof predefinedThemes
 
 /** The id of a predefined theme's name in the catalogue; undefined for an organisation's own, whose name is what it is. */
-export const themeMessageId = (name: string): string | undefined =>
-  Object.hasOwn(predefinedThemes, name) ? `theme.${name.toLowerCase().replaceAll(' ', '-')}` : undefined
+export const themeMessageId = (name: string): MessageId | undefined =>
+  // Boundary: a test asks for each of the thirteen.
+  Object.hasOwn(predefinedThemes, name) ? (`theme.${name.toLowerCase().replaceAll(' ', '-')}` as MessageId) : undefined
 
 export const defaultThemeName = 'Default' satisfies PredefinedThemeName

@@ -1,10 +1,8 @@
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { describe, expect, test } from 'vitest'
-import { createCatalogue } from '../../api/messages/catalogue.ts'
-import { english } from '../../api/messages/languages.ts'
-import { endingMessages } from '../ending-messages.ts'
 import { durationText } from './duration-text.ts'
 
-const { text } = createCatalogue(endingMessages, english)
+const { text } = textsOf()
 const inWords = (duration: unknown) => durationText(text, duration)
 
 describe('a duration in words', () => {

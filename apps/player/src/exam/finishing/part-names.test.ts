@@ -1,8 +1,10 @@
 import type { ExamContent, Section } from '@sitwell/contract'
+import { createCatalogue } from '@sitwell/i18n/catalogue'
+import { arabic, english } from '@sitwell/i18n/languages'
+import { readOwnTexts } from '@sitwell/i18n/own-texts'
+import { readMessages } from '@sitwell/i18n/read-messages'
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { describe, expect, test } from 'vitest'
-import { createCatalogue } from '../../api/messages/catalogue.ts'
-import { arabic, english } from '../../api/messages/languages.ts'
-import { endingMessages } from '../ending-messages.ts'
 import { partNames } from './part-names.ts'
 
 const exam = {
@@ -13,7 +15,7 @@ const exam = {
     ['c', { name: ' ' } as Section],
   ]),
 }
-const { text } = createCatalogue(endingMessages, english)
+const { text } = textsOf()
 const part = { kind: 'part', partId: 'a', nextPartId: 'b' } as const
 
 describe('the texts of finishing', () => {
@@ -22,15 +24,21 @@ describe('the texts of finishing', () => {
     const names = partNames(exam, part, text, false)
     expect(text('exam.partFinishTitle', names)).toBe('Finish Cells?')
     expect(text('exam.partFinishText', names)).toContain('You go on to Plants. You can’t come back to Cells')
-    const arabicText = createCatalogue(endingMessages, arabic).text
-    for (const id of ['exam.partFinishTitle', 'exam.partFinishText', 'exam.partFinishedTitle', 'exam.partFinishedText']) {
+    const arabicText = textsOf(arabic).text
+    for (const id of [
+      'exam.partFinishTitle',
+      'exam.partFinishText',
+      'exam.partFinishedTitle',
+      'exam.partFinishedText',
+    ] as const) {
       expect(text(id, names)).toMatch(/Cells|Plants/)
       expect(arabicText(id, names)).toMatch(/Cells|Plants/)
     }
   })
 
-  test('know the names in an organisation’s own wording too, also at the end of the exam', () => {
-    const own = createCatalogue(endingMessages, english, new Map([['exam.finishTitle', '{exam}: {part} then {nextPart}']]))
+  test('know the names in an organisation’s own wording too, also at the end of the exam', async () => {
+    const texts = await readOwnTexts(new Map([['exam.finishTitle', '{exam}: {part} then {nextPart}']]))
+    const own = createCatalogue(readMessages('en', 'player'), english, texts)
     expect(own.text('exam.finishTitle', partNames(exam, part, own.text, false))).toBe('Biology: Cells then Plants')
     expect(own.text('exam.finishTitle', partNames(exam, { kind: 'exam' }, own.text, false))).toBe(
       'Biology: this part then the next part',

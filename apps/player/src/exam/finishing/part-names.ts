@@ -1,4 +1,5 @@
 import type { Finishing } from '@sitwell/exam/finishing'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { Player } from '../../api/player-context.tsx'
 import type { LoadedExam } from '../loaded-exam.ts'
 
@@ -18,7 +19,7 @@ export const partNames = (
   text: Player['text'],
   isHidden: boolean,
 ): PartNames => {
-  const nameOf = (id: string | undefined, without: string) => {
+  const nameOf = (id: string | undefined, without: MessageId) => {
     const name = isHidden || id === undefined ? '' : (exam.sections.get(id)?.name ?? '')
     return name.trim() === '' ? text(without) : name
   }

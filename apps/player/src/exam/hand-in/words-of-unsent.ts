@@ -1,3 +1,4 @@
+import type { Catalogue } from '@sitwell/i18n/catalogue'
 import type { OnlyHere } from '../../sync/player-sync-types.ts'
 
 /** What only this device has, and what becomes of it. */
@@ -9,7 +10,7 @@ export interface Unsent extends OnlyHere {
   readonly isUnknown?: true
 }
 
-type Text = (id: string, values?: Record<string, string | number>) => string
+type Text = Catalogue['text']
 
 /** What is said of answers that stay: to whom the session is over for, and to whom leaves an exam and stays signed in. */
 const stays = {

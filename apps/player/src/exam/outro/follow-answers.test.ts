@@ -1,7 +1,7 @@
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswersAt } from '../../sync/where-answers-are.ts'
 import { type AnswersTold, completedHelp, followAnswers, hasAll } from './follow-answers.ts'
-import { outroMessages } from './outro-messages.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,13 +41,13 @@ const arrange = (isOwn = true) => {
   return { told, world, stop, move, listeners }
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const english = (told: AnswersTold) =>
-  ({ ...outroMessages, 'exam.fetchingResultHelp': { en: 'Nothing can be lost.' } })[completedHelp(told)]?.en
+const { text } = textsOf()
+const english = (told: AnswersTold) => text(completedHelp(told))
 
 test('that nothing can be lost is said of what is known to be on the server, and of nothing else', () => {
   const noFiles = { lostFiles: [] }
   expect([{ ...there, ...noFiles }, 'not-here' as const].map(hasAll)).toEqual([true, true])
-  expect(english({ ...there, ...noFiles })).toBe('Nothing can be lost.')
+  expect(english({ ...there, ...noFiles })).toBe('Your exam is complete. Nothing can be lost now.')
   const one = { questionId: 'q1', number: 1, reason: undefined }
   const others: readonly (readonly [AnswersTold, RegExp])[] = [
     ['reading', /finding out/],

@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import type { WorkAt } from '../../sync/where-answers-are.ts'
 
@@ -18,7 +19,7 @@ const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean =>
 export const hasAll = (told: AnswersTold): boolean => told === 'not-here' || (typeof told === 'object' && isAllThere(told))
 
 /** What the wait for the result says: that nothing can be lost where it is so, and else what is known. */
-export const completedHelp = (told: AnswersTold): string => {
+export const completedHelp = (told: AnswersTold): MessageId => {
   if (hasAll(told)) return 'exam.fetchingResultHelp'
   if (told === 'unknown') return 'outro.completeUnknown'
   if (typeof told !== 'object') return 'outro.completeLooking'

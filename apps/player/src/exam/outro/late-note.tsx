@@ -7,14 +7,16 @@ import styles from './assessment-complete.module.css'
 export const LateNote = ({ id, late }: { readonly id: string; readonly late: LateCounts }) => {
   const { text } = usePlayer()
   const { counted, waiting, notCounted } = late
-  const told = [
-    { words: 'outro.lateAnswers', count: notCounted.late },
-    { words: 'outro.reviewAnswers', count: waiting },
-    { words: 'outro.pausedAnswers', count: notCounted.paused },
-    { words: 'outro.barredAnswers', count: notCounted.closed },
-    { words: 'outro.markToldAnswers', count: notCounted.markTold },
-    { words: 'outro.countedAnswers', count: counted },
-  ].filter(({ count }) => count > 0)
+  const told = (
+    [
+      { words: 'outro.lateAnswers', count: notCounted.late },
+      { words: 'outro.reviewAnswers', count: waiting },
+      { words: 'outro.pausedAnswers', count: notCounted.paused },
+      { words: 'outro.barredAnswers', count: notCounted.closed },
+      { words: 'outro.markToldAnswers', count: notCounted.markTold },
+      { words: 'outro.countedAnswers', count: counted },
+    ] as const
+  ).filter(({ count }) => count > 0)
   if (told.length === 0) return null
   return (
     <div id={id}>

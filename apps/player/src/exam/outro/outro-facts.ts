@@ -1,4 +1,5 @@
 import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import * as z from 'zod/mini'
 import type { ClientSettings } from '../../api/client-settings.ts'
 import type { ExamVisit } from '../exam-visit.ts'
@@ -25,7 +26,7 @@ const schema = z.object({
 })
 
 /** How the message is called that says so. */
-export const elsewhereMessage: Record<FinishedElsewhere, string> = {
+export const elsewhereMessage: Record<FinishedElsewhere, MessageId> = {
   'by-server': 'outro.finishedByServer',
   'on-another-device': 'outro.finishedElsewhere',
 }

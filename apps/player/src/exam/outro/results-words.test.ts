@@ -1,8 +1,8 @@
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { expect, test } from 'vitest'
-import { outroMessages } from './outro-messages.ts'
 import { resultsWords } from './results-words.ts'
 
-const text = (id: string) => outroMessages[id]?.en ?? id
+const { text } = textsOf()
 
 // RES-303 RES-304 RES-307 RES-308 RES-309 ERR-322
 test('the results view is titled by a link, an error or neither, and leads somewhere with a link alone', () => {

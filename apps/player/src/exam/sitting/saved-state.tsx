@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { SaveState } from '../../sync/answer-book.ts'
@@ -5,7 +6,7 @@ import type { FormRun } from '../../sync/form-run.ts'
 import styles from './question-view.module.css'
 import { useSaveState } from './use-answer.ts'
 
-const shown: Record<SaveState, { readonly id: string; readonly icon: IconName }> = {
+const shown: Record<SaveState, { readonly id: MessageId; readonly icon: IconName }> = {
   'on-server': { id: 'exam.saved', icon: 'check' },
   sending: { id: 'exam.saving', icon: 'cloud' },
   keeping: { id: 'exam.saving', icon: 'cloud' },

@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
@@ -5,7 +6,7 @@ import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import styles from './status-line.module.css'
 import { refusedMessage, type Status, type StatusNote, statusOf } from './status-of.ts'
 
-const shown: Record<Status, { readonly id: string; readonly icon: IconName }> = {
+const shown: Record<Status, { readonly id: MessageId; readonly icon: IconName }> = {
   'working-offline': { id: 'exam.workingOffline', icon: 'offline' },
   'back-online': { id: 'exam.backOnline', icon: 'check' },
   'set-aside': { id: refusedMessage['set-aside'], icon: 'alert' },

@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { Keeping } from '../../storage/overflow-store.ts'
 import { type RequestRecord, requestTypes } from '../../storage/records.ts'
 import type { ConnectionState } from '../../sync/connection.ts'
@@ -15,7 +16,7 @@ export const statusOf = (connection: ConnectionState, keeping: Keeping, told: St
 }
 
 /** The message that tells of it. */
-export const refusedMessage: Record<Refused, string> = {
+export const refusedMessage: Record<Refused, MessageId> = {
   'set-aside': 'exam.setAside',
   'finished-elsewhere': 'exam.finishedElsewhere',
   late: 'exam.lateAnswer',

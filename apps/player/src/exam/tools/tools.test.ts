@@ -1,15 +1,11 @@
 import { clearedCalculator, keyRows, press } from '@sitwell/exam/calculator'
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { describe, expect, test } from 'vitest'
 import { keyName, spoken } from './calculator-words.ts'
 import { placeAfter } from './pad-places.ts'
-import { toolsMessages } from './tools-messages.ts'
 import { typedKey } from './typed-key.ts'
 
-const text = (id: string) => {
-  const found = toolsMessages[id]
-  if (!found) throw new Error(`There is no text ${id}`)
-  return found.en
-}
+const { text } = textsOf()
 
 describe('keys of a keyboard', () => {
   test('every key of the calculator has one', () => {

@@ -1,16 +1,13 @@
+import { english, type Language, languageOfTag } from '@sitwell/i18n/languages'
 import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from '../../http/service.ts'
+import { serverTexts } from '../../messages/server-texts.ts'
 import { playerOrigin } from '../scorm-address.ts'
 import { returnPath } from './launch-address.ts'
 
-const words = {
-  en: { title: 'This lesson is closed', text: 'You can go back to the course. A window of its own can be closed.' },
-  ar: { title: 'هذا الدرس مغلق', text: 'يمكنك العودة إلى الدورة. وإن كان الدرس في نافذة مستقلة فيمكن إغلاقها.' },
-} as const
-
-const pageOf = (language: keyof typeof words) => {
-  const { title, text } = words[language]
-  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const pageOf = ({ tag, code, direction }: Language) => {
+  const { 'lesson.closedTitle': title, 'lesson.closedText': text } = serverTexts(tag)
+  return `<!doctype html><html lang="${code}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 1rem}</style>
 <main><h1>${title}</h1><p>${text}</p></main><script src="${returnPath}.js"></script></html>`
 }
@@ -24,7 +21,7 @@ export const serveReturn = (server: FastifyInstance, { config, ports }: ServiceC
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageOf(/^ar\b/i.test(String(query.lang)) ? 'ar' : 'en')),
+      .send(pageOf(languageOfTag(String(query.lang)) ?? english)),
   )
   server.get(`${returnPath}.js`, async (request, reply) =>
     reply

@@ -1,4 +1,5 @@
 import type { Answer } from '@sitwell/contract'
+import type { LanguageTag } from '@sitwell/i18n/languages'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { PrintedQuestion, ResultsToPrint } from '../results-to-print.ts'
 import { shippedWords } from '../words.ts'
@@ -34,7 +35,7 @@ export const printedQuestion = (
 export const sampleResults = (
   questions: readonly PrintedQuestion[],
   more: Partial<ResultsToPrint> = {},
-  language: 'en' | 'ar' = 'en',
+  language: LanguageTag = 'en',
 ): ResultsToPrint => ({
   language,
   words: shippedWords(language),

@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
@@ -7,7 +8,7 @@ import { usePlayer } from '../../../api/player-context.tsx'
 import type { DocumentFailure, documentMachine } from '../document.machine.ts'
 import styles from './viewer-notice.module.css'
 
-const reasons: Readonly<Record<DocumentFailure, string>> = {
+const reasons: Readonly<Record<DocumentFailure, MessageId>> = {
   broken: 'pdf.broken',
   'too-large': 'pdf.tooLarge',
   missing: 'pdf.missing',

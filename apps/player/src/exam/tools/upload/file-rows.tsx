@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@sitwell/contract'
 import { sizeText } from '@sitwell/exam/file-choice'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import type { ReactNode } from 'react'
@@ -42,7 +43,7 @@ const Row = ({
   </li>
 )
 
-const stateOf = ({ record, phase, keeping, sent }: PendingUpload, isOffline: boolean): readonly [string, IconName] => {
+const stateOf = ({ record, phase, keeping, sent }: PendingUpload, isOffline: boolean): readonly [MessageId, IconName] => {
   if (phase === 'sending') return ['upload.sending', 'cloud']
   if (keeping === 'memory') return ['upload.notKept', 'alert']
   if (phase === 'held') return ['upload.held', 'cloudOff']

@@ -1,14 +1,15 @@
 import { type FileError, fileErrors } from '@sitwell/exam/file-checks'
 import { sizeText } from '@sitwell/exam/file-choice'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 
 /** What a dialog of the panel tells of one file: the ids of its texts and what fills them. */
 export interface Notice {
-  readonly title: string
-  readonly text: string
+  readonly title: MessageId
+  readonly text: MessageId
   readonly file: string
   readonly limit?: string
   /** The id of the text that says why, where there is one. */
-  readonly why?: string
+  readonly why?: MessageId
   /** The file is set aside on this device. */
   readonly isStillHere?: boolean
 }
@@ -34,7 +35,7 @@ export const noticeOf = (
 }
 
 /** Why the server doesn't take a file, or a deletion, for good: those that a learner can make something of. */
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, MessageId>> = {
   FORM_RUN_COMPLETED: 'upload.whyCompleted',
   PART_CLOSED: 'upload.whyClosed',
   READING_TIME: 'upload.whyReading',

@@ -1,15 +1,18 @@
 import type { UploadedFile } from '@sitwell/contract'
 import type { FileError } from '@sitwell/exam/file-checks'
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { expect, test } from 'vitest'
 import type { UploadRecord } from '../../../storage/records.ts'
 import { afterEvent, asListed, type ListedFiles, noFiles } from './listed-files.ts'
-import { uploadMessages } from './upload-messages.ts'
 import { chooserTypes, noticeOf, notices } from './upload-words.ts'
+
+const { text } = textsOf()
+const textOf = (id: MessageId | undefined) => (id === undefined ? undefined : text(id))
 
 const said = (notice: ReturnType<typeof noticeOf>) => {
   if (!notice) return undefined
-  const fill = (id: string) =>
-    (uploadMessages[id]?.en ?? '').replace('{file}', notice.file).replace('{limit}', notice.limit ?? '?')
+  const fill = (id: MessageId) => text(id, { file: notice.file, limit: notice.limit ?? '?' })
   return [fill(notice.title), fill(notice.text)]
 }
 
@@ -31,18 +34,18 @@ test('what fails on the server, and the question about a name that is there, are
   expect(said(notices.list)).toEqual(['Unable to Get Uploaded Files', 'There was a problem getting the uploaded files.'])
   expect(said(notices.upload('a.pdf'))).toEqual(['Unable to Upload File', 'There was a problem uploading the file - a.pdf.'])
   expect(said(notices.delete('a.pdf'))).toEqual(['Unable to Delete File', 'There was a problem deleting the file - a.pdf.'])
-  expect(uploadMessages['upload.replaceText']?.en).toBe('Do you wish to wish to replace - {file}.')
-  expect(uploadMessages['upload.ok']?.en).toBe('Ok')
+  expect(text('upload.replaceText', { file: 'a.pdf' })).toBe('Do you wish to wish to replace - a.pdf.')
+  expect(text('upload.ok')).toBe('Ok')
 })
 
 test('what the server refuses for good says why, where a learner can make something of it', () => {
-  const why = (reason: string) => uploadMessages[notices.upload('a.pdf', reason).why ?? '']?.en
+  const why = (reason: string) => textOf(notices.upload('a.pdf', reason).why)
   expect(['PART_CLOSED', 'FORM_RUN_COMPLETED', 'READING_TIME'].map(why)).toEqual([
     'The part of the exam that it belongs to was closed before.',
     'The exam had been finished before.',
     'Files can be changed once the reading time is over.',
   ])
-  expect(uploadMessages[notices.delete('a.pdf', 'TIME_OVER').why ?? '']?.en).toBe('The time was over before.')
+  expect(textOf(notices.delete('a.pdf', 'TIME_OVER').why)).toBe('The time was over before.')
   expect(why('INVALID_FILE')).toBeUndefined()
 })
 

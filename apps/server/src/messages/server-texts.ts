@@ -1,0 +1,24 @@
+import type { Messages } from '@sitwell/i18n/catalogue'
+import type { Language, LanguageTag } from '@sitwell/i18n/languages'
+import type { ServerMessageId } from '@sitwell/i18n/message-ids'
+import { readMessages, readTexts } from '@sitwell/i18n/read-messages'
+
+/** Read once for each language. */
+const remember = <T>(read: (tag: LanguageTag) => T) => {
+  const kept = new Map<LanguageTag, T>()
+  return (tag: LanguageTag): T => {
+    const text = kept.get(tag) ?? read(tag)
+    kept.set(tag, text)
+    return text
+  }
+}
+
+const messages = remember((tag) => readMessages(tag, 'server'))
+// Boundary: the ids are those of the English files, as the type has them.
+const texts = remember((tag) => readTexts(tag, 'server') as Readonly<Record<ServerMessageId, string>>)
+
+/** What the server writes itself, ready to be filled in. */
+export const serverMessages = ({ tag }: Pick<Language, 'tag'>): Messages => messages(tag)
+
+/** The same as it is written, for what fills it in elsewhere. */
+export const serverTexts = (tag: LanguageTag): Readonly<Record<ServerMessageId, string>> => texts(tag)

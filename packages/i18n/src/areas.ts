@@ -1,0 +1,30 @@
+/**
+ * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
+ * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
+ * `server`: what the server writes itself.
+ */
+export const areasOf = {
+  visitor: ['shell', 'sign-in', 'mfa'],
+  proctoring: ['proctoring'],
+  player: [
+    'session',
+    'rubric',
+    'schedules',
+    'exam',
+    'ending',
+    'question',
+    'tools',
+    'upload',
+    'documents',
+    'print',
+    'outro',
+    'hand-in',
+    'seb',
+    'courses',
+    'logs',
+    'support',
+  ],
+  server: ['letters', 'paper', 'pages'],
+} as const
+
+export type MessageSetName = keyof typeof areasOf

@@ -1,0 +1,36 @@
+import formatMessage, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import { isolated } from './isolate.ts'
+import type { Language } from './languages.ts'
+
+/** A text ready to be filled in: plain, or the parts of an ICU message (`compile.ts`). */
+export type Message = CompiledMessage
+
+/** What is filled in, by the names in braces. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** Stands before the name of a value that is shown as it is; `compile.ts` puts it there. A value that is only chosen by has none. */
+export const shown = '='
+
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: (...of) => new Intl.DateTimeFormat(...of),
+  getNumberFormat: (...of) => new Intl.NumberFormat(...of),
+  getPluralRules: (...of) => new Intl.PluralRules(...of),
+}
+
+/**
+ * A text with its values, in the forms of the language. A value that is missing stays as its name in braces, so that the mistake is
+ * seen. `isolates`: values that read the other way are set apart; not in a mail, where an address has to stay one.
+ */
+export const fill = (message: Message, language: Language, values: Values, isolates = true): string => {
+  const read = new Proxy(values as Record<string, string | number>, {
+    has: () => true,
+    get: (_of, name: string) => {
+      const isShown = name.startsWith(shown)
+      const bare = isShown ? name.slice(shown.length) : name
+      const value = Object.hasOwn(values, bare) ? values[bare] : undefined
+      if (value === undefined) return `{${bare}}`
+      return isShown && isolates ? isolated(value, language.direction) : value
+    },
+  })
+  return String(formatMessage(message, language.code, read, { formatters }))
+}

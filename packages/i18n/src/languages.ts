@@ -1,0 +1,36 @@
+/** A language that ships: its folder in `messages`, and the first part of its BCP 47 tag. */
+export type LanguageTag = 'en' | 'ar'
+
+/** A language that the player speaks. */
+export interface Language {
+  /** As a learner's record and the messages call carry it. */
+  readonly id: number
+  readonly tag: LanguageTag
+  /** BCP 47, for `lang`, dates, numbers and sorting. */
+  readonly code: string
+  readonly direction: 'ltr' | 'rtl'
+  /** What it calls itself: who looks for their language may read no other. */
+  readonly name: string
+}
+
+export const english: Language = { id: 1, tag: 'en', code: 'en-GB', direction: 'ltr', name: 'English' }
+export const arabic: Language = { id: 2, tag: 'ar', code: 'ar', direction: 'rtl', name: 'العربية' }
+
+/** Every language that ships. Another one is a line here and a folder of messages. */
+export const languages: readonly Language[] = [english, arabic]
+
+/** The language of a learner's record; English where the player doesn't speak it. */
+export const languageById = (id: number | undefined): Language => languages.find((one) => one.id === id) ?? english
+
+/** The language of a folder of messages. */
+export const languageOf = (tag: LanguageTag): Language => languages.find((one) => one.tag === tag) ?? english
+
+/** The one that a BCP 47 tag names, whatever its region; undefined where none that ships. */
+export const languageOfTag = (tag: string): Language | undefined => {
+  const [primary] = tag.trim().toLowerCase().split(/[-_;]/)
+  return languages.find((one) => one.tag === primary)
+}
+
+/** The language of somebody of whom nothing is known: the one of `among` that their browser prefers, else English. */
+export const languageOfVisitor = (preferred: readonly string[], among: readonly Language[] = languages): Language =>
+  preferred.map(languageOfTag).find((one) => one !== undefined && among.includes(one)) ?? among[0] ?? english

@@ -1,0 +1,51 @@
+// Types alone: nobody loads these files for them.
+
+import type courses from '../messages/en/courses.json'
+import type documents from '../messages/en/documents.json'
+import type ending from '../messages/en/ending.json'
+import type exam from '../messages/en/exam.json'
+import type handIn from '../messages/en/hand-in.json'
+import type letters from '../messages/en/letters.json'
+import type logs from '../messages/en/logs.json'
+import type mfa from '../messages/en/mfa.json'
+import type outro from '../messages/en/outro.json'
+import type pages from '../messages/en/pages.json'
+import type paper from '../messages/en/paper.json'
+import type print from '../messages/en/print.json'
+import type proctoring from '../messages/en/proctoring.json'
+import type question from '../messages/en/question.json'
+import type rubric from '../messages/en/rubric.json'
+import type schedules from '../messages/en/schedules.json'
+import type seb from '../messages/en/seb.json'
+import type session from '../messages/en/session.json'
+import type shell from '../messages/en/shell.json'
+import type signIn from '../messages/en/sign-in.json'
+import type support from '../messages/en/support.json'
+import type tools from '../messages/en/tools.json'
+import type upload from '../messages/en/upload.json'
+
+/** The ids of what the player says, as the English files have them. */
+export type MessageId =
+  | keyof typeof shell
+  | keyof typeof signIn
+  | keyof typeof mfa
+  | keyof typeof proctoring
+  | keyof typeof session
+  | keyof typeof rubric
+  | keyof typeof schedules
+  | keyof typeof exam
+  | keyof typeof ending
+  | keyof typeof question
+  | keyof typeof tools
+  | keyof typeof upload
+  | keyof typeof documents
+  | keyof typeof print
+  | keyof typeof outro
+  | keyof typeof handIn
+  | keyof typeof seb
+  | keyof typeof courses
+  | keyof typeof logs
+  | keyof typeof support
+
+/** The ids of what the server writes itself. */
+export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages
