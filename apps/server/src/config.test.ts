@@ -48,6 +48,26 @@ describe('the configuration', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
+  test('believes the headers of the proxies that are named, and of nobody without one', () => {
+    for (const nobody of ['', 'false', '0']) expect(read({ SITWELL_TRUST_PROXY: nobody }).isProxy('127.0.0.1')).toBe(false)
+    const { isProxy } = read({ SITWELL_TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 loopback' })
+    expect(['10.0.0.5', '10.1.200.3', '127.0.0.1', '::ffff:10.0.0.5', '10.0.0.6'].map(isProxy)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test.each(['true', '1', 'true, 10.0.0.5'])('refuses %s for the proxies, and says what to write', (value) => {
+    expect(() => read({ SITWELL_TRUST_PROXY: value })).toThrow(/SITWELL_TRUST_PROXY: .*SITWELL_TRUST_PROXY="10\.0\.0\.5/)
+  })
+
+  test.each(['proxy.example', '10.0.0.0/40', '0.0.0.0/0'])('refuses %s for the proxies by its name', (value) => {
+    expect(() => read({ SITWELL_TRUST_PROXY: value })).toThrow(value)
+  })
+
   test('reads more of the player’s start-up file from a file, and says what is wrong with one', () => {
     const path = join(folder, 'player.json')
     const named = (content: string) => {

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
 import { type StatementsTo, statementsTo } from './forward-config.ts'
+import { type IsProxy, readProxies } from './http/connections/addresses.ts'
+import { type ConnectionLimits, defaultLimits } from './http/connections/limits.ts'
 import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
 
@@ -62,7 +64,9 @@ export interface Config {
   readonly loginTokenMs: number
   /** Legacy controls of one's own, beside those that come with Sitwell (docs/exam-package.md). */
   readonly controlsFolder: string | undefined
-  readonly trustProxy: boolean
+  /** Whose headers tell where a request came from. */
+  readonly isProxy: IsProxy
+  readonly connectionLimits: ConnectionLimits
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
@@ -119,7 +123,9 @@ const variables = z.object({
   SITWELL_INVITE_LINK_DAYS: z.coerce.number().int().min(1).default(7),
   SITWELL_LOGIN_TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
   SITWELL_CONTROLS: z.string().min(1).optional(),
-  SITWELL_TRUST_PROXY: flag.default(false),
+  SITWELL_TRUST_PROXY: z.string().default('false'),
+  SITWELL_CONNECTIONS: z.coerce.number().int().min(100).default(defaultLimits.connections),
+  SITWELL_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(50).default(defaultLimits.connectionsPerAddress),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
 
@@ -151,6 +157,22 @@ const together = <T>(make: () => T): T => {
     throw new ConfigurationError(
       `The configuration can't be used:\n  ${error instanceof Error ? error.message : String(error)}`,
     )
+  }
+}
+
+/** The proxies before this server; nobody where it is `false`. `true` would let everybody write down where they come from. */
+const trustedProxies = (given: string): IsProxy => {
+  const entries = given.split(/[\s,]+/).filter((entry) => entry !== '')
+  if (entries.length === 0 || (entries.length === 1 && ['false', '0'].includes(entries[0] ?? ''))) return () => false
+  if (entries.some((entry) => ['true', '1'].includes(entry)))
+    throw new Error(
+      'SITWELL_TRUST_PROXY: "true" would believe whatever a browser writes into X-Forwarded-For. Write the addresses of your proxies' +
+        ' instead, as in SITWELL_TRUST_PROXY="10.0.0.5, 10.1.0.0/16", or "loopback" for a proxy on this machine.',
+    )
+  try {
+    return readProxies(entries)
+  } catch (error) {
+    throw new Error(`SITWELL_TRUST_PROXY: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -208,7 +230,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     inviteLinkMs: read.SITWELL_INVITE_LINK_DAYS * 24 * 60 * minuteMs,
     loginTokenMs: read.SITWELL_LOGIN_TOKEN_MINUTES * minuteMs,
     controlsFolder: read.SITWELL_CONTROLS === undefined ? undefined : resolve(read.SITWELL_CONTROLS),
-    trustProxy: read.SITWELL_TRUST_PROXY,
+    isProxy: together(() => trustedProxies(read.SITWELL_TRUST_PROXY)),
+    connectionLimits: {
+      ...defaultLimits,
+      connections: read.SITWELL_CONNECTIONS,
+      connectionsPerAddress: read.SITWELL_CONNECTIONS_PER_ADDRESS,
+    },
     logLevel: read.SITWELL_LOG_LEVEL,
   }
 }

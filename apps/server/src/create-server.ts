@@ -21,6 +21,7 @@ import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createGeneration } from './generation/generation.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
+import { createConnectionGuard, type GuardOptions } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { loggedRequest } from './http/logged-request.ts'
@@ -67,6 +68,8 @@ export interface Overrides extends HubTimes {
   readonly longestStopMs?: number
   readonly textMessages?: TextMessages
   readonly printer?: Printer
+  /** What the guard of connections is given in a test. */
+  readonly guard?: Partial<GuardOptions>
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -80,8 +83,11 @@ export interface SitwellServer {
   stop(): Promise<void>
 }
 
-/** A body larger than this is no answer: the longest essay is far below it. */
-const largestBodyBytes = 4 * 1024 * 1024
+/** Of what is no call, and takes no body. */
+const largestBodyBytes = 1024
+
+/** A browser sends some twenty, and each proxy a few more. */
+const mostHeaders = 200
 
 /** PDFs that are made at once: a processor stays free for everything else. */
 const printWorkers = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -100,6 +106,8 @@ const stopListening = async (server: FastifyInstance, withinMs: number) => {
   await server.close()
   clearTimeout(timer)
 }
+
+const busy = refuse('BUSY', 'More requests are under way than this server takes at once.', { retryAfterSeconds: 2 })
 
 const builtHost = fileURLToPath(new URL('../../scorm-host/dist', import.meta.url))
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
@@ -120,7 +128,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     bodyLimit: largestBodyBytes,
     http: { maxHeaderSize: largestHeadBytes },
     clientErrorHandler: answerClientError,
-    trustProxy: config.trustProxy,
+    trustProxy: config.isProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
@@ -140,12 +148,19 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
             ...(overrides.logTo && { stream: overrides.logTo }),
           },
   })
+  server.server.maxHeadersCount = mostHeaders
+  const guard = createConnectionGuard({
+    limits: config.connectionLimits,
+    isProxy: config.isProxy,
+    log: server.log,
+    ...overrides.guard,
+  })
   const sessions = createSessions(database, config.tokenSecret, clock)
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
   const live = createLiveHub(
     server.server,
-    { database, clock, sessions, exams, contacts, log: server.log },
+    { database, clock, sessions, exams, contacts, guard, log: server.log },
     config.database,
     overrides,
   )
@@ -176,6 +191,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     mailer: overrides.mailer ?? createMailer(config, clock),
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
+    guard,
     forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
@@ -203,10 +219,11 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   handleErrors(server)
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
-  takeEncodedBodies(server, largestBodyBytes)
+  takeEncodedBodies(server)
   const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.answersJson ? headers.ofCalls : headers.ofPages)
+    if (!guard.hasRoomFor(request.raw)) return void sendRefusal(reply, busy)
     // Inflating costs more than it spares at the size of an answer.
     if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
     void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
@@ -220,6 +237,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   server.get('/openapi.json', async () => description)
   await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
   const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost)
+  for (const one of [server, courses]) guard.watch(one.server)
 
   return {
     database,
@@ -239,6 +257,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       return `http://127.0.0.1:${ports.player}`
     },
     stop: async () => {
+      guard.stop()
       await live.stop()
       await resultsHub.stop()
       await Promise.all([server, courses].map((one) => stopListening(one, overrides.longestStopMs ?? longestStopMs)))

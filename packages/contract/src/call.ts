@@ -23,6 +23,8 @@ export interface Call {
   readonly beforeMfa?: true
   /** How a body is encoded; JSON unless it says otherwise. */
   readonly encoding?: 'json' | 'form' | 'multipart'
+  /** Bytes of its body, before base64; `bodyLimitOf` where it doesn't say. */
+  readonly largestBodyBytes?: number
   /** Of a multipart body: the name of the part that is the file. It comes after all fields. */
   readonly file?: string
   /** How a reply is encoded; JSON unless it says otherwise. Refusals are always JSON. */
@@ -34,6 +36,15 @@ export interface Call {
   /** What it may answer besides success and the refusals that any call may answer. */
   readonly refusals: readonly Refusal[]
 }
+
+const kibibyte = 1024
+
+/**
+ * Bytes that the body of a call may have: of one that anybody may make next to nothing, because whoever makes it has shown nothing of
+ * themselves. What is longer says so in its description.
+ */
+export const bodyLimitOf = ({ largestBodyBytes, access }: Call): number =>
+  largestBodyBytes ?? (access === 'anyone' ? 16 * kibibyte : 256 * kibibyte)
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodMiniType
   ? { [P in K]: z.input<C[K]> }

@@ -4,12 +4,19 @@ import type { FastifyInstance } from 'fastify'
 /** Base64 writes three bytes as four. */
 const growth = 4 / 3
 
+/** Bytes that come for a body of so many, where it comes in base64. */
+export const encodedBytes = (bytes: number): number => Math.ceil(bytes * growth) + 4
+
+const isTooLarge = () =>
+  Object.assign(new Error('The body is too large.'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 })
+
 /** Takes JSON in base64 as it takes JSON, whose size counts as it is before. */
-export const takeEncodedBodies = (server: FastifyInstance, largestBodyBytes: number): void => {
+export const takeEncodedBodies = (server: FastifyInstance): void => {
   const readJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser(
-    encodedBodyType,
-    { parseAs: 'string', bodyLimit: Math.ceil(largestBodyBytes * growth) + 4 },
-    (request, body, done) => void readJson(request, Buffer.from(String(body), 'base64').toString('utf8'), done),
-  )
+  server.addContentTypeParser(encodedBodyType, { parseAs: 'string' }, (request, body, done) => {
+    const decoded = Buffer.from(String(body), 'base64')
+    const { largestBodyBytes } = request.routeOptions.config
+    if (largestBodyBytes !== undefined && decoded.length > largestBodyBytes) return done(isTooLarge())
+    void readJson(request, decoded.toString('utf8'), done)
+  })
 }

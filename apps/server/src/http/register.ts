@@ -1,8 +1,10 @@
-import { type Call, calls, encodedBodyType, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
+import { bodyLimitOf, type Call, calls, encodedBodyType, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
 import { attemptKey } from './attempt-key.ts'
+import type { Caller } from './caller.ts'
+import { encodedBytes } from './encoded-bodies.ts'
 import { isInvigilator } from './invigilators.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
@@ -12,6 +14,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is a call's, and its reply is no page. */
     answersJson?: boolean
+    /** Of a call with a body that is held whole. */
+    largestBodyBytes?: number
+  }
+  interface FastifyRequest {
+    /** Who makes the call, known before its body is read. */
+    caller: Caller | undefined
   }
 }
 
@@ -87,35 +95,60 @@ const withoutFile = ({ name, file }: Call) =>
 /** The server's own path of a call: the authentication base stands below `/security`. */
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
+/** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
+const admission = ({ sessions, database, generation }: ServiceContext, call: Call) => {
+  const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
+  const limit = bodyLimitOf(call)
+  const isTooLarge = ({ headers }: FastifyRequest) => {
+    if (call.encoding === 'multipart') return false
+    const most = headers['content-type']?.toLowerCase().startsWith(encodedBodyType) ? encodedBytes(limit) : limit
+    return Number(headers['content-length'] ?? 0) > most
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<RefusedOutcome | undefined> => {
+    const who = await sessions.read(request.headers.authorization, { beforeMfa })
+    if (call.access !== 'anyone' && !who.ok) return who
+    const caller = who.ok ? who.caller : undefined
+    request.caller = caller
+    if (caller) reply.header(generationHeader, generation.current())
+    if (call.access === 'administrator' && !caller?.admin) return refuse('NOT_ALLOWED', 'Only administrators may do this.')
+    if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
+      return refuse('NOT_ALLOWED', 'Only invigilators may do this.')
+    if (isTooLarge(request)) return refuse('BODY_TOO_LARGE', 'The body is larger than this call takes.')
+    return undefined
+  }
+}
+
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, { sessions, config, database, clock, generation }: ServiceContext, route: Route) => {
+const register = (server: FastifyInstance, context: ServiceContext, route: Route) => {
+  const { config, clock, guard } = context
   const { call, handle, send, limited, shortReply } = route
   const schemas = compiledPartsOf(call)
   const replySchema = compiled(call.reply)
+  const admit = admission(context, call)
+  const isOfParts = call.encoding === 'multipart'
   server.route({
     method: call.method,
     url: pathOf(call),
     ...(shortReply && { compress: false }),
+    ...(!isOfParts && { bodyLimit: encodedBytes(bodyLimitOf(call)) }),
     config: {
       answersJson: send === undefined,
+      ...(!isOfParts && { largestBodyBytes: bodyLimitOf(call) }),
       ...(limited && {
         rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000, hook: 'preHandler', keyGenerator: attemptKey(limited) },
       }),
     },
+    onRequest: async (request, reply) => {
+      const refused = await admit(request, reply)
+      if (refused) return sendRefusal(reply, refused)
+      if (isOfParts) guard.streams(request.raw)
+    },
     handler: async (request, reply) => {
-      const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
-      const who = await sessions.read(request.headers.authorization, { beforeMfa })
-      if (call.access !== 'anyone' && !who.ok) return sendRefusal(reply, who)
-      const caller = who.ok ? who.caller : undefined
-      if (caller) reply.header(generationHeader, generation.current())
-      if (call.access === 'administrator' && !caller?.admin)
-        return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only administrators may do this.'))
-      if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
-        return sendRefusal(reply, refuse('NOT_ALLOWED', 'Only invigilators may do this.'))
+      const { caller } = request
       if (!isInItsForm(call, request))
         return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
       let outcome: Awaited<ReturnType<Route['handle']>>
-      const parts = call.encoding === 'multipart' ? await readMultipart(call, request) : undefined
+      const parts = isOfParts ? await readMultipart(call, request) : undefined
       try {
         const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
         if (!read.ok) return sendRefusal(reply, read)
@@ -147,6 +180,7 @@ export const registerRoutes = async (
     const found = names.filter((other) => other === name).length
     if (found !== 1) throw new Error(`The call ${name} has ${found} handlers.`)
   }
+  server.decorateRequest('caller', undefined)
   const [ofParts, others] = [true, false].map((is) => routes.filter((one) => (one.call.encoding === 'multipart') === is))
   for (const one of others ?? []) register(server, context, one)
   await server.register(async (own) => {

@@ -21,6 +21,7 @@ import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { CountedBy } from './attempt-key.ts'
 import type { Caller, Sessions } from './caller.ts'
+import type { ConnectionGuard } from './connections/connection-guard.ts'
 import type { FilePart } from './multipart.ts'
 import type { RefusedOutcome } from './refusal.ts'
 
@@ -43,6 +44,7 @@ export interface ServiceContext {
   readonly background: Background
   readonly live: LiveEvents
   readonly printer: Printer
+  readonly guard: ConnectionGuard
   readonly forwarding: Forwarding
   /** Where it listens. */
   readonly ports: Readonly<Ports>

@@ -11,8 +11,10 @@ import { type LedgerContext, readLedger } from '../assessment/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
+import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import { connectServers, type ServersConnection } from './connect-servers.ts'
 import { dashEventOf } from './dash-event-of.ts'
+import { createHandshakes, handshakeLimits, mostPerFormRun } from './handshakes.ts'
 import { createHeardConnections } from './heard-connections.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts'
@@ -22,6 +24,7 @@ import { roomOf, watchLedgers } from './watch-ledgers.ts'
 export interface HubContext extends LedgerContext {
   readonly sessions: Sessions
   readonly contacts: Contacts
+  readonly guard: Pick<ConnectionGuard, 'senderOf'>
   readonly log: FastifyBaseLogger
 }
 
@@ -71,14 +74,18 @@ export const createLiveHub = (
   { watchLedgersMs, answerWithinMs, heartbeatMs }: HubTimes = {},
 ): LiveHub => {
   const { log } = context
+  const handshakes = createHandshakes(context.guard.senderOf)
   const io: LiveServer = new Server(http, {
     path: `/${dashEventsPath}`,
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,
+    connectTimeout: handshakeLimits.withinMs,
+    allowRequest: handshakes.allowRequest,
     ...(heartbeatMs !== undefined && { pingInterval: heartbeatMs }),
     // A cross-site page has no token to show, and is given no answer to read either.
     cors: { origin: false },
   })
+  handshakes.follow(io.engine)
   const watch = watchLedgers(
     context,
     {
@@ -102,8 +109,12 @@ export const createLiveHub = (
   })
   io.on('connection', async (socket) => {
     const { orgId, formRunGuid } = socket.data
+    handshakes.done(socket.conn)
     heard.hear(socket)
     const room = roomOf(orgId, formRunGuid)
+    const { adapter, sockets } = io.of('/')
+    const before = [...(adapter.rooms.get(room) ?? [])]
+    for (const id of before.slice(0, Math.max(0, before.length + 1 - mostPerFormRun))) sockets.get(id)?.disconnect(true)
     const runNow = async () => {
       const run = await watch.runOf(orgId, formRunGuid)
       if (!run) throw new Error(`The form run ${formRunGuid} went away while its learner connected`)

@@ -63,7 +63,7 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
   const { config, ports, log } = context
   const server = fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: config.isProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
     bodyLimit: 1024,

@@ -5,12 +5,16 @@ import * as z from 'zod'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import type { ServiceContext } from '../http/service.ts'
+import { createHandshakes, handshakeLimits } from '../live/handshakes.ts'
 import { collectResults } from './collect-results.ts'
 import { resultsDocument } from './results-document.ts'
 import { resultsLink } from './results-link.ts'
 
 /** What the hub stands on. */
-export type HubContext = Pick<ServiceContext, 'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'log'>
+export type HubContext = Pick<
+  ServiceContext,
+  'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'guard' | 'log'
+>
 
 /** A browser says which results it wants, and nothing longer. */
 const largestMessageBytes = 10_000
@@ -33,12 +37,17 @@ const failure = (code: string, message = ''): PracticeResultsReply => ({ error: 
 
 /** The results of downloadable practice exams, made while their learner waits and is told how far they are (spec 3 §4). */
 export const createResultsHub = (http: HttpServer, context: HubContext) => {
+  const handshakes = createHandshakes(context.guard.senderOf)
   const io = new Server<ClientEvents, ServerEvents, object, Connected>(http, {
     path: `/${practiceResultsHub.path}`,
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,
+    connectTimeout: handshakeLimits.withinMs,
+    allowRequest: handshakes.allowRequest,
     cors: { origin: false },
   })
+
+  handshakes.follow(io.engine)
 
   /** Only the learner of the form run gets its results, only those of a downloadable practice exam, and only once it is processed. */
   const make = async (
@@ -75,6 +84,7 @@ export const createResultsHub = (http: HttpServer, context: HubContext) => {
     )
   })
   io.on('connection', (socket) => {
+    handshakes.done(socket.conn)
     socket.on(practiceResultsHub.invoke, (...given) => {
       const answer = given.pop()
       if (typeof answer !== 'function') return

@@ -18,7 +18,7 @@ describe.each(databases)('guessing passwords on %s', (database) => {
   }
 
   beforeAll(async () => {
-    const config = { trustProxy: true, failedSignInsPerAddress: 30 }
+    const config = { isProxy: () => true, failedSignInsPerAddress: 30 }
     server = await startTestServer({ database, clock: { nowMs: () => nowMs }, passwords: quick, config })
   })
   /** Each test has an organisation of its own, in which nobody has tried anything. */

@@ -12,6 +12,7 @@ export const activityLog = defineCall({
   path: 'assessment/api/assessment/activitylog/:formRunGuid',
   access: 'signed-in',
   params: z.object({ formRunGuid: guid }),
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     formRunGuid: guid,
     activities: z

@@ -18,6 +18,7 @@ export const compareAnswers = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/compareanswers',
   access: 'signed-in',
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     formRunGuid: guid,
     answers: answerDigest,

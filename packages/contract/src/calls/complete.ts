@@ -16,6 +16,7 @@ export const complete = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/complete',
   access: 'signed-in',
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     formRunGuid: guid,
     timeRemaining: seconds,

@@ -17,6 +17,7 @@ export const debugReport = defineCall({
   base: 'api',
   path: 'error/api/DebugReport',
   access: 'signed-in',
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     reporterGuid: guid,
     bugDescription: text(20_000).check(z.minLength(1)),

@@ -14,6 +14,7 @@ export const errorReport = defineCall({
   base: 'api',
   path: 'error/api/Error',
   access: 'anyone',
+  largestBodyBytes: 128 * 1024,
   body: z.object({
     orgID: number,
     userID: number,

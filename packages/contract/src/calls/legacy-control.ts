@@ -20,6 +20,7 @@ export const legacyControl = defineCall({
   path: 'ascx/api/Ascx/control',
   access: 'signed-in',
   replyEncoding: 'text',
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     questionID: guid,
     controlName: text(200),

@@ -11,6 +11,7 @@ export const messages = defineCall({
   base: 'api',
   path: 'messages/api/Messages/list',
   access: 'anyone',
+  largestBodyBytes: 256 * 1024,
   body: z.object({
     iDs: z.array(text(100)).check(z.maxLength(2000)),
     orgID: queryNumber,

@@ -17,6 +17,7 @@ export const partKey = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/partkey',
   access: 'signed-in',
+  largestBodyBytes: 512 * 1024,
   body: z.object({
     formRunGuid: guid,
     partId: guid,

@@ -11,6 +11,7 @@ export const passwordReset = defineCall({
   base: 'api',
   path: 'security/password/reset',
   access: 'anyone',
+  largestBodyBytes: 64 * 1024,
   body: z.object({ password: text(20_000), token: text(500), requestId }),
   reply: z.object({ resultCode: z.number() }),
   refusals: [],

@@ -18,6 +18,7 @@ export const saveAnswer = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/saveanswer',
   access: 'signed-in',
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.extend(answer, {
     timeRemaining: seconds,
     elapsedTime: seconds,

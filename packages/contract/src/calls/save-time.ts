@@ -12,6 +12,7 @@ export const saveTime = defineCall({
   base: 'api',
   path: 'assessment/api/assessment/savetime',
   access: 'signed-in',
+  largestBodyBytes: 512 * 1024,
   body: z.object({
     formRunGuid: guid,
     timeRemaining: seconds,

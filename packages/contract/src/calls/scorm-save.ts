@@ -18,6 +18,7 @@ export const scormSave = defineCall({
   path: 'lms/api/scorm/save/:attemptId',
   access: 'signed-in',
   params: z.object({ attemptId: attemptNumber }),
+  largestBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     data: z.array(courseElement).check(z.maxLength(20_000)),
     number: sequence,

@@ -18,6 +18,7 @@ export const token = defineCall({
   path: 'token',
   access: 'anyone',
   encoding: 'form',
+  largestBodyBytes: 64 * 1024,
   body: z.discriminatedUnion('grant_type', [
     z.object({
       ...form,

@@ -69,7 +69,7 @@ export const serveResumableFiles = async (
   context: ServiceContext,
   { longestSilenceMs = 60_000 }: { readonly longestSilenceMs?: number | undefined } = {},
 ): Promise<void> => {
-  const { database, sessions, generation, clock, exams, contacts } = context
+  const { database, sessions, generation, clock, exams, contacts, guard } = context
   const underWay = createUploadsUnderWay()
   const locker = new MemoryLocker()
 
@@ -145,6 +145,7 @@ export const serveResumableFiles = async (
       config: { answersJson: true },
       onRequest: (request, _reply, done) => {
         request.raw.setTimeout(longestSilenceMs)
+        guard.streams(request.raw)
         done()
       },
       handler: async (request, reply) => {

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceContext } from '../../http/service.ts'
 import { fetchPath, lrsPath } from '../cmi5/launch-address.ts'
-import { isOver, termsOf } from '../cmi5/queries.ts'
+import { isOver, type SessionOfCourse, termsOf } from '../cmi5/queries.ts'
 import { fetchToken, sessionOfToken } from '../cmi5/session-token.ts'
 import { documents } from './documents.ts'
 import { agentIn, iriIn, type LrsCaller, ownAgent } from './lrs-caller.ts'
@@ -10,10 +10,21 @@ import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, lrsRequest, para
 import { mentionHash, selectDefinition } from './statement-queries.ts'
 import { moreStatements, statements } from './statements.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The launch that a request to the store is of, known before its body is read. */
+    launch: SessionOfCourse | undefined
+  }
+}
+
 const version = '1.0.3'
 const largestBodyBytes = 2 * 1024 * 1024
 /** With attachments. */
 const largestMultipartBytes = 16 * 1024 * 1024
+/** A form whose token stands in it, as old browsers send across origins: it is read before it is known whose it is. */
+const largestFormBytes = 64 * 1024
+/** Anybody may send it, and nothing of it is read. */
+const largestFetchBytes = 1024
 /** Requests of one launch in a minute: more than any content needs, and less than a loop makes. */
 const mostPerMinute = 1200
 const root = lrsPath.slice(0, -1)
@@ -55,7 +66,9 @@ const resources: Readonly<Record<string, Resource>> = {
   agents,
 }
 
-const answer = async (context: ServiceContext, request: LrsRequest): Promise<LrsReply> => {
+const noToken = () => new LrsRefusal(401, 'This is no token of a launch that goes on.')
+
+const answer = async (context: ServiceContext, request: LrsRequest, launch: SessionOfCourse | undefined): Promise<LrsReply> => {
   if (request.path === 'about') return jsonReply({ version: ['1.0.0', '1.0.1', '1.0.2', version] })
   const resource = request.path.startsWith('more/')
     ? (all: ServiceContext, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
@@ -65,9 +78,10 @@ const answer = async (context: ServiceContext, request: LrsRequest): Promise<Lrs
   if (!resource) throw new LrsRefusal(404, 'The store has no such resource.')
   if (!/^1\.0(\.\d+)?$/.test(request.headers['x-experience-api-version'] ?? ''))
     throw new LrsRefusal(400, 'X-Experience-API-Version has to be 1.0.x.')
-  const nowMs = context.clock.nowMs()
-  const session = await sessionOfToken(context.database.kysely, context.keys, request.headers.authorization, nowMs)
-  if (!session) throw new LrsRefusal(401, 'This is no token of a launch that goes on.')
+  const session =
+    launch ??
+    (await sessionOfToken(context.database.kysely, context.keys, request.headers.authorization, context.clock.nowMs()))
+  if (!session) throw noToken()
   const says = request.path === 'statements' && (request.method === 'PUT' || request.method === 'POST')
   // What was under way when the session ended is judged by itself.
   if (isOver(session) && !says) throw new LrsRefusal(403, 'The session of this launch is over.')
@@ -119,6 +133,15 @@ export const serveLrs = async (server: FastifyInstance, context: ServiceContext)
       log.error({ err: error, path: request.routeOptions.url }, 'the learning record store failed')
       return refused(reply, 500, 'Something went wrong on the server.')
     })
+    own.decorateRequest('launch', undefined)
+    own.addHook('onRequest', async (request) => {
+      if (request.method === 'OPTIONS' || request.url.startsWith(fetchPath)) return
+      request.launch = await sessionOfToken(database.kysely, keys, request.headers.authorization, clock.nowMs())
+      const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
+      // Who shows no token says nothing that is read, but for a form that stands for another request and has the token in it.
+      const isShort = transfer === undefined && Number(length ?? 0) <= (request.method === 'POST' ? largestFormBytes : 0)
+      if (!request.launch && !isShort) throw noToken()
+    })
     const preflight = async (_request: FastifyRequest, reply: FastifyReply) => send(reply, { status: 204 })
     own.options(`${root}/*`, preflight)
     own.options(fetchPath, preflight)
@@ -129,10 +152,10 @@ export const serveLrs = async (server: FastifyInstance, context: ServiceContext)
         const method = request.method === 'HEAD' ? 'GET' : request.method
         const url = new URL(request.url, 'http://store.invalid')
         const asked = lrsRequest(method, url, textHeaders(request.headers), bytesOf(request.body), root)
-        return send(reply, await answer(context, asked))
+        return send(reply, await answer(context, asked, request.launch))
       },
     })
-    own.post(fetchPath, { bodyLimit: largestBodyBytes }, async (request, reply) => {
+    own.post(fetchPath, { bodyLimit: largestFetchBytes }, async (request, reply) => {
       const secret = new URL(request.url, 'http://store.invalid').searchParams.get('k') ?? ''
       return send(reply, jsonReply(await fetchToken(database.kysely, keys, secret, clock.nowMs())))
     })

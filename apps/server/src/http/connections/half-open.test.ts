@@ -1,0 +1,100 @@
+import { type Call, calls } from '@sitwell/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headOf, openRaw, type RawConnection } from '../../testing/raw-connection.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { arrange, doCall, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
+import { mediaTypeOf, pathOf } from '../register.ts'
+import { defaultLimits } from './limits.ts'
+
+const all: readonly Call[] = Object.values(calls)
+const withBody = all.filter(({ body }) => body)
+const addressOf = (call: Call) => pathOf(call).replace(/:\w+|\*/g, 'x')
+const typed = (call: Call) => ({ 'content-type': mediaTypeOf(call) })
+const fourMegabytes = 4 * 1024 * 1024
+
+describe('a request that never comes whole', () => {
+  let server: TestServer
+  let world: World
+  const open: RawConnection[] = []
+  const half = async (head: string, body: string | Buffer = '{') => {
+    const one = await openRaw(server, head)
+    one.socket.write(body)
+    open.push(one)
+    return one
+  }
+
+  beforeAll(async () => {
+    const limits = { ...defaultLimits, heldBytesPerAddress: 1_000_000 }
+    server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' }, guard: { limits, everyMs: 50 } })
+    world = await arrange(server)
+  })
+  afterAll(async () => {
+    for (const { socket } of open) socket.destroy()
+    await server.stop()
+  })
+
+  test('is refused by its head alone where it shows no token, whatever its call', async () => {
+    const closed = withBody.filter(({ access }) => access !== 'anyone')
+    expect(closed.length).toBeGreaterThan(20)
+    for (const call of closed) {
+      const one = await half(headOf(call.method, addressOf(call), fourMegabytes - 1000, typed(call)))
+      expect(await one.answered(), call.name).toMatch(/^HTTP\/1\.1 401 /)
+    }
+  })
+
+  test('is refused by its head alone where it says that it is larger than its call', async () => {
+    const { access_token } = await signIn(server, world)
+    for (const call of withBody.filter(({ encoding, access }) => encoding !== 'multipart' && !/admin|invig/.test(access))) {
+      const bearer = { ...typed(call), authorization: `Bearer ${access_token}` }
+      const one = await half(headOf(call.method, addressOf(call), fourMegabytes + 1, bearer))
+      expect(await one.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
+    }
+  })
+
+  test('takes next to nothing of a call that anybody may make', async () => {
+    for (const call of withBody.filter(({ access }) => access === 'anyone')) {
+      const one = await half(headOf(call.method, addressOf(call), 300_000, typed(call)))
+      expect(await one.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
+      const chunked = `POST ${addressOf(call)} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: ${mediaTypeOf(call)}\r\n\r\n`
+      const unsaid = await half(chunked, `${(400_000).toString(16)}\r\n${'x'.repeat(400_000)}\r\n`)
+      expect(await unsaid.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
+    }
+  })
+
+  test('is cut, the oldest first, where its address holds more than it may, and a save goes through meanwhile', async () => {
+    const { token, formRunGuid } = await sitExam(server, world)
+    const head = headOf('POST', addressOf(calls.saveAnswer), 900_000, {
+      ...typed(calls.saveAnswer),
+      authorization: `Bearer ${token}`,
+    })
+    const first = await half(head, Buffer.alloc(400_000, 32))
+    const more = [await half(head, Buffer.alloc(400_000, 32)), await half(head, Buffer.alloc(400_000, 32))]
+    await first.closed
+    const reply = await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
+    expect(reply.saved).toBe(true)
+    expect(more.filter((one) => one.isClosed()).length).toBeLessThan(2)
+  })
+})
+
+test('what is slow is cut, be it a head, a body, a refused body, or nothing at all', async () => {
+  // A second of the guard's passes in a twentieth of one.
+  const guard = { everyMs: 20, nowMs: () => performance.now() * 20 }
+  const server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' }, guard })
+  const init = headOf('POST', addressOf(calls.init), 1000, typed(calls.init))
+  const slow = [
+    await openRaw(server, 'POST /x HTTP/1.1\r\nhost: x\r\n'),
+    await openRaw(server, init),
+    await openRaw(server, `${init}{"url":`),
+    await openRaw(server, `${headOf('POST', addressOf(calls.saveAnswer), 1000, typed(calls.saveAnswer))}{`),
+    await openRaw(server),
+    // After a request that came whole, a head that doesn't.
+    await openRaw(server, `GET ${addressOf(calls.ping)} HTTP/1.1\r\nhost: x\r\n\r\nGET /x HT`),
+  ]
+  const dribble = setInterval(() => {
+    for (const { socket } of slow.slice(0, 2)) if (!socket.destroyed) socket.write('x')
+  }, 200)
+  await Promise.all(slow.slice(0, 5).map((one) => one.closed))
+  clearInterval(dribble)
+  slow[5]?.socket.destroy()
+  await server.stop()
+})

@@ -1,0 +1,49 @@
+/** What all connections may take together, and those of one address. */
+export interface ConnectionLimits {
+  /** Connections that are open at once. */
+  readonly connections: number
+  readonly connectionsPerAddress: number
+  /** Those of them whose request has not come whole. */
+  readonly unfinished: number
+  readonly unfinishedPerAddress: number
+  /** Bytes of requests that are held in memory until they have come whole. */
+  readonly heldBytes: number
+  readonly heldBytesPerAddress: number
+  /** Requests that wait for their answer. */
+  readonly inFlight: number
+  readonly inFlightPerAddress: number
+}
+
+const mebibyte = 1024 * 1024
+
+/**
+ * A school of 2,000 learners sits behind one address: each of them may have six connections, a live one beside them, and a save on its
+ * way at one moment. Saves are far below 20 kB but for the longest essays, so 128 MiB are six thousand of them at once.
+ */
+export const defaultLimits = {
+  connections: 40_000,
+  connectionsPerAddress: 20_000,
+  unfinished: 12_000,
+  unfinishedPerAddress: 6000,
+  heldBytes: 256 * mebibyte,
+  heldBytesPerAddress: 128 * mebibyte,
+  inFlight: 20_000,
+  inFlightPerAddress: 8000,
+} as const satisfies ConnectionLimits
+
+/**
+ * How long a request may take to come, in milliseconds: so long, and as much longer as its bytes need at the least rate. A learner at
+ * the edge of a mobile network sends some kilobytes a second.
+ */
+export const patience = {
+  headMs: 20_000,
+  longestHeadMs: 40_000,
+  bodyMs: 20_000,
+  /** Of a request that was refused already: what is left of it may come, so that its sender reads the answer. */
+  refusedMs: 15_000,
+  bytesPerSecond: 500,
+  /** Of a connection on which nothing was ever sent: browsers open some ahead of time. */
+  unusedMs: 60_000,
+  /** Of an answer of which not a byte is taken. */
+  answerMs: 120_000,
+} as const

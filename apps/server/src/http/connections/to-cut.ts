@@ -1,0 +1,103 @@
+import { type ConnectionLimits, patience } from './limits.ts'
+
+/** Where a connection is. `live` is a web socket, which has limits of its own. */
+export type Phase = 'unused' | 'idle' | 'head' | 'body' | 'answer' | 'live'
+
+/** How a connection stands at one moment. */
+export interface Standing {
+  readonly phase: Phase
+  /** Milliseconds for which it is in its phase; with `answer`, since a byte of the answer was last taken. */
+  readonly forMs: number
+  /** Bytes that came in this phase. */
+  readonly bytes: number
+  /** Those of them that are held until the request has come whole: a file's bytes go on as they come. */
+  readonly heldBytes: number
+  /** Bytes wait for this server, and not this server for bytes. */
+  readonly isOurTurn: boolean
+  /** The request was answered before its body had come. */
+  readonly isRefused: boolean
+  /** Whom it is counted with; undefined of a proxy of ours, behind which everybody is. */
+  readonly address: string | undefined
+}
+
+export type CutReason = 'slow' | 'refused' | 'unused' | 'stalled' | 'too much held' | 'too many unfinished' | 'too many'
+
+const atRate = (bytes: number) => (bytes / patience.bytesPerSecond) * 1000
+
+/** Why a connection is cut for what it does itself, whatever others do. */
+const ownReason = ({ phase, forMs, bytes, isOurTurn, isRefused }: Standing): CutReason | undefined => {
+  if (phase === 'unused') return forMs > patience.unusedMs ? 'unused' : undefined
+  if (phase === 'head') return forMs > Math.min(patience.longestHeadMs, patience.headMs + atRate(bytes)) ? 'slow' : undefined
+  if (phase === 'body' && isRefused) return forMs > patience.refusedMs ? 'refused' : undefined
+  if (phase === 'body') return !isOurTurn && forMs > patience.bodyMs + atRate(bytes) ? 'slow' : undefined
+  if (phase === 'answer') return isOurTurn || forMs <= patience.answerMs ? undefined : 'stalled'
+  return undefined
+}
+
+interface Counted {
+  readonly index: number
+  readonly one: Standing
+}
+
+/** Of these, oldest first, those that have to go so that the rest is within a limit: whoever is honest was done long ago. */
+const oldestBeyond = (all: readonly Counted[], limit: number, weigh: (one: Standing) => number): Counted[] => {
+  let total = all.reduce((sum, { one }) => sum + weigh(one), 0)
+  if (total <= limit) return []
+  const gone: Counted[] = []
+  for (const counted of [...all].sort((a, b) => b.one.forMs - a.one.forMs)) {
+    const weight = weigh(counted.one)
+    if (total <= limit) break
+    if (weight === 0) continue
+    total -= weight
+    gone.push(counted)
+  }
+  return gone
+}
+
+const isUnfinished = ({ phase }: Standing) => phase === 'head' || phase === 'body'
+/** Nobody notices that such a connection is gone: a browser opens another. */
+const isSpare = ({ phase }: Standing) => phase === 'idle' || phase === 'unused'
+
+const byAddress = (all: readonly Counted[]): Counted[][] => {
+  const groups = new Map<string, Counted[]>()
+  for (const counted of all) {
+    const { address } = counted.one
+    if (address === undefined) continue
+    const group = groups.get(address)
+    if (group) group.push(counted)
+    else groups.set(address, [counted])
+  }
+  return [...groups.values()]
+}
+
+/** Which of these connections have to be cut, by their index, and why. */
+export const toCut = (connections: readonly Standing[], limits: ConnectionLimits): ReadonlyMap<number, CutReason> => {
+  const cut = new Map<number, CutReason>()
+  for (const [index, one] of connections.entries()) {
+    const reason = ownReason(one)
+    if (reason) cut.set(index, reason)
+  }
+  const left = () => connections.flatMap((one, index) => (cut.has(index) ? [] : [{ index, one }]))
+  const hold = (groups: readonly Counted[][], limit: number, reason: CutReason, weigh: (one: Standing) => number) => {
+    for (const group of groups) for (const { index } of oldestBeyond(group, limit, weigh)) cut.set(index, reason)
+  }
+  const count = () => 1
+  const held = (one: Standing) => one.heldBytes
+
+  let unfinished = left().filter(({ one }) => isUnfinished(one))
+  hold(byAddress(unfinished), limits.heldBytesPerAddress, 'too much held', held)
+  hold([unfinished.filter(({ index }) => !cut.has(index))], limits.heldBytes, 'too much held', held)
+  unfinished = unfinished.filter(({ index }) => !cut.has(index))
+  hold(byAddress(unfinished), limits.unfinishedPerAddress, 'too many unfinished', count)
+  hold([unfinished.filter(({ index }) => !cut.has(index))], limits.unfinished, 'too many unfinished', count)
+
+  const spareBeyond = (all: readonly Counted[], limit: number) => {
+    const beyond = all.length - limit
+    if (beyond <= 0) return
+    const spare = all.filter(({ one }) => isSpare(one)).sort((a, b) => b.one.forMs - a.one.forMs)
+    for (const { index } of spare.slice(0, beyond)) cut.set(index, 'too many')
+  }
+  for (const group of byAddress(left())) spareBeyond(group, limits.connectionsPerAddress)
+  spareBeyond(left(), limits.connections)
+  return cut
+}
