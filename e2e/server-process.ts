@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Recording } from '@sitwell/question-types/recordings'
@@ -27,6 +29,7 @@ export type Request =
   | { do: 'resets'; allowed: boolean }
   | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']>; debug: boolean }
   | { do: 'command'; words: string[] }
+  | { do: 'program'; words: string[]; stopped: boolean }
   | { do: 'back-up' }
   | { do: 'restore' }
 
@@ -72,6 +75,8 @@ export interface SentMail {
   /** Six digits that stand in it. */
   code: string | undefined
 }
+
+const sitwellProgram = fileURLToPath(new URL('../apps/server/src/sitwell.ts', import.meta.url))
 
 const mailServer = await startMailServer()
 const standIn = await startProctoringStandIn()
@@ -119,6 +124,7 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'resets') return allowResets(request.allowed)
   if (request.do === 'proctor') return proctor(request)
   if (request.do === 'command') return command(request.words)
+  if (request.do === 'program') return program(request)
   if (request.do === 'back-up') return whileStopped(keepBackup)
   if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
@@ -188,6 +194,21 @@ async function command(words: string[]): Promise<string> {
     console.error = error
   }
   return said.join('\n')
+}
+
+/** Runs the program itself beside the server, as an operator does, or while the server is away; answers what it says. */
+async function program({ words, stopped }: Request & { do: 'program' }): Promise<string> {
+  const env = {
+    ...process.env,
+    SITWELL_DATA: place.config.dataFolder,
+    SITWELL_SECRET: Buffer.from(place.config.tokenSecret).toString(),
+  }
+  let said = ''
+  const run = async () => {
+    said = (await promisify(execFile)(process.execPath, [sitwellProgram, ...words], { env })).stdout
+  }
+  await (stopped ? whileStopped(run) : run())
+  return said
 }
 
 /** The server is away for a moment, and comes back at its address. */

@@ -33,6 +33,8 @@ export interface Sitwell {
   letPass(world: World, seconds: number, username?: string): Promise<void>
   /** Runs a command of `sitwell` for the organisation; answers what it says. */
   command(world: World, ...words: string[]): Promise<string>
+  /** Runs the program itself over the embedded database, beside the server or while it is away for a moment; answers what it says. */
+  program(how: { readonly stopped: boolean }, ...words: string[]): Promise<string>
   /** What the SCOs of a learner's courses have set, read from the server's database. */
   courseDataOf(world: World, username?: string): Promise<Record<string, string>[]>
   /** Switches the testing flag: reset buttons and calls. */
@@ -101,6 +103,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
       command: ({ orgId }, ...words) => ask({ do: 'command', words: [...words, '--org', String(orgId)] }),
+      program: ({ stopped }, ...words) => ask({ do: 'program', words, stopped }),
       allowResets: (allowed) => ask({ do: 'resets', allowed }),
       backUp: () => ask({ do: 'back-up' }),
       restore: () => ask({ do: 'restore' }),

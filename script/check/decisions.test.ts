@@ -14,10 +14,13 @@ describe('decisions', () => {
     ])
   })
 
-  test('are numbered without a gap, named by their first line, and listed', () => {
+  test('have a number each, are named by their first line, and listed', () => {
     expect(faultsOfDecisions(pages, list)).toEqual([])
-    const gap = new Map([...pages].map(([name, text]) => [name.replace('002', '003'), text]))
-    expect(faultsOfDecisions(gap, list)).toEqual(['003-doors.md: decision 2 is missing, or is there twice'])
+    expect(faultsOfDecisions(new Map([...pages, ['002-roofs.md', '# 2. Roofs\n']]), list)).toEqual([
+      '002-roofs.md: decision 2 is there twice',
+    ])
+    const left = new Map([...pages, ['005-roofs.md', '# 5. Roofs\n']])
+    expect(faultsOfDecisions(left, `${list}5. [Roofs](005-roofs.md)\n`)).toEqual([])
     expect(faultsOfDecisions(new Map([['001-shelves.md', '# Shelves\n']]), list)[0]).toContain('begin with "# 1. "')
     expect(faultsOfDecisions(pages, list.replace('Doors', 'Windows'))).toEqual([
       'the list lacks "2. [Doors open outwards](002-doors.md)"',

@@ -12,16 +12,18 @@ export const namedDecisions = (text: string): number[] =>
     [first, ...more.split(/, | and /)].filter(Boolean).map(Number),
   )
 
+const numberOf = (name: string) => Number(name.slice(0, 3))
+
 /**
- * What is wrong with the pages of decisions, by their files' names: they are numbered from 1 without a gap, each begins with its number
- * and title, and the list has them in order.
+ * What is wrong with the pages of decisions, by their files' names: no number is there twice, each page begins with its number and title,
+ * and the list has them. Numbers may be left out: they are given out before their pages are written.
  */
 export function faultsOfDecisions(pages: ReadonlyMap<string, string>, list: string): string[] {
   const names = [...pages.keys()].sort()
   const faults = names.flatMap((name, index) => {
-    const number = index + 1
+    const number = numberOf(name)
     const title = /^# (\d+)\. (.+)\n/.exec(pages.get(name) ?? '')
-    if (Number(name.slice(0, 3)) !== number) return [`${name}: decision ${number} is missing, or is there twice`]
+    if (index > 0 && numberOf(names[index - 1] ?? '') === number) return [`${name}: decision ${number} is there twice`]
     if (Number(title?.[1]) !== number) return [`${name} doesn't begin with "# ${number}. " and its title`]
     const line = `${number}. [${title?.[2]}](${name})`
     return list.split('\n').includes(line) ? [] : [`the list lacks "${line}"`]
@@ -35,8 +37,9 @@ export async function checkDecisions(): Promise<Finding> {
   const pages = new Map<string, string>()
   for await (const name of glob('[0-9]*.md', { cwd: folder })) pages.set(name, await readFile(`${folder}/${name}`, 'utf8'))
   const problems = faultsOfDecisions(pages, await readFile(`${folder}/README.md`, 'utf8'))
+  const numbers = new Set([...pages.keys()].map(numberOf))
   for await (const path of glob([sources, '*.md'], { exclude: ['**/node_modules', '**/dist', folder] }))
     for (const number of namedDecisions(await readFile(path, 'utf8')))
-      if (number < 1 || number > pages.size) problems.push(`${path} names decision ${number}, and there is none`)
+      if (!numbers.has(number)) problems.push(`${path} names decision ${number}, and there is none`)
   return { ok: problems.length === 0, detail: problems.join('\n') }
 }

@@ -2,6 +2,7 @@
 import { readCommandLine } from './commands/command-line.ts'
 import { commands } from './commands/commands.ts'
 import { usage } from './commands/usage.ts'
+import { withoutDatabase } from './commands/without-database.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -18,6 +19,8 @@ const run = async (): Promise<number | undefined> => {
     await serve()
     return undefined
   }
+  const alone = await withoutDatabase.get(line.command ?? '')?.(line)
+  if (alone) return alone(process.env)
   const act = await commands.get(line.command ?? '')?.(line)
   if (!act) {
     console.error(usage)

@@ -144,7 +144,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     }),
     files: ofOne(async ({ values, orgId }, formRunGuid) => {
       const { exportFiles } = await import('./files.ts')
-      return ({ database }) => exportFiles(database, orgId, formRunGuid, values.to)
+      return ({ database }) => exportFiles(database, orgId, formRunGuid, values.to ?? 'files')
     }),
     recording: ofOne(async ({ orgId }, formRunGuid) => {
       const { exportRecording } = await import('./recordings.ts')

@@ -40,6 +40,11 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --unsealed                    take files without a seal too: all of theirs waits to be reviewed
       --org N                       the organisation (1)
   sitwell clock [confirm]           say how the servers' time stands, and when nobody served; confirm: the machine's clock is right
+  sitwell backup                    back the embedded database up, while it serves: answers, files, exams, courses and the secret
+      --to FOLDER                   below which each backup gets a folder (backups in SITWELL_DATA)
+      --keep N                      remove older backups but for the N newest
+  sitwell restore BACKUP            put a backup in the database's place; the server has to be stopped, and what was there is left aside
+      --dry-run                     say whether the backup is whole and sound, and change nothing
   sitwell restored                  the database was restored from a backup: browsers send again what it lacks
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored

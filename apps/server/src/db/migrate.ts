@@ -48,6 +48,9 @@ const migrations: readonly Migration[] = [
   coursesFurther,
 ]
 
+/** What a database is brought to. */
+export const newestMigration = Math.max(...migrations.map((migration) => migration.version))
+
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */
 const migrationLock = 7_349_211_003
 
@@ -62,9 +65,9 @@ export const migrate = (kysely: Kysely<Schema>, dialect: DialectName): Promise<n
       version bigint primary key, name text not null, applied_at bigint not null)`.execute(transaction)
     const done = await transaction.selectFrom('migration').select('version').execute()
     const held = new Set(done.map((row) => Number(row.version)))
-    const newest = Math.max(...migrations.map((migration) => migration.version))
-    const stranger = [...held].find((version) => version > newest)
-    if (stranger) throw new Error(`The database has migration ${stranger}; this server knows ${newest}. Start a newer server.`)
+    const stranger = [...held].find((version) => version > newestMigration)
+    if (stranger)
+      throw new Error(`The database has migration ${stranger}; this server knows ${newestMigration}. Start a newer server.`)
     const applied: number[] = []
     for (const { version, name, statements } of migrations) {
       if (held.has(version)) continue

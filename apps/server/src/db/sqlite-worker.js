@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { selects } from './selects.js'
 import { watchFile } from './sqlite-file.js'
+import { holdOpen } from './sqlite-lock.js'
 
 /** @import { Failed, Parameters, Statement, StatementReply, Step, Transaction, TransactionReply } from './sqlite-messages.ts' */
 
 /** @type {{ path: string }} */
 const { path } = workerData
+const lock = holdOpen(path)
 const database = new DatabaseSync(path)
 
 /** SQLite's code for a file that another process holds. */
@@ -170,6 +172,7 @@ const runTransaction = ({ id, steps, each }) => {
 parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ message) => {
   if (message === 'close') {
     database.close()
+    lock.close()
     parentPort?.close()
     return
   }

@@ -109,7 +109,7 @@ test('the way back out of an exam says what stays only here, and a next sign-in 
   await expect(page).toHaveURL(/\/schedules$/)
   expect(await texts(sitwell, world)).toEqual([])
   await letThrough()
-  await signInAtLoginPage(page, world)
+  await signInAtLoginPage(page, world, { until: 'rubric' })
   await expect.poll(() => texts(sitwell, world)).toEqual(['DROP TABLE lakes'])
 })
 

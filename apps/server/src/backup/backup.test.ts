@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls, generationHeader } from '@sitwell/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { commandBackup } from '../commands/backup.ts'
+import { commandRestore } from '../commands/restore.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
+import { courseZip, giveCourseFrom } from '../testing/test-course.ts'
+import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { keepNewest } from './back-up.ts'
+
+describe('backup and restore of the embedded database', () => {
+  let place: Awaited<ReturnType<typeof createTestPlace>>
+  let server: TestServer
+  let world: World
+  let sitting: Awaited<ReturnType<typeof sitExam>>
+  let to: string
+  let said: string[]
+  let isServing = false
+
+  beforeEach(async () => {
+    said = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    to = await mkdtemp(join(tmpdir(), 'sitwell-backups-'))
+    place = await createTestPlace({ database: 'sqlite' })
+    await start()
+    world = await arrange(server)
+    sitting = await sitExam(server, world)
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await stop()
+    await place.remove()
+    await rm(to, { recursive: true })
+  })
+
+  const save = (sequence: number, answerText: string) => {
+    const id = `${world.prefix}-q3`
+    const question = { options: [], page: id, questionNumber: 3, questionVersionId: id }
+    const body = saveOf(world, sitting.formRunGuid, { sequence, answerText, ...question })
+    return doCall(server, calls.saveAnswer, { body }, sitting.token)
+  }
+  const answers = async (one = server.db) =>
+    (await one.kysely.selectFrom('answer').select('answer').execute()).map(({ answer }) => JSON.parse(answer).answerText)
+  const backup = async (keep?: number) => {
+    expect([await commandBackup(place.config, { to, keep }, systemClock), said]).toEqual([0, expect.anything()])
+    return said.join('\n').match(/^Backed up to (\S+):.*(?![\s\S]*Backed up)/m)?.[1] ?? ''
+  }
+  const restore = (folder: string, isTrial = false, config = place.config) =>
+    commandRestore(config, folder, { isTrial }, systemClock)
+  const start = async () => {
+    server = await startServerIn(place.config)
+    isServing = true
+  }
+  const stop = async () => {
+    if (isServing) await server.stop()
+    isServing = false
+  }
+  const path = () => join(place.config.dataFolder, 'sitwell.sqlite')
+
+  test('puts back all that was there: answers, files, exams and courses; what was there meanwhile lies aside, whole', async () => {
+    await save(1, 'Ash')
+    const file = new File(['evidence'], 'x.txt')
+    const body = { formRunGUID: sitting.formRunGuid, fileName: 'evidence.txt' }
+    await doCall(server, calls.uploadFile, { body, file }, sitting.token)
+    await giveCourseFrom(server, world.orgId, await courseZip({ a: '' }), ['learner'])
+    const tables = [
+      'answer',
+      'answer_event',
+      'uploaded_file',
+      'file_chunk',
+      'exam',
+      'course',
+      'course_attempt',
+      'schedule',
+    ] as const
+    const held = () => Promise.all(tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute()))
+    const before = await held()
+    expect(before.map((rows) => rows.length > 0)).toEqual(tables.map(() => true))
+    const folder = await backup()
+    await save(2, 'Birch')
+    await arrange(server, { orgId: 2, exam: examOf('late') })
+    await stop()
+    expect(await restore(folder)).toBe(0)
+    const aside = said.join('\n').match(/lies in (\S+)\.$/m)?.[1] ?? ''
+    await start()
+    expect(await held()).toEqual(before)
+    const old = openDatabase({ dialect: 'sqlite', path: aside })
+    expect(await answers(old)).toEqual(['Birch'])
+    await old.close()
+  })
+
+  test('is one moment of a database that is written to meanwhile, and holds up nobody', async () => {
+    let sequence = 0
+    let isOver = false
+    const saving = (async () => {
+      while (!isOver) await save(++sequence, `Version ${sequence}`)
+    })()
+    await vi.waitFor(() => expect(sequence).toBeGreaterThan(3), { timeout: 60_000 })
+    const folder = await backup()
+    isOver = true
+    await saving
+    await stop()
+    expect(await restore(folder)).toBe(0)
+    await start()
+    const [event] = await server.db.kysely
+      .selectFrom('answer_event')
+      .select(({ fn }) => fn.max('sequence').as('last'))
+      .execute()
+    expect(await answers()).toEqual([`Version ${event?.last}`])
+    expect(event?.last).toBeGreaterThan(3)
+  })
+
+  test('begins a new generation, though nothing else could tell', async () => {
+    const generation = async () =>
+      (await tryCall(server, calls.setting, { query: { orgID: world.orgId, settingName: 'x' } }, sitting.token)).headers.get(
+        generationHeader,
+      )
+    const first = await generation()
+    const folder = await backup()
+    await stop()
+    await rm(`${path()}-generation`)
+    expect(await restore(folder)).toBe(0)
+    expect(said.join('\n')).toContain('an operator said that the database was restored')
+    await start()
+    expect(await generation()).not.toBe(first)
+    const rows = await server.db.kysely
+      .selectFrom('server_generation')
+      .select(['number', 'because'])
+      .orderBy('number')
+      .execute()
+    expect(rows).toEqual([
+      { number: 1, because: 'first' },
+      { number: 2, because: 'operator' },
+    ])
+  })
+
+  test('refuses while a server runs, or a command has the database open, and changes nothing', async () => {
+    const folder = await backup()
+    await save(1, 'Ash')
+    expect(await restore(folder)).toBe(1)
+    expect(said.join('\n')).toContain('The database is in use')
+    expect(await answers()).toEqual(['Ash'])
+    await stop()
+    const other = openDatabase(place.config.database)
+    await answers(other)
+    expect(await restore(folder)).toBe(1)
+    expect(await answers(other)).toEqual(['Ash'])
+    await other.close()
+  })
+
+  test('takes the place of a database that is broken, or gone', async () => {
+    await save(1, 'Ash')
+    const folder = await backup()
+    await stop()
+    for (const spoil of [() => writeFile(path(), 'no database at all'), () => rm(path())]) {
+      await spoil()
+      expect(await restore(folder)).toBe(0)
+      const restored = openDatabase(place.config.database)
+      expect(await answers(restored)).toEqual(['Ash'])
+      await restored.close()
+    }
+    const names = (await readdir(place.config.dataFolder)).filter((name) =>
+      /before-restore-[^-]+-[^-]+-[^-]+-[^-]+-[^-]+-[^-]+$/.test(name),
+    )
+    expect(names).toHaveLength(1)
+    expect(await readFile(join(place.config.dataFolder, names[0] ?? ''), 'utf8')).toBe('no database at all')
+  })
+
+  test('that broke off is not served from, and is made good by another', async () => {
+    await save(1, 'Ash')
+    const folder = await backup()
+    await save(2, 'Birch')
+    await stop()
+    // As the power goes after the first of its steps, and after the second.
+    const aside = `${path()}.before-restore-then`
+    await writeFile(`${path()}-restoring`, aside)
+    for (const step of [async () => {}, () => rename(path(), aside)]) {
+      await step()
+      await expect(startServerIn(place.config)).rejects.toThrow(/restore of the database was broken off/)
+    }
+    expect(await restore(folder)).toBe(0)
+    await start()
+    expect(await answers()).toEqual(['Ash'])
+    const old = openDatabase({ dialect: 'sqlite', path: aside })
+    expect(await answers(old)).toEqual(['Birch'])
+    await old.close()
+  })
+
+  test('refuses a backup that was changed, is not whole, or comes from a newer Sitwell; --dry-run says so and changes nothing', async () => {
+    const folder = await backup()
+    await save(1, 'Ash')
+    expect(await restore(folder, true)).toBe(0)
+    await stop()
+    const description = join(folder, 'backup.json')
+    const database = join(folder, 'sitwell.sqlite')
+    const [told, bytes] = [await readFile(description, 'utf8'), await readFile(database)]
+    const flipped = Buffer.from(bytes)
+    flipped[5000] = (flipped[5000] ?? 0) ^ 1
+    for (const [file, content, why] of [
+      [description, told.replace(/"migration": \d+/, '"migration": 9999'), /newer Sitwell/],
+      [description, '{', /no backup of Sitwell/],
+      [database, flipped, /not what was backed up/],
+      [database, bytes.subarray(0, -100), /not what was backed up/],
+    ] as const) {
+      await writeFile(file, content)
+      for (const isTrial of [true, false])
+        expect([await restore(folder, isTrial), said.at(-1)]).toEqual([1, expect.stringMatching(why)])
+      await writeFile(description, told)
+      await writeFile(database, bytes)
+    }
+    await start()
+    expect(await answers()).toEqual(['Ash'])
+  })
+
+  test('brings the secret to a machine that served nobody, and leaves another one of a machine that did', async () => {
+    const environment = { SITWELL_DATA: place.config.dataFolder }
+    await stop()
+    place = { ...place, config: { ...readConfig(environment), host: '127.0.0.1', port: 0, scormPort: 0 } }
+    await start()
+    const folder = await backup()
+    expect((await stat(join(folder, 'token-secret'))).mode & 0o777).toBe(0o600)
+    await stop()
+    const machine = join(to, 'machine')
+    await mkdir(machine)
+    const secretOf = () => readFile(join(machine, 'token-secret'), 'utf8')
+    const there = readConfig({ SITWELL_DATA: machine })
+    expect(await restore(folder, false, there)).toBe(0)
+    expect(said.join('\n')).toContain('came with the backup')
+    expect(await secretOf()).toBe(await readFile(join(folder, 'token-secret'), 'utf8'))
+    await writeFile(join(machine, 'token-secret'), 'x'.repeat(64))
+    expect(await restore(folder, false, readConfig({ SITWELL_DATA: machine }))).toBe(0)
+    expect(said.at(-1)).toContain('another one')
+    expect(await secretOf()).toBe('x'.repeat(64))
+  })
+
+  test('keeps so many of the newest, and touches nothing else', async () => {
+    await mkdir(join(to, 'photographs'))
+    await mkdir(join(to, '2020-01-01T00-00-00-000Z.part'))
+    const made = [await backup(), await backup(), await backup(2)]
+    expect((await readdir(to)).sort().map((name) => join(to, name))).toEqual([...made.slice(1), join(to, 'photographs')])
+    expect(await keepNewest(to, 2, systemClock)).toEqual([])
+  })
+
+  test('leaves nothing behind where it can not be made, and says why', async () => {
+    const nowhere = { ...place.config, database: { dialect: 'sqlite' as const, path: join(to, 'none.sqlite') } }
+    expect(await commandBackup(nowhere, { to, keep: undefined }, systemClock)).toBe(1)
+    expect(said.at(-1)).toMatch(/There is no database at .*none\.sqlite/)
+    expect(await readdir(to)).toEqual([])
+    const postgres = { ...place.config, database: { dialect: 'postgres' as const, url: 'postgres://nobody' } }
+    expect(await commandBackup(postgres, { to, keep: undefined }, systemClock)).toBe(1)
+    expect(await restore(to, false, postgres)).toBe(1)
+  })
+})

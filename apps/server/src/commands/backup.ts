@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path'
+import { backUp, keepNewest } from '../backup/back-up.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+
+interface Wishes {
+  /** Below which the backup's folder is made. */
+  readonly to: string | undefined
+  /** How many backups are left there; all of them where it isn't given. */
+  readonly keep: number | undefined
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** `sitwell backup`: writes all that the embedded database holds into a folder, while servers serve from it. Answers the exit code. */
+export const commandBackup = async (config: Config, { to, keep }: Wishes, clock: Clock): Promise<number> => {
+  if (config.database.dialect !== 'sqlite') {
+    console.error('The database is a PostgreSQL: its own tools back it up (docs/operating.md, "Backups of PostgreSQL").')
+    return 1
+  }
+  const into = to === undefined ? join(config.dataFolder, 'backups') : resolve(to)
+  try {
+    const { folder, bytes } = await backUp(config, into, clock)
+    console.log(`Backed up to ${folder}: ${Math.ceil(bytes / 1_000_000)} MB, checked.`)
+    for (const name of keep === undefined ? [] : await keepNewest(into, keep, clock)) console.log(`  removed the older ${name}`)
+    return 0
+  } catch (error) {
+    console.error(`Nothing was backed up. ${reasonOf(error)}`)
+    return 1
+  }
+}
