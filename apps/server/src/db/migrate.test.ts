@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { databases } from '../testing/test-world.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
+import appliedBefore from './frozen/applied-027.json' with { type: 'json' }
 import { migrate } from './migrate.ts'
 
 describe.each(databases)('the schema on %s', (kind) => {
@@ -62,8 +63,51 @@ describe.each(databases)('the schema on %s', (kind) => {
 
   test('of a newer server is left alone', async () => {
     await migrate(database.kysely, database.dialect)
-    await database.kysely.insertInto('migration').values({ version: 9999, name: 'from tomorrow', applied_at: 0 }).execute()
+    await database.kysely
+      .insertInto('migration_applied')
+      .values({ name: '9999-from-tomorrow', timestamp: '2026-11-24T09:00:00.000Z' })
+      .execute()
     await expect(migrate(database.kysely, database.dialect)).rejects.toThrow(/9999.*newer server/)
+  })
+
+  /** As the server of version 27 left a database: its statements and its own table of them, which nothing may change any more. */
+  const asOf27 = async () => {
+    await sql`create table if not exists migration (
+      version bigint primary key, name text not null, applied_at bigint not null)`.execute(database.kysely)
+    for (const { version, name, statements } of appliedBefore) {
+      for (const statement of statements)
+        await sql.raw(kind === 'postgres' ? statement.replace(/\bblob\b/g, 'bytea') : statement).execute(database.kysely)
+      await sql`insert into migration values (${version}, ${name}, 0)`.execute(database.kysely)
+    }
+    await database.kysely.insertInto('counter').values({ org_id: 1, name: 'kept', value: 7 }).execute()
+  }
+
+  test('of the server before the migrator is taken over as it is: only what came since is applied, once by servers that start together', async () => {
+    await asOf27()
+    const other = openDatabase(config)
+    const applied = await Promise.all([database, other].map((one) => migrate(one.kysely, one.dialect)))
+    await other.close()
+    expect(applied.flat().filter((version) => version <= 27)).toEqual([])
+    expect(await migrate(database.kysely, database.dialect)).toEqual([])
+    const fresh = await readFile(new URL('./schema.md', import.meta.url), 'utf8')
+    const described = await describeSchema(database.kysely, database.dialect)
+    // The table from before stays beside the migrator's.
+    expect(described.replace(/## migration\n[\s\S]*?Key: version\n\n/, '')).toBe(fresh)
+    expect(await database.kysely.selectFrom('counter').selectAll().execute()).toEqual([{ org_id: 1, name: 'kept', value: 7 }])
+  })
+
+  test('of the server before the migrator has a sign for it, should it come back: a newer one was here', async () => {
+    await asOf27()
+    await migrate(database.kysely, database.dialect)
+    const { rows } = await sql<{ newest: number }>`select max(version) as newest from migration`.execute(database.kysely)
+    expect(Number(rows[0]?.newest)).toBeGreaterThan(27)
+  })
+
+  test('stays as it was where a migration fails, and says why', async () => {
+    await sql`create table organisation (name text)`.execute(database.kysely)
+    await expect(migrate(database.kysely, database.dialect)).rejects.toThrow(/organisation.*already exists/)
+    await sql`drop table organisation`.execute(database.kysely)
+    expect((await migrate(database.kysely, database.dialect)).length).toBeGreaterThan(20)
   })
 
   test('keeps texts, large numbers and bytes as they were given', async () => {
@@ -88,7 +132,7 @@ describe.each(databases)('the schema on %s', (kind) => {
       const [table = '', name = ''] = column.split('.')
       await sql`alter table ${sql.ref(table)} drop column ${sql.ref(name)}`.execute(kysely)
     }
-    await kysely.deleteFrom('migration').where('version', '=', 10).execute()
+    await kysely.deleteFrom('migration_applied').where('name', '=', '010-who-signed-in').execute()
     const session = (id: string, endedAt: number | null) =>
       sql`insert into session (org_id, session_id, user_guid, refresh_hash, started_at, refreshed_at, ended_at, mfa_pending)
         values (1, ${id}, 'u', 'h', 5, 6, ${endedAt}, 0)`.execute(kysely)
@@ -114,7 +158,7 @@ describe.each(databases)('the schema on %s', (kind) => {
     await sql`alter table exam_resource drop column size`.execute(kysely)
     const type = kind === 'postgres' ? sql`bytea` : sql`blob`
     await sql`alter table exam_resource add column bytes ${type}`.execute(kysely)
-    await kysely.deleteFrom('migration').where('version', '=', 22).execute()
+    await kysely.deleteFrom('migration_applied').where('name', '=', '022-resource-chunks').execute()
     const large = new Uint8Array(randomBytes(2 * resourceChunkBytes + 5))
     for (const [path, bytes] of [
       ['a.pdf', large],

@@ -1,6 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { Migrator, type Migration as Step } from 'kysely/migration'
+import { carryOver, migrationLockTable, migrationTable } from './carry-over.ts'
 import type { DialectName } from './database.ts'
-import type { Migration } from './migration.ts'
+import { type Migration, nameOf, versionOf } from './migration.ts'
 import { firstExam } from './migrations/001-first-exam.ts'
 import { timeLedger } from './migrations/002-time-ledger.ts'
 import { signIn } from './migrations/003-sign-in.ts'
@@ -54,30 +56,55 @@ export const newestMigration = Math.max(...migrations.map((migration) => migrati
 /** A name that no other program's lock has, so that two servers that start together migrate one after the other. */
 const migrationLock = 7_349_211_003
 
+/** Throws where the database is newer than this server: an older server must not write into it. */
+const checkKnown = async (transaction: Transaction<Schema>) => {
+  const applied = await transaction.selectFrom(migrationTable).select('name').execute()
+  const known = new Set(migrations.map(nameOf))
+  const stranger = applied.find(({ name }) => !known.has(name))
+  if (stranger)
+    throw new Error(
+      `The database has migration ${stranger.name}; this server knows up to ${newestMigration}. Start a newer server.`,
+    )
+}
+
+/** The migrations as the query builder's migrator takes them; what one fails with is told to `onFailed`, since a failed unlock would hide it. */
+const asSteps = (dialect: DialectName, onFailed: (error: unknown) => void): Record<string, Step> => {
+  const bytes = dialect === 'postgres' ? 'bytea' : 'blob'
+  const step = ({ statements }: Migration): Step => ({
+    up: async (kysely) => {
+      try {
+        for (const statement of statements({ bytes })) await sql.raw(statement).execute(kysely)
+      } catch (error) {
+        onFailed(error)
+        throw error
+      }
+    },
+  })
+  return Object.fromEntries(migrations.map((migration) => [nameOf(migration), step(migration)]))
+}
+
 /**
- * Brings the database to the newest schema and answers the versions that it applied. Each migration is one transaction.
- * Throws where the database is newer than this server: an older server must not write into it.
+ * Brings the database to the newest schema, in one transaction (decision 67), and answers the versions that it applied. Numbers are given
+ * out before their migrations are written, so a lower one may be applied after a higher one. Throws where the database is newer
+ * than this server.
  */
 export const migrate = (kysely: Kysely<Schema>, dialect: DialectName): Promise<number[]> =>
   kysely.transaction().execute(async (transaction) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
-    await sql`create table if not exists migration (
-      version bigint primary key, name text not null, applied_at bigint not null)`.execute(transaction)
-    const done = await transaction.selectFrom('migration').select('version').execute()
-    const held = new Set(done.map((row) => Number(row.version)))
-    const stranger = [...held].find((version) => version > newestMigration)
-    if (stranger)
-      throw new Error(`The database has migration ${stranger}; this server knows ${newestMigration}. Start a newer server.`)
-    const applied: number[] = []
-    for (const { version, name, statements } of migrations) {
-      if (held.has(version)) continue
-      for (const statement of statements({ bytes: dialect === 'postgres' ? 'bytea' : 'blob' }))
-        await sql.raw(statement).execute(transaction)
-      await transaction
-        .insertInto('migration')
-        .values({ version, name, applied_at: sql<number>`${sql.lit(0)}` })
-        .execute()
-      applied.push(version)
-    }
-    return applied
+    await carryOver(transaction, dialect)
+    await checkKnown(transaction)
+    let failure: unknown
+    const steps = asSteps(dialect, (error) => {
+      failure = error
+    })
+    const migrator = new Migrator({
+      db: transaction,
+      provider: { getMigrations: async () => steps },
+      migrationTableName: migrationTable,
+      migrationLockTableName: migrationLockTable,
+      allowUnorderedMigrations: true,
+    })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error !== undefined) throw failure ?? error
+    return results.map(({ migrationName }) => versionOf(migrationName))
   })

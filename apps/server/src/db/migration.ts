@@ -5,3 +5,9 @@ export interface Migration {
   /** The statements in order; `bytes` is the dialect's type for a file's content. */
   statements(types: { readonly bytes: string }): readonly string[]
 }
+
+/** What the migrator calls it: `026-earlier-silences`. */
+export const nameOf = ({ version, name }: Pick<Migration, 'version' | 'name'>): string =>
+  `${String(version).padStart(3, '0')}-${name.replaceAll(' ', '-')}`
+
+export const versionOf = (name: string): number => Number.parseInt(name, 10)

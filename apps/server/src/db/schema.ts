@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** Milliseconds since 1970, UTC. Both databases keep it as an integer. */
 type Instant = number
 /** 0 or 1, because SQLite has no booleans. */
@@ -388,10 +386,11 @@ export interface CounterTable {
   value: number
 }
 
+/** Written by the query builder's migrator. */
 export interface MigrationTable {
-  version: number
   name: string
-  applied_at: Generated<Instant>
+  /** ISO 8601. */
+  timestamp: string
 }
 
 /** The tables, as the migrations leave them; `migrate.test.ts` holds them against both databases. */
@@ -812,5 +811,5 @@ export interface Schema {
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable
   server_clock_word: ClockWordTable
-  migration: MigrationTable
+  migration_applied: MigrationTable
 }

@@ -125,9 +125,14 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** The query builder would have all who wait for the one connection wake whenever it is free; the gate wakes one. */
 class SqliteManyAdapter extends SqliteAdapter {
+  /** The query builder would have all who wait for the one connection wake whenever it is free; the gate wakes one. */
   override get supportsMultipleConnections() {
+    return true
+  }
+
+  /** SQLite takes tables back as it does rows; the migrator asks, to run within a transaction. */
+  override get supportsTransactionalDdl() {
     return true
   }
 }
