@@ -8,6 +8,7 @@ import { checkMessages } from './check/messages.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
+import { checkTables } from './check/tables.ts'
 
 /** `npm run check`: everything that can be told of the code without running it, one line each. */
 const checks: [name: string, check: () => Promise<Finding>][] = [
@@ -16,6 +17,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
   ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', '.'])],
   ['who imports whom', () => checkImports(process.cwd(), ['packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos'])],
+  ['who queries which table', () => checkTables(process.cwd())],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [
     'nothing that only tests use (knip --production)',

@@ -163,7 +163,7 @@ const mayImport: readonly MayImport[] = [
     ],
   },
   {
-    why: 'a service stands on the ground, and on what other services offer, but see no-other-services-queries',
+    why: 'a service stands on the ground, and on what other services offer: its tables stay its own (table-owners.ts)',
     from: '^apps/server/src/(?!import/|organisation/|commands/|testing/|db/|http/)[\\w-]+/',
     to: [
       '^apps/server/src/(?!commands/|testing/)[\\w-]+/',
@@ -250,14 +250,6 @@ export const importRules: IFlattenedRuleSet = {
       severity: 'error',
       from: { path: '^packages/question-types/src/.*(rules|marking)\\.ts$' },
       to: { path: panelSide, reachable: true },
-    },
-    {
-      name: 'no-other-services-queries',
-      comment: 'A service asks another for what it offers, not its tables.',
-      severity: 'error',
-      from: { path: '^apps/server/src/([\\w-]+)/', pathNot: [test, '^apps/server/src/(commands|testing)/'] },
-      // The type of what a query gives may be named.
-      to: { path: '^apps/server/src/[\\w-]+/.*queries', pathNot: '^apps/server/src/$1/', dependencyTypesNot: ['type-only'] },
     },
   ],
 }

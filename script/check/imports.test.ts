@@ -43,7 +43,6 @@ const forbidden: Import[] = [
   ['apps/player/src/sync/queue.ts', 'packages/ui/src/button.tsx'],
   ['apps/player/src/storage/store.ts', 'packages/client/src/api.ts'],
   ['packages/ui/src/button.tsx', 'apps/player/src/sync/queue.ts'],
-  ['apps/server/src/security/token.ts', 'apps/server/src/assessment/exam-queries.ts'],
   ['apps/server/src/db/connection.ts', 'apps/player/src/storage/store.ts'],
   ['apps/player/src/a-new-screen/page.tsx', 'apps/player/src/exam/exam-page.tsx'],
 ]

@@ -1,0 +1,95 @@
+/** The folder of the server that owns each table: it alone writes it, and says by its functions what others may know of it. */
+const owned: Readonly<Record<string, readonly string[]>> = {
+  organisation: [
+    ...['organisation', 'setting', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
+    ...['course', 'course_file', 'course_file_chunk'],
+  ],
+  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'attempt', 'admin_login']],
+  assessment: [
+    ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
+    ...['schedule_pass', 'supervision_event'],
+  ],
+  proctoring: ['proctored_session'],
+  files: ['uploaded_file', 'announced_file', 'file_chunk'],
+  lms: [
+    ...['course_attempt', 'sco_attempt', 'sco_save', 'cmi5_registration', 'cmi5_session'],
+    ...['xapi_statement', 'xapi_mention', 'xapi_activity', 'xapi_document', 'xapi_attachment', 'xapi_reference'],
+    ...['xapi_forward', 'xapi_set_aside'],
+  ],
+  error: ['error_report'],
+  generation: ['server_generation'],
+  'server-time': ['server_heartbeat', 'server_outage', 'server_clock_word'],
+  db: ['migration_applied'],
+}
+
+export const tableOwners: ReadonlyMap<string, string> = new Map(
+  Object.entries(owned).flatMap(([folder, tables]) => tables.map((table) => [table, folder] as const)),
+)
+
+/** What a folder does with tables that aren't its own. */
+export interface Exception {
+  readonly folder: string
+  readonly why: string
+  readonly reads?: readonly string[]
+  readonly writes?: readonly string[]
+}
+
+/** Each is looked for: one that isn't needed any more is refused too. */
+export const tableExceptions: readonly Exception[] = [
+  {
+    folder: 'organisation',
+    why: 'an import makes people, schedules in the state that they are wished in, and attempts at courses, in one transaction',
+    writes: ['person', 'form_run', 'answer', 'answer_event', 'course_attempt', 'sco_attempt'],
+  },
+  {
+    folder: 'assessment',
+    why: 'what a learner may sit is one query over schedule, exam and person; a resit is a schedule, and a reset undoes all of one',
+    reads: ['organisation', 'person', 'exam', 'exam_resource', 'uploaded_file'],
+    writes: ['schedule', 'proctored_session'],
+  },
+  {
+    folder: 'proctoring',
+    why: 'a session of a provider is joined to its schedule, and told by the names of organisation and learner',
+    reads: ['organisation', 'person', 'schedule', 'form_run'],
+  },
+  {
+    folder: 'dashboard',
+    why: 'the page of an invigilator is one query over all that it lists',
+    reads: ['person', 'exam', 'schedule', 'form_run', 'answer', 'answer_event', 'uploaded_file'],
+  },
+  {
+    folder: 'commands',
+    why: 'a command removes a schedule with what hangs on it, and finds form runs, logs and attempts by the name of a learner',
+    reads: ['person', 'form_run', 'activity', 'course_attempt'],
+    writes: ['schedule', 'schedule_pass', 'proctored_session', 'supervision_event'],
+  },
+  {
+    folder: 'security',
+    why: 'an organisation, its settings and the exam of a launch are told before anybody has signed in',
+    reads: ['organisation', 'setting', 'exam'],
+  },
+  {
+    folder: 'http',
+    why: 'each request is checked against its session and its person, in one query',
+    reads: ['session', 'person'],
+  },
+  { folder: 'messages', why: 'the catalogue of an organisation is read as it was imported', reads: ['message'] },
+  {
+    folder: 'resource',
+    why: 'a file of an exam is given out in pieces, and to whom is one query',
+    reads: ['exam_resource', 'exam_resource_chunk', 'form_run'],
+  },
+  {
+    folder: 'paper',
+    why: 'a printed exam shows its pictures, and the names of organisation and learner',
+    reads: ['organisation', 'person', 'exam_resource'],
+  },
+  { folder: 'formrun', why: 'its call answers how a form run stands, and nothing else', reads: ['form_run'] },
+  { folder: 'practice-results', why: 'the results of a practice exam show its answers', reads: ['answer'] },
+  {
+    folder: 'lms',
+    why: 'a course is played as it was imported, under the name of its organisation',
+    reads: ['organisation', 'course', 'course_file', 'course_file_chunk'],
+  },
+  { folder: 'site', why: 'a ping shows that the database writes, by a row that is nobody’s', writes: ['counter'] },
+]
