@@ -1,0 +1,48 @@
+import { attributeOf, flagOf } from '../element.ts'
+import { singles, texts } from '../operands.ts'
+import { compilePattern, type Pattern } from '../pattern.ts'
+import { ProcessingError } from '../processing-error.ts'
+import { boolean, isText, type Value } from '../value.ts'
+import { needed, type Operator, over, textOrVariable } from './operator.ts'
+
+const folded = (text: string) => text.toUpperCase().toLowerCase()
+
+const writtenOnly = (values: readonly Value[]): readonly string[] | undefined => {
+  const found = singles(values)
+  const other = found?.find(({ baseType, value }) => !isText(baseType) && typeof value === 'object')
+  if (other) throw new ProcessingError(`A ${other.baseType} stands where a text is needed.`)
+  return found && texts(values)
+}
+
+/** Patterns that were read last: marking runs the same few over and over. */
+const patterns = new Map<string, Pattern>()
+const patternFor = (written: string): Pattern => {
+  const known = patterns.get(written)
+  if (known) return known
+  if (patterns.size > 1000) patterns.clear()
+  const pattern = compilePattern(written)
+  patterns.set(written, pattern)
+  return pattern
+}
+
+export const textOperators = {
+  stringmatch: over({ least: 2 }, (values, element) => {
+    const [one, other] = writtenOnly(values) ?? []
+    if (one === undefined || other === undefined) return null
+    const by = flagOf(element, 'casesensitive', true) ? (text: string) => text : folded
+    const isWithin = flagOf(element, 'substring', false)
+    return boolean(isWithin ? by(one).includes(by(other)) : by(one) === by(other))
+  }),
+  substring: over({ least: 2 }, (values, element) => {
+    const [inner, outer] = writtenOnly(values) ?? []
+    if (inner === undefined || outer === undefined) return null
+    const by = flagOf(element, 'casesensitive', true) ? (text: string) => text : folded
+    return boolean(by(outer).includes(by(inner)))
+  }),
+  patternmatch: over({ least: 1 }, (values, element, state) => {
+    const [text] = writtenOnly(values) ?? []
+    const pattern = textOrVariable(attributeOf(element, 'pattern') ?? needed(element, 'pattern'), state)
+    if (text === undefined || pattern === undefined) return null
+    return boolean(patternFor(pattern)(text))
+  }),
+} satisfies Record<string, Operator>

@@ -1,0 +1,105 @@
+import { type Declaration, declarationOf, type QtiVersion } from './declaration.ts'
+import { attributeOf, childOf, childrenOf, type QtiElement } from './element.ts'
+import { ProcessingError } from './processing-error.ts'
+import { runRules, unknownRules } from './rules.ts'
+import { standardTemplate } from './standard-templates.ts'
+import { type Chance, State } from './state.ts'
+import type { Value } from './value.ts'
+
+/** An item as far as it is worked out: its variables and its rules, without what a learner sees. */
+export interface QtiItem {
+  readonly declarations: readonly Declaration[]
+  /** Undefined where the item has no response processing at all. */
+  readonly responseRules: readonly QtiElement[] | undefined
+  readonly templateRules: readonly QtiElement[]
+}
+
+/** Variables that the standard's templates set, and items leave undeclared. */
+const undeclared: Readonly<Record<string, QtiElement>> = {
+  SCORE: { name: 'outcomedeclaration', attributes: { identifier: 'SCORE', cardinality: 'single', basetype: 'float' } },
+  FEEDBACK: {
+    name: 'outcomedeclaration',
+    attributes: { identifier: 'FEEDBACK', cardinality: 'single', basetype: 'identifier' },
+  },
+  FEEDBACKBASIC: {
+    name: 'outcomedeclaration',
+    attributes: { identifier: 'FEEDBACKBASIC', cardinality: 'single', basetype: 'identifier' },
+  },
+  MAXSCORE: {
+    name: 'outcomedeclaration',
+    attributes: { identifier: 'MAXSCORE', cardinality: 'single', basetype: 'float' },
+    children: [{ name: 'defaultvalue', children: [{ name: 'value', text: '1' }] }],
+  },
+}
+
+const rulesOf = (processing: QtiElement): { rules: readonly QtiElement[]; isStandard: boolean } => {
+  const own = childrenOf(processing)
+  if (own.length > 0) return { rules: own, isStandard: false }
+  const address = attributeOf(processing, 'template') ?? attributeOf(processing, 'templatelocation') ?? ''
+  if (address.trim() === '') return { rules: [], isStandard: false }
+  const rules = standardTemplate(address)
+  if (!rules) throw new ProcessingError(`The template "${address.slice(0, 200)}" of the response processing is not known here.`)
+  return { rules, isStandard: true }
+}
+
+/**
+ * Reads an item: `assessmentItem`, or an element that has its declarations and processing alone. Throws a ProcessingError for declarations
+ * and rules that can't be followed, also for those that no answer might ever reach.
+ */
+export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
+  const declarations = new Map<string, Declaration>()
+  for (const child of childrenOf(item)) {
+    const one = declarationOf(child, version)
+    if (!one) continue
+    if (declarations.has(one.identifier)) throw new ProcessingError(`The variable "${one.identifier}" is declared twice.`)
+    declarations.set(one.identifier, one)
+  }
+  const processing = childOf(item, 'responseprocessing')
+  const { rules, isStandard } = processing ? rulesOf(processing) : { rules: undefined, isStandard: false }
+  if (isStandard || rules === undefined)
+    for (const [identifier, element] of Object.entries(undeclared)) {
+      const one = declarations.has(identifier) ? undefined : declarationOf(element, version)
+      if (one) declarations.set(identifier, one)
+    }
+  const templates = childOf(item, 'templateprocessing')
+  const templateRules = templates ? childrenOf(templates) : []
+  const [unknown] = unknownRules([...(rules ?? []), ...templateRules])
+  if (unknown !== undefined) throw new ProcessingError(`Nothing here does what ${unknown} does.`)
+  return { declarations: [...declarations.values()], responseRules: rules, templateRules }
+}
+
+/** How often a template is tried until its constraints hold (information model, templateConstraint). */
+const mostTries = 100
+
+const noChance: Chance = () => 0
+
+/**
+ * The variables of an item for one learner: template variables are drawn with `chance`, which gives the same numbers each time for the same
+ * learner and item. Throws a ProcessingError where the template can't be followed.
+ */
+export const startItem = ({ declarations, templateRules }: QtiItem, chance: Chance = noChance): State => {
+  const fresh = () => {
+    const state = new State(declarations, chance)
+    for (const one of declarations) if (one.kind === 'template') state.set(one.identifier, one.byDefault)
+    return state
+  }
+  let state = fresh()
+  for (let tries = 1; runRules(templateRules, state) === 'again'; tries += 1) {
+    // What never holds falls back to what was declared, as the standard says.
+    if (tries >= mostTries) {
+      state = fresh()
+      break
+    }
+    state = fresh()
+  }
+  return state
+}
+
+/** The outcomes that responses come to. A response that isn't named is NULL; those that are none of the item's are passed over. */
+export const processResponses = (item: QtiItem, state: State, responses: ReadonlyMap<string, Value>): Map<string, Value> => {
+  for (const { kind, identifier } of item.declarations)
+    if (kind === 'response') state.set(identifier, responses.get(identifier) ?? null)
+  state.resetOutcomes()
+  runRules(item.responseRules ?? [], state)
+  return state.values('outcome')
+}
