@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sourceProcessing } from './source/processing-marking.ts'
 
 /** What every authored question has, of whatever type (spec 2 §3). Numbers and parts are given when the exam is laid out. */
 export const authoredQuestionFields = {
@@ -18,6 +19,8 @@ export const authoredQuestionFields = {
   requiresCalculator: z.boolean().optional(),
   /** A file of the package that stands beside the question. */
   resourceUrl: z.string().optional(),
+  /** How it is marked where it came from elsewhere: in place of its type's own marking, which then needs no key. */
+  processing: sourceProcessing.optional(),
 }
 
 /** An option as its author writes it. `text` is HTML. */

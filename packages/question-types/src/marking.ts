@@ -1,3 +1,4 @@
+import type { Answer } from '@sitwell/contract'
 import * as z from 'zod'
 import { toPublicFields } from './authored-question.ts'
 import { blanksMarking } from './blanks/marking.ts'
@@ -12,10 +13,11 @@ import { multipleChoiceMarking } from './multiple-choice/marking.ts'
 import { radioMarking } from './radio/marking.ts'
 import { radioWithOtherMarking } from './radio-with-other/marking.ts'
 import type { QuestionType } from './rules.ts'
+import { markBySource } from './source/mark-by-source-marking.ts'
 import { staticTextMarking } from './static-text/marking.ts'
 import { tableMarking } from './table/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
-import type { TypeMarking } from './type-marking.ts'
+import type { Mark, TypeMarking } from './type-marking.ts'
 import { visitedMarking } from './visited/marking.ts'
 
 /** What the server alone knows of each type. */
@@ -45,10 +47,29 @@ if (!first) throw new Error('There is no question type.')
 export const authoredQuestion = z.discriminatedUnion('type', [first, ...others])
 export type AuthoredQuestion = z.infer<typeof authoredQuestion>
 
-/** The marking of a question of any type. It takes the question that its own `authoredQuestion` read. */
-export const markingOf = (question: AuthoredQuestion): Omit<TypeMarking<AuthoredQuestion>, 'authoredQuestion'> =>
+type OwnMarking = Omit<TypeMarking<AuthoredQuestion>, 'authoredQuestion'>
+
+/** The marking of a question's type alone, whatever its source says. */
+export const ownMarkingOf = (question: AuthoredQuestion): OwnMarking =>
   // The registry's key is the question's own `type`, so the marking gets the question that it was made for.
   typeMarking[question.type] as TypeMarking<AuthoredQuestion>
+
+/** What marks a question: as its type does, or as its source says. */
+interface Marking extends Omit<OwnMarking, 'mark'> {
+  /** `chance` begins anew at each call the numbers from 0 to below 1 that this learner has for this question. */
+  mark(question: AuthoredQuestion, answer: Answer | undefined, chance?: () => () => number): Mark
+}
+
+/** The marking of a question of any type. It takes the question that its own `authoredQuestion` read. */
+export const markingOf = (question: AuthoredQuestion): Marking => {
+  const own = ownMarkingOf(question)
+  if (!question.processing) return own
+  return {
+    ...own,
+    mark: (asked, answer, chance) =>
+      asked.processing ? markBySource(asked, asked.processing, answer, chance) : own.mark(asked, answer),
+  }
+}
 
 /** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
 export const toPublicQuestion = (question: AuthoredQuestion) => ({

@@ -26,7 +26,7 @@ const authoredQuestion = z
       )
       .default([]),
     /** For each blank by its id: `{ options: [ids] }` of the right options where it has a list, else a typed key. */
-    key: z.record(z.string(), z.union([listed, typedKey])),
+    key: z.record(z.string(), z.union([listed, typedKey])).default({}),
     credit: gapCredit,
     /** Cards that are dragged to their blanks; the dropdowns stay beside them. */
     dragAndDrop: z.boolean().default(false),
@@ -51,6 +51,7 @@ const authoredQuestion = z
     for (const { id, options } of blanks) {
       const key = question.key[id]
       const ids = key && 'options' in key ? key.options : undefined
+      if (key === undefined && question.processing) continue
       if (key === undefined) report(['key'], `the blank ${id} has no key`)
       else if (options && !ids) report(['key', id], 'this blank has a list: name its right options')
       else if (!options && ids) report(['key', id], 'this blank has no list of options')

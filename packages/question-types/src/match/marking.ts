@@ -24,7 +24,7 @@ const authoredQuestion = z
     /** What is assigned; more than there are options where some fit none. Shuffled for each form run. */
     selections: z.array(authoredSelection).min(1).max(1000),
     /** For each option, by its id, the id of the right selection, or a list where several are right. */
-    key: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
+    key: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])).default({}),
     credit: gapCredit,
     /** Cards that are dragged to their places; the dropdowns stay beside them. */
     dragAndDrop: z.boolean().default(false),
@@ -40,7 +40,7 @@ const authoredQuestion = z
     }
     const selections = new Set(question.selections.map(({ id }) => id))
     for (const [index, { id, selectedId }] of question.options.entries()) {
-      if (!Object.hasOwn(question.key, id)) report(['key'], `the option "${id}" has no right selection`)
+      if (!question.processing && !Object.hasOwn(question.key, id)) report(['key'], `the option "${id}" has no right selection`)
       if (selectedId !== undefined && !selections.has(selectedId))
         report(['options', index, 'selectedId'], `"${selectedId}" is not the id of a selection of this question`)
     }

@@ -5,6 +5,8 @@ import type { OptionCredit } from './option-credit.ts'
 interface WithOptions {
   readonly options: readonly AuthoredOption[]
   readonly credit: OptionCredit
+  /** What marks the question in place of its key. */
+  readonly processing?: object | undefined
 }
 
 type Context = z.core.$RefinementCtx
@@ -22,6 +24,7 @@ export const checkOptions = (
     ids.add(option.id)
   }
   for (const { id, path } of key) {
+    if (id === '' && question.processing) continue
     if (!ids.has(id)) context.addIssue({ code: 'custom', path, message: `"${id}" is not the id of an option of this question` })
   }
   if (question.credit.kind !== 'weights') return

@@ -10,8 +10,8 @@ import { creditFor, optionCredit } from './option-credit.ts'
 export const singleChoiceFields = {
   ...authoredQuestionFields,
   options: z.array(authoredOption).min(1).max(1000),
-  /** The id of the right option. */
-  key: z.string(),
+  /** The id of the right option; none where the question's source marks it. */
+  key: z.string().default(''),
   credit: optionCredit,
 }
 const fields = z.object(singleChoiceFields)

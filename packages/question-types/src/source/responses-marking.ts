@@ -1,0 +1,128 @@
+import type { Answer } from '@sitwell/contract'
+import type { Declaration } from '@sitwell/qti/declaration'
+import { ProcessingError } from '@sitwell/qti/processing-error'
+import { recordIn } from '@sitwell/qti/typed-record'
+import { asType, container, type Scalar, scalarIn, single, type Value } from '@sitwell/qti/value'
+import type { AuthoredBlanks } from '../blanks/marking.ts'
+import { blanksOf, valuesOf } from '../blanks/rules.ts'
+import { readingsOfNumber } from '../typed-key/read-number.ts'
+import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
+
+/** The fields of a question from which its responses are read. */
+export interface Asked {
+  readonly type: string
+  readonly text: string
+  readonly options?: readonly { readonly id: string }[]
+  readonly parts?: readonly { readonly id: string }[]
+  readonly variableOptions?: AuthoredBlanks['variableOptions']
+}
+
+/** Each value that a response may have: a number that is typed `1,500` is two of them. */
+export type Readings = readonly Value[]
+
+const nothing: Readings = [null]
+
+/** What was typed, as a value of the response's type; what is no number is no answer to a question for one. */
+const typedReadings = (text: string, { cardinality, baseType = 'string' }: Declaration): Readings => {
+  const given = text.trim()
+  if (given === '') return nothing
+  if (cardinality === 'record') return [recordIn(given)]
+  const wanted = cardinality === 'single' ? 'single' : cardinality
+  if (baseType !== 'integer' && baseType !== 'float') {
+    try {
+      return [asType(single(baseType, scalarIn(given, baseType)), wanted, baseType)]
+    } catch (error) {
+      if (error instanceof ProcessingError) return nothing
+      throw error
+    }
+  }
+  const numbers = readingsOfNumber(given)
+    .map(({ digits, scale }) => Number(`${digits}e-${scale}`))
+    .filter((one) => Number.isFinite(one) && (baseType === 'float' || Number.isInteger(one)))
+  return numbers.length === 0 ? nothing : [...new Set(numbers)].map((one) => asType(single(baseType, one), wanted, baseType))
+}
+
+const chosen = (values: readonly string[], { cardinality, baseType = 'identifier' }: Declaration): Readings => {
+  if (cardinality === 'record') throw new ProcessingError('A choice is declared as a record.')
+  const scalars = values.map((one): Scalar => (one === '' ? '' : scalarIn(one, baseType)))
+  // More than one choice where one may be made is no answer: it would be a way to try several.
+  if (cardinality === 'single' && scalars.length > 1) return nothing
+  return [asType(container('ordered', baseType, scalars), cardinality, baseType)]
+}
+
+const optionText = (answer: Answer, id: string) => answer.options.find(({ optionID }) => optionID === id)?.optionText ?? ''
+
+/** The blanks of a question with what stands in each: the id of its option, where it has a list. */
+const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string; isListed: boolean }> => {
+  const asked = { text: question.text, variableOptions: (question.variableOptions ?? []).map((one) => ({ ...one, id: one.id.toUpperCase() })) }
+  const values = valuesOf(asked, answer.answerText)
+  return new Map(
+    blanksOf(asked).map(({ id, options }, index) => {
+      const text = values[index] ?? ''
+      return [id, options ? { value: options.find((one) => one.text === text)?.id ?? '', isListed: true } : { value: text, isListed: false }]
+    }),
+  )
+}
+
+const readingsOf = (question: Asked, answer: Answer, binding: ResponseBinding, declaration: Declaration): Readings => {
+  switch (binding.from) {
+    case 'options': {
+      const known = new Set(question.options?.map(({ id }) => id))
+      return chosen([...new Set(answer.options.map((one) => one.optionID))].filter((id) => known.has(id)), declaration)
+    }
+    case 'blank': {
+      const found = inBlanks(question, answer).get(binding.blank)
+      if (!found || found.value === '') return nothing
+      return found.isListed ? chosen([found.value], declaration) : typedReadings(found.value, declaration)
+    }
+    case 'part':
+      return typedReadings(optionText(answer, binding.part), declaration)
+    case 'parts': {
+      const texts = (question.parts ?? []).map(({ id }) => optionText(answer, id).trim()).filter((text) => text !== '')
+      return chosen(texts, declaration)
+    }
+    case 'text':
+      return typedReadings(answer.answerText, declaration)
+    case 'pairs': {
+      const pairs = (question.options ?? []).flatMap(({ id }) => {
+        const other = optionText(answer, id)
+        return other === '' ? [] : [binding.isTurned ? `${other} ${id}` : `${id} ${other}`]
+      })
+      return chosen(pairs, declaration)
+    }
+    case 'places': {
+      const placed = (question.options ?? []).map(({ id }) => optionText(answer, id))
+      // A place that is left empty keeps those behind it where they stand.
+      return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
+    }
+    case 'gaps': {
+      const pairs = [...inBlanks(question, answer)].flatMap(([blank, { value }]) => {
+        const gap = binding.gaps[blank]
+        return value === '' || gap === undefined ? [] : [`${value} ${gap}`]
+      })
+      return chosen(pairs, declaration)
+    }
+  }
+}
+
+/** More ways to read several numbers than this, and the first of each counts. */
+const mostWays = 64
+
+/** The responses of an answer: each way in which its numbers can be read. None where nothing was answered. */
+export const responsesOf = (
+  question: Asked,
+  { responses }: Pick<QtiProcessing, 'responses'>,
+  declarations: readonly Declaration[],
+  answer: Answer | undefined,
+): ReadonlyMap<string, Value>[] => {
+  let ways: Map<string, Value>[] = [new Map()]
+  if (!answer) return ways
+  for (const declaration of declarations) {
+    const binding = declaration.kind === 'response' ? responses[declaration.identifier] : undefined
+    if (!binding) continue
+    const readings = readingsOf(question, answer, binding, declaration)
+    const few = ways.length * readings.length > mostWays ? readings.slice(0, 1) : readings
+    ways = few.flatMap((value) => ways.map((way) => new Map([...way, [declaration.identifier, value]])))
+  }
+  return ways
+}
