@@ -16,6 +16,7 @@ const node = '^(node:)?[a-z_0-9]+(/promises)?$'
 
 const contract = '^packages/contract/src/'
 const exam = '^packages/exam/src/'
+const qti = '^packages/qti/src/'
 /** What HTML that somebody else wrote may be made of. */
 const safeHtml = '^packages/safe-html/src/'
 const ui = '^packages/ui/src/'
@@ -56,6 +57,8 @@ const mayImport: readonly MayImport[] = [
     to: [i18n, '^packages/i18n/messages/', node, ...npm('icu-minify')],
   },
   { why: 'the rules of an exam are pure; decimals come from a library', from: exam, to: [exam, ...npm('big.js')] },
+  { why: 'the processing of QTI is pure', from: qti, to: [qti] },
+  { why: 'what came with a question is marked by its own processing', from: markingSide, to: [qti] },
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,
@@ -156,6 +159,7 @@ const mayImport: readonly MayImport[] = [
       safeHtml,
       contract,
       exam,
+      qti,
       rules,
       marking,
       node,
@@ -208,7 +212,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the whole, and the house',
     from: '^(e2e|bench|script|demo|chaos)/|^[\\w.-]+\\.ts$',
-    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, i18n, rules, marking, node, ...npm('.+')],
+    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, i18n, qti, rules, marking, node, ...npm('.+')],
   },
 ]
 
@@ -235,7 +239,7 @@ export const importRules: IFlattenedRuleSet = {
       comment: 'What knows the key of a question is nowhere in what a browser loads, by however many steps.',
       severity: 'error',
       from: { path: '^apps/player/src/', pathNot: [test] },
-      to: { path: [markingSide, '^apps/server/'], reachable: true },
+      to: { path: [markingSide, qti, '^apps/server/'], reachable: true },
     },
     {
       name: 'no-key-outside-marking',

@@ -32,6 +32,17 @@ const undeclared: Readonly<Record<string, QtiElement>> = {
   },
 }
 
+/** The variables that rules name, however deep. */
+const namesIn = (elements: readonly QtiElement[]): string[] =>
+  elements.flatMap((one) => [attributeOf(one, 'identifier') ?? [], namesIn(childrenOf(one))].flat())
+
+/** Rules that ask for another response than RESPONSE. */
+const asking = (element: QtiElement, identifier: string): QtiElement => ({
+  ...element,
+  ...(element.attributes?.identifier === 'RESPONSE' && { attributes: { ...element.attributes, identifier } }),
+  ...(element.children && { children: element.children.map((one) => asking(one, identifier)) }),
+})
+
 const rulesOf = (processing: QtiElement): { rules: readonly QtiElement[]; isStandard: boolean } => {
   const own = childrenOf(processing)
   if (own.length > 0) return { rules: own, isStandard: false }
@@ -55,12 +66,17 @@ export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
     declarations.set(one.identifier, one)
   }
   const processing = childOf(item, 'responseprocessing')
-  const { rules, isStandard } = processing ? rulesOf(processing) : { rules: undefined, isStandard: false }
-  if (isStandard || rules === undefined)
-    for (const [identifier, element] of Object.entries(undeclared)) {
-      const one = declarations.has(identifier) ? undefined : declarationOf(element, version)
-      if (one) declarations.set(identifier, one)
-    }
+  const { rules: written, isStandard } = processing ? rulesOf(processing) : { rules: undefined, isStandard: false }
+  const named = [...declarations.values()].filter(({ kind }) => kind === 'response')
+  const [only] = named
+  // The standard's templates ask for RESPONSE; where an item has one response of another name, that one is meant.
+  const isOther = isStandard && only !== undefined && named.length === 1
+  const rules = written && isOther ? written.map((one) => asking(one, only.identifier)) : written
+  for (const name of isStandard ? namesIn(rules ?? []) : []) {
+    const element = declarations.has(name) || !Object.hasOwn(undeclared, name) ? undefined : undeclared[name]
+    const one = element && declarationOf(element, version)
+    if (one) declarations.set(name, one)
+  }
   const templates = childOf(item, 'templateprocessing')
   const templateRules = templates ? childrenOf(templates) : []
   const [unknown] = unknownRules([...(rules ?? []), ...templateRules])

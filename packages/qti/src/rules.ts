@@ -89,6 +89,10 @@ export const runRules = (rules: readonly QtiElement[], state: State): After => {
 export const unknownRules = (rules: readonly QtiElement[]): string[] =>
   rules.flatMap((rule) => {
     const { name } = rule
+    if (branches.test(name) && !name.endsWith('else')) {
+      const [condition, ...more] = childrenOf(rule)
+      return [...(condition ? unknownIn(condition) : []), ...unknownRules(more)]
+    }
     if (conditions.test(name) || branches.test(name) || fragments.test(name)) return unknownRules(childrenOf(rule))
     if (Object.hasOwn(setters, name) || name === 'lookupoutcomevalue' || name === 'templateconstraint')
       return childrenOf(rule).flatMap(unknownIn)

@@ -81,4 +81,7 @@ export const toPublicQuestion = (question: AuthoredQuestion) => ({
 export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => number): Record<string, unknown> =>
   markingOf(question).forFormRun?.(question, chance) ?? {}
 
+export { answerTo } from './source/answer-to-marking.ts'
+export { itemOf } from './source/mark-by-source-marking.ts'
+export type { QtiProcessing, ResponseBinding } from './source/processing-marking.ts'
 export type { TypeMarking } from './type-marking.ts'

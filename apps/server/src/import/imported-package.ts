@@ -8,11 +8,30 @@ export interface PackageResource {
   readonly bytes: Uint8Array
 }
 
+/**
+ * What is lost with something that is left out: what an answer is worth, how the exam is made up (a question, an order, a condition),
+ * something to be seen or heard; or nothing, where it is only told.
+ */
+export type Loss = 'marks' | 'structure' | 'content' | 'nothing'
+
 /** Something that the package holds and this server doesn't take: where it stands, what it is, and why it was left out. */
 export interface LeftOut {
   readonly place: string
   readonly what: string
   readonly why: string
+  /** `content` where it isn't said. */
+  readonly loss?: Loss
+}
+
+/** What became of one item of a package. */
+export interface ItemVerdict {
+  /** The file that it stands in. */
+  readonly place: string
+  readonly identifier: string
+  /** Undefined where it was left out. */
+  readonly question:
+    | { readonly id: string; readonly type: string; readonly marks: number; readonly marking: string }
+    | undefined
 }
 
 /** What is wrong with a package, and where: `exam.json sections[0].questions[2].key`. */
@@ -27,6 +46,8 @@ export interface ImportedPackage {
   readonly resources: readonly PackageResource[]
   readonly schedules: readonly AuthoredSchedule[]
   readonly leftOut: readonly LeftOut[]
+  /** Of each item, where the format has items that are read one by one. */
+  readonly items?: readonly ItemVerdict[]
 }
 
 export type PackageReading =

@@ -54,12 +54,20 @@ const optionText = (answer: Answer, id: string) => answer.options.find(({ option
 
 /** The blanks of a question with what stands in each: the id of its option, where it has a list. */
 const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string; isListed: boolean }> => {
-  const asked = { text: question.text, variableOptions: (question.variableOptions ?? []).map((one) => ({ ...one, id: one.id.toUpperCase() })) }
+  const asked = {
+    text: question.text,
+    variableOptions: (question.variableOptions ?? []).map((one) => ({ ...one, id: one.id.toUpperCase() })),
+  }
   const values = valuesOf(asked, answer.answerText)
   return new Map(
     blanksOf(asked).map(({ id, options }, index) => {
       const text = values[index] ?? ''
-      return [id, options ? { value: options.find((one) => one.text === text)?.id ?? '', isListed: true } : { value: text, isListed: false }]
+      return [
+        id,
+        options
+          ? { value: options.find((one) => one.text === text)?.id ?? '', isListed: true }
+          : { value: text, isListed: false },
+      ]
     }),
   )
 }
@@ -68,7 +76,10 @@ const readingsOf = (question: Asked, answer: Answer, binding: ResponseBinding, d
   switch (binding.from) {
     case 'options': {
       const known = new Set(question.options?.map(({ id }) => id))
-      return chosen([...new Set(answer.options.map((one) => one.optionID))].filter((id) => known.has(id)), declaration)
+      return chosen(
+        [...new Set(answer.options.map((one) => one.optionID))].filter((id) => known.has(id)),
+        declaration,
+      )
     }
     case 'blank': {
       const found = inBlanks(question, answer).get(binding.blank)

@@ -1,3 +1,4 @@
+import type { ResponseBinding } from '@sitwell/question-types/marking'
 import type { Node } from '@xmldom/xmldom'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
@@ -7,6 +8,8 @@ import { marksOf, processingOf, type Response, responseOf } from './response.ts'
 export type Drafted =
   | {
       readonly question: Record<string, unknown>
+      /** How its answers are read as the item's responses, by their identifiers. */
+      readonly responses: Readonly<Record<string, ResponseBinding>>
       /** HTML that stands below what surrounds the interaction and its prompt. */
       readonly textBelow?: string
     }
@@ -20,25 +23,20 @@ const isTrueFalse = (choices: readonly Element[]): boolean =>
     .join() === 'false,true'
 
 /** Which options are right, what they are worth, and how much the question is worth. */
-const markingOf = (item: Element, response: Response, ids: readonly string[], place: ContentPlace) => {
+const keyOf = (item: Element, response: Response, ids: readonly string[]) => {
   const processing = processingOf(item)
-  if (processing === 'own' || processing === 'none')
-    place.reading.lose(
-      place.path,
-      'response processing',
-      'The item marks in a way of its own; it is marked by its correct response instead.',
-    )
   const { mapping } = response
   if (processing === 'map' && mapping) {
     const weights = Object.fromEntries(ids.map((id) => [id, mapping.weights[id] ?? mapping.otherwise]))
     const best = ids.filter((id) => (weights[id] ?? 0) > 0)
     const top = response.cardinality === 'single' ? Math.max(0, ...Object.values(weights)) : mapping.most
-    const marks = Math.min(mapping.most, top)
+    const marks = Math.max(0, Math.min(mapping.most, top))
     const key = response.correct.length > 0 ? response.correct : best
     const least = mapping.least ?? Object.values(weights).reduce((sum, one) => sum + Math.min(0, one), 0)
     return { key, marks, credit: { kind: 'weights', weights, least } }
   }
-  return { key: response.correct, marks: marksOf(item), credit: { kind: 'all' } }
+  const only = response.cardinality === 'single' ? response.correct.slice(0, 1) : response.correct
+  return { key: only, marks: marksOf(item), credit: { kind: 'all' } }
 }
 
 /** A `choiceInteraction`: RADIO or TRUEFALSE where one is chosen, MULTICHOICE where several are. */
@@ -71,15 +69,16 @@ const choiceAmong = (item: Element, interaction: Element, choices: readonly Elem
   if (attributeOf(interaction, 'shuffle') === 'true')
     place.reading.lose(place.path, 'shuffled choices', 'The choices stand in the order in which they were written.')
 
-  const marking = markingOf(item, response, ids, place)
+  const marking = keyOf(item, response, ids)
+  const responses = { [identifier]: { from: 'options' as const } }
   const options = choices.map((one, index) => ({
     id: ids[index],
     text: htmlOf(Array.from<Node>(one.childNodes), place) || ids[index],
   }))
   if (response.cardinality === 'single') {
-    const [key] = marking.key
-    if (key === undefined) return { why: 'It names no correct response.' }
+    const [key = ''] = marking.key
     return {
+      responses,
       question: {
         type: isTrueFalse(choices) ? 'TRUEFALSE' : 'RADIO',
         options,
@@ -89,11 +88,11 @@ const choiceAmong = (item: Element, interaction: Element, choices: readonly Elem
       },
     }
   }
-  if (response.cardinality !== 'multiple')
+  if (response.cardinality !== 'multiple' && response.cardinality !== 'ordered')
     return { why: `Its response is ${response.cardinality}, which a choice question is not.` }
-  if (marking.key.length === 0) return { why: 'It names no correct response.' }
   const maxOptions = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, ids.length)
   return {
+    responses,
     question: {
       type: 'MULTICHOICE',
       options,

@@ -1,5 +1,4 @@
 import { childrenOf, type Element, insideOf } from '../../files/xml.ts'
-import type { ContentPlace } from './content.ts'
 import { processingOf, type Response, statedMarksOf } from './response.ts'
 
 /** Whether several answers of one item count only together: its processing asks for all of them at once. */
@@ -15,16 +14,13 @@ const bestOf = ({ mapping, cardinality }: Response): number => {
 }
 
 /** Marks and credit of an item that is made of several gaps: blanks, pairs or places. */
-export const gapCreditOf = (item: Element, responses: readonly Response[], gaps: number, place: ContentPlace) => {
+export const gapCreditOf = (item: Element, responses: readonly Response[], gaps: number) => {
   const processing = processingOf(item)
   const only = responses.length === 1 ? responses[0] : undefined
   // One response of many pairs is right as a whole, or pair by pair where a mapping says so.
   const isWhole = only ? processing !== 'map' && gaps > 1 : countTogether(item)
   const mapped = responses.every(({ mapping }) => mapping) && processing === 'map'
   const sum = mapped ? responses.reduce((total, one) => total + bestOf(one), 0) : responses.length > 1 && !isWhole ? gaps : 1
-  const worths = new Set(responses.flatMap(({ mapping }) => Object.values(mapping?.weights ?? {}).filter((one) => one > 0)))
-  if (mapped && worths.size > 1)
-    place.reading.lose(place.path, 'marks of single answers', 'Each right one counts alike; together they are worth as much.')
   const marks = statedMarksOf(item) ?? sum
   return { marks: marks > 0 ? marks : 1, credit: { kind: isWhole ? 'all' : 'each' } }
 }

@@ -17,8 +17,9 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   const cards = childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one)))
   if (cards.some((one) => nameOf(one) === 'gapimg')) return { why: 'Pictures can’t be put into the blanks of a text.' }
   const gaps = insideOf(interaction, 'gap')
-  const correct = response?.correct.length ? response.correct : Object.keys(response?.mapping?.weights ?? {})
-  if (!response || correct.length === 0) return { why: 'It names no correct response.' }
+  const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
+  if (!response) return { why: `The item declares no response "${identifier}".` }
+  const correct = response.correct.length ? response.correct : Object.keys(response.mapping?.weights ?? {})
   const options = cards.map((one) => {
     const id = attributeOf(one, 'identifier') ?? ''
     return { id, text: htmlOf(Array.from<Node>(one.childNodes), place) || id }
@@ -27,8 +28,7 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   const key: Record<string, { options: string[] }> = {}
   for (const [gap, id] of ids) {
     const right = correct.map((pair) => pair.split(/\s+/)).filter(([, to]) => to === attributeOf(gap, 'identifier'))
-    if (right.length === 0) return { why: 'One of its blanks stays empty, which a text with blanks can’t ask for.' }
-    key[id] = { options: right.flatMap(([from]) => from ?? []) }
+    if (right.length > 0) key[id] = { options: right.flatMap(([from]) => from ?? []) }
   }
   const text = htmlOf(Array.from<Node>(interaction.childNodes), {
     ...place,
@@ -38,9 +38,15 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   })
   return {
     textBelow: text,
+    responses: {
+      [identifier]: {
+        from: 'gaps',
+        gaps: Object.fromEntries([...ids].map(([gap, id]) => [id, attributeOf(gap, 'identifier') ?? ''])),
+      },
+    },
     question: {
       type: 'BLANKS',
-      ...gapCreditOf(item, [response], gaps.length, place),
+      ...gapCreditOf(item, [response], gaps.length),
       variableOptions: [...ids.values()].map((id) => ({ id, options })),
       key,
       dragAndDrop: true,

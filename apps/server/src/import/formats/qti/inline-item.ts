@@ -33,7 +33,12 @@ export interface InlineItem {
 }
 
 /** An item whose answers stand in its text: BLANKS; MULTITEXT where an answer is worth a share, or a person has to read it. */
-export const inlineItem = (item: Element, interactions: readonly Element[], place: ContentPlace): InlineItem => {
+export const inlineItem = (
+  item: Element,
+  interactions: readonly Element[],
+  place: ContentPlace,
+  isMarkedBySource: boolean,
+): InlineItem => {
   const none = (why: string): InlineItem => ({ drafted: { why }, tokenOf: () => undefined, hasBlanks: false })
   const asked = interactions.map((interaction) => {
     const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
@@ -42,10 +47,8 @@ export const inlineItem = (item: Element, interactions: readonly Element[], plac
   const responses = asked.flatMap(({ response }) => response ?? [])
   const undeclared = asked.find(({ response }) => !response)
   if (undeclared) return none(`The item declares no response "${undeclared.identifier}".`)
-  if (responses.some(({ cardinality }) => cardinality !== 'single'))
-    return none('One of its answers is several values at once.')
 
-  const credit = gapCreditOf(item, responses, asked.length, place)
+  const credit = gapCreditOf(item, responses, asked.length)
   const gaps = asked.map(({ interaction, identifier, response }, index): Gap & { part: object } => {
     const id = `V${index + 1}`
     const typed = response && typedAnswerOf(item, identifier, response)
@@ -55,15 +58,17 @@ export const inlineItem = (item: Element, interactions: readonly Element[], plac
     const right = response?.correct.length ? response.correct : bestOf(response?.mapping?.weights ?? {})
     return { id, options: listOf(interaction, place), key: right.length > 0 ? { options: right } : undefined, part }
   })
-  if (gaps.every(({ key }) => key)) {
+  const isTypedForShares = gaps.every(({ options, part }) => !options && 'key' in part)
+  if (gaps.every(({ key }) => key) || (isMarkedBySource && !isTypedForShares)) {
     const lists = gaps.flatMap(({ id, options }) => (options ? [{ id, options }] : []))
     return {
       drafted: {
+        responses: Object.fromEntries(asked.map(({ identifier }, at) => [identifier, { from: 'blank', blank: `V${at + 1}` }])),
         question: {
           type: 'BLANKS',
           ...credit,
           variableOptions: lists,
-          key: Object.fromEntries(gaps.map(({ id, key }) => [id, key])),
+          key: Object.fromEntries(gaps.flatMap(({ id, key }) => (key ? [[id, key]] : []))),
         },
       },
       tokenOf: (interaction) => tokenAt(interactions.indexOf(interaction), (id) => `[${id}]`),
@@ -75,7 +80,10 @@ export const inlineItem = (item: Element, interactions: readonly Element[], plac
   const isOne = gaps.length === 1
   const parts = gaps.map(({ part }, index) => ({ ...part, text: isOne ? '' : `(${index + 1})` }))
   return {
-    drafted: { question: { type: 'MULTITEXT', parts } },
+    drafted: {
+      responses: Object.fromEntries(asked.map(({ identifier }, at) => [identifier, { from: 'part', part: `V${at + 1}` }])),
+      question: { type: 'MULTITEXT', parts },
+    },
     tokenOf: (interaction) =>
       tokenAt(interactions.indexOf(interaction), (_, number) => (isOne ? '______' : `______ (${number})`)),
     hasBlanks: false,

@@ -106,7 +106,9 @@ test('a match is read from the side on which each belongs to one of the other, w
     map,
   )
   expect(made.question).toMatchObject({ type: 'MATCH', marks: 2, key: { C: 'R', D: 'M', L: 'M' }, credit: { kind: 'each' } })
-  expect(made.lost).toContain('marks of single answers')
+  expect([scoreOf(made, '', [['C', 'R']]), scoreOf(made, '', [['D', 'M']]), scoreOf(made, '', [['D', 'R']])]).toEqual([
+    1, 0.5, 0,
+  ])
   const turned = await read(
     declare('A', 'multiple directedPair', ['S p', 'S q']),
     `<itemBody><matchInteraction responseIdentifier="A">${set('S')}${set('p', 'q')}</matchInteraction></itemBody>`,

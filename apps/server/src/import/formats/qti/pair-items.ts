@@ -1,3 +1,4 @@
+import type { ResponseBinding } from '@sitwell/question-types/marking'
 import { attributeOf, childrenOf, type Element, insideOf, type Node } from '../../files/xml.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
@@ -29,22 +30,26 @@ const occursOnce = (pairs: readonly Pair[], side: 0 | 1) => new Set(pairs.map((p
 
 const matched = (
   item: Element,
-  response: Response,
-  place: ContentPlace,
+  response: Response & { readonly identifier: string },
   options: readonly Card[],
   selections: readonly Card[],
   pairs: readonly Pair[],
+  binding: ResponseBinding,
 ): Drafted => {
-  const key = Object.fromEntries(pairs)
-  const unpaired = options.find(({ id }) => !Object.hasOwn(key, id))
-  if (unpaired) return { why: `"${unpaired.id}" is matched with nothing, which a match question can't ask for.` }
-  return { question: { type: 'MATCH', ...gapCreditOf(item, [response], options.length, place), options, selections, key } }
+  const key = Object.fromEntries(pairs.filter(([option]) => options.some(({ id }) => id === option)))
+  return {
+    responses: { [response.identifier]: binding },
+    question: { type: 'MATCH', ...gapCreditOf(item, [response], options.length), options, selections, key },
+  }
 }
 
-const responseFor = (item: Element, interaction: Element): Response | undefined =>
-  responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
+const responseFor = (item: Element, interaction: Element): (Response & { readonly identifier: string }) | undefined => {
+  const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
+  const response = responseOf(item, identifier)
+  return response && { ...response, identifier }
+}
 
-const noResponse: Drafted = { why: 'It names no correct response.' }
+const noResponse: Drafted = { why: 'It declares no response.' }
 
 /** A `matchInteraction`: MATCH where each of one list belongs to one of the other. */
 export const matchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
@@ -52,18 +57,16 @@ export const matchItem = (item: Element, interaction: Element, place: ContentPla
   const [left = [], right = []] = childrenOf(interaction, 'simplematchset').map((set) =>
     cardsOf(childrenOf(set, 'simpleassociablechoice'), place),
   )
-  const pairs = response ? pairsOf(response) : []
-  if (!response || pairs.length === 0) return noResponse
-  if (occursOnce(pairs, 0) && pairs.length === left.length) return matched(item, response, place, left, right, pairs)
-  if (occursOnce(pairs, 1) && pairs.length === right.length)
-    return matched(
-      item,
-      response,
-      place,
-      right,
-      left,
-      pairs.map(([one, other]) => [other, one]),
-    )
+  if (!response) return noResponse
+  const pairs = pairsOf(response)
+  const [leftOnce, rightOnce] = [occursOnce(pairs, 0), occursOnce(pairs, 1)]
+  // The side on which each belongs to something is the one to ask for; where none is whole, the one that its limits name.
+  const isTurned = rightOnce && (!leftOnce || (pairs.length < left.length && pairs.length >= right.length))
+  if (isTurned) {
+    const turned = pairs.map(([one, other]): Pair => [other, one])
+    return matched(item, response, right, left, turned, { from: 'pairs', isTurned })
+  }
+  if (leftOnce) return matched(item, response, left, right, pairs, { from: 'pairs', isTurned })
   return { why: 'Several of one list belong to several of the other, which a match question can’t ask for.' }
 }
 
@@ -71,8 +74,9 @@ export const matchItem = (item: Element, interaction: Element, place: ContentPla
 export const associateItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseFor(item, interaction)
   const cards = cardsOf(childrenOf(interaction, 'simpleassociablechoice'), place)
-  const pairs = response ? pairsOf(response) : []
-  if (!response || pairs.length === 0) return noResponse
+  if (!response) return noResponse
+  const pairs = pairsOf(response)
+  if (pairs.length === 0) return { why: 'It names no correct response, and any two of its choices may belong together.' }
   if (new Set(pairs.flat()).size < pairs.length * 2) return { why: 'One of its choices stands in several pairs.' }
   const firsts = new Set(pairs.map(([first]) => first))
   place.reading.lose(place.path, 'free pairs', 'The first of each pair is given, and the second is looked for.')
@@ -80,10 +84,10 @@ export const associateItem = (item: Element, interaction: Element, place: Conten
   return matched(
     item,
     response,
-    place,
     options,
     cards.filter(({ id }) => !firsts.has(id)),
     pairs,
+    { from: 'pairs', isTurned: false },
   )
 }
 
@@ -91,8 +95,9 @@ export const associateItem = (item: Element, interaction: Element, place: Conten
 export const orderItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseFor(item, interaction)
   const cards = cardsOf(insideOf(interaction, 'simplechoice'), place)
-  if (!response || response.correct.length === 0) return noResponse
-  const options = response.correct.map((_, index) => ({ id: `place-${index + 1}`, text: `${index + 1}` }))
+  if (!response) return noResponse
+  const count = response.correct.length || cards.length
+  const options = Array.from({ length: count }, (_, index) => ({ id: `place-${index + 1}`, text: `${index + 1}` }))
   const pairs = response.correct.map((id, index): Pair => [`place-${index + 1}`, id])
-  return matched(item, response, place, options, cards, pairs)
+  return matched(item, response, options, cards, pairs, { from: 'places' })
 }

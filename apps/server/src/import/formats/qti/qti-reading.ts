@@ -1,6 +1,6 @@
 import type { PackageFiles } from '../../files/package-files.ts'
 import type { FileSearch } from '../../html/find-file.ts'
-import type { LeftOut } from '../../imported-package.ts'
+import type { ItemVerdict, LeftOut, Loss } from '../../imported-package.ts'
 
 /** What is gathered while a QTI package is read. */
 export interface QtiReading {
@@ -8,8 +8,10 @@ export interface QtiReading {
   /** The files that are shown or led to, over all items. */
   readonly used: Set<string>
   readonly leftOut: LeftOut[]
+  /** What became of each item, in the order of reading. */
+  readonly items: ItemVerdict[]
   /** Notes what the exam loses, once for each place. */
-  lose(place: string, what: string, why: string): void
+  lose(place: string, what: string, why: string, loss?: Loss): void
 }
 
 export const startReading = (files: PackageFiles): QtiReading => {
@@ -18,8 +20,9 @@ export const startReading = (files: PackageFiles): QtiReading => {
     files,
     used: new Set(),
     leftOut,
-    lose: (place, what, why) => {
-      if (!leftOut.some((one) => one.place === place && one.what === what)) leftOut.push({ place, what, why })
+    items: [],
+    lose: (place, what, why, loss = 'content') => {
+      if (!leftOut.some((one) => one.place === place && one.what === what)) leftOut.push({ place, what, why, loss })
     },
   }
 }

@@ -6,8 +6,10 @@ import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
+import { markedAs, wayOf } from './item-marks.ts'
 import { associateItem, matchItem, orderItem } from './pair-items.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
+import { sourceOf } from './source-of-item.ts'
 import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
 
 const isInteraction = (name: string) => name.endsWith('interaction')
@@ -54,20 +56,44 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
 
 const isForLearner = (rubric: Element) => (attributeOf(rubric, 'view') ?? 'candidate').split(/\s+/).includes('candidate')
 
-export type ReadItem = { readonly identifier: string; readonly question: AuthoredQuestion } | { readonly why: string }
+export type ReadItem =
+  | { readonly identifier: string; readonly question: AuthoredQuestion; readonly marking: string }
+  | { readonly identifier?: string; readonly why: string }
+
+/** What is written or handed in waits for a person, unless the item's rules read it. */
+const forPerson: ReadonlySet<string> = new Set(['extendedtextinteraction', 'uploadinteraction', 'drawinginteraction'])
+
+/** The prompt with what its element says of its direction and language. */
+const promptOf = (prompt: Element | undefined, around: string, place: ContentPlace): string => {
+  const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
+  if (!prompt || asked === '') return ''
+  const attributes = ['dir', 'lang'].flatMap((name) => {
+    const value = attributeOf(prompt, name)
+    return value !== undefined && /^[\w-]{1,35}$/.test(value) ? [` ${name}="${value}"`] : []
+  })
+  return around || attributes.length > 0 ? `<div${attributes.join('')}>${asked}</div>` : asked
+}
 
 /** Reads one item as a question with the id given; or says why it is left out. */
 export const readItem = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
   const item = xmlAt(reading.files, path)
   if (nameOf(item) !== 'assessmentitem') throw new PackageRefused(path, `This is no assessment item but <${item.tagName}>.`)
+  const identifier = attributeOf(item, 'identifier') ?? path
   const body = childrenOf(item, 'itembody')[0]
-  if (!body) return { why: 'It has no body.' }
+  if (!body) return { identifier, why: 'It has no body.' }
   const interactions = insideOf(body, isInteraction)
   const why = whyNot(item, interactions)
-  if (why !== undefined) return { why }
+  if (why !== undefined) return { identifier, why }
+
+  const source = sourceOf(reading.files, path, item)
+  const isForPerson = interactions.length > 0 && interactions.every((one) => forPerson.has(nameOf(one)))
+  const asked = interactions.map((one) => attributeOf(one, 'responseidentifier') ?? '')
+  const isMarkedBySource = wayOf(source, { isForPerson }, asked).way === 'source'
 
   const search = newSearch()
-  const inline = isInline(interactions) ? inlineItem(item, interactions, { reading, path, search }) : undefined
+  const inline = isInline(interactions)
+    ? inlineItem(item, interactions, { reading, path, search }, isMarkedBySource)
+    : undefined
   const interaction = inline ? undefined : interactions[0]
   const prompt = interaction && childrenOf(interaction, 'prompt')[0]
   const place: ContentPlace = {
@@ -81,21 +107,23 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
   const introText = stimulusOf(item, place)
   const around = htmlOf(Array.from<Node>(body.childNodes), written)
-  const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), written) : ''
   const read = interaction ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
-  const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' } }
-  if ('why' in drafted) return drafted
+  const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' }, responses: {} }
+  if ('why' in drafted) return { identifier, why: drafted.why }
   for (const lost of ['modalfeedback', 'cataloginfo']) {
     if (childrenOf(item, lost).length > 0) reading.lose(path, `<${lost}>`, 'It is not shown.')
   }
   const [missing] = search.missing
-  if (missing !== undefined) return { why: `Its picture "${missing}" is missing.` }
+  if (missing !== undefined) return { identifier, why: `Its picture "${missing}" is missing.` }
 
-  const identifier = attributeOf(item, 'identifier') ?? path
-  const text = [around, asked && (around ? `<div>${asked}</div>` : asked), drafted.textBelow].filter(Boolean).join('')
+  const text = [around, promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
   const question = { ...drafted.question, id: id(identifier), text, ...(introText && { introText }) }
-  const checked = authoredQuestion.safeParse(question)
-  if (checked.success) return { identifier, question: checked.data }
-  const [issue] = checked.error.issues
-  return { why: `It can't be read as a question: ${issue?.path.join('.')} ${issue?.message}.` }
+  if (interactions.length === 0) {
+    const read = authoredQuestion.safeParse(question)
+    return read.success ? { identifier, question: read.data, marking: 'not marked' } : { identifier, why: 'It has no text.' }
+  }
+  const marked = markedAs({ question, responses: drafted.responses, isForPerson }, source)
+  if ('why' in marked) return { identifier, why: marked.why }
+  for (const { what, why: because, loss } of marked.told) reading.lose(path, what, because, loss)
+  return { identifier, question: marked.question, marking: marked.marking }
 }

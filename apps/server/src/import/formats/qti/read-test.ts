@@ -1,23 +1,24 @@
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { PackageRefused } from '../../files/package-files.ts'
-import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath } from '../../html/find-file.ts'
+import type { Loss } from '../../imported-package.ts'
 import { htmlOf } from './content.ts'
 import { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
-import { readItem } from './read-item.ts'
+import { takeItem } from './take-item.ts'
+import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
 
 /** What a test says and an exam here doesn't do. */
-const lost: Readonly<Record<string, readonly [what: string, why: string]>> = {
-  selection: ['selection', 'All questions of the section are set.'],
-  ordering: ['ordering', 'The questions stand in the order in which they were written.'],
-  precondition: ['pre-condition', 'Branching is not done: all questions are set.'],
-  branchrule: ['branch rule', 'Branching is not done: all questions are set.'],
-  testfeedback: ['test feedback', 'Feedback of a test is not shown.'],
-  outcomeprocessing: ['outcome processing', 'The result is the sum of the marks.'],
-  adaptiveselection: ['adaptive selection', 'All questions of the section are set.'],
-  weight: ['weight', 'A question counts as its own marks say.'],
-  stylesheet: ['stylesheet', 'Styles are the player’s own.'],
+const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
+  selection: ['selection', 'All questions of the section are set.', 'structure'],
+  ordering: ['ordering', 'The questions stand in the order in which they were written.', 'structure'],
+  precondition: ['pre-condition', 'Branching is not done: all questions are set.', 'structure'],
+  branchrule: ['branch rule', 'Branching is not done: all questions are set.', 'structure'],
+  testfeedback: ['test feedback', 'Feedback of a test is not shown.', 'content'],
+  outcomeprocessing: ['outcome processing', 'The result is the sum of the marks.', 'marks'],
+  adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
+  weight: ['weight', 'A question counts as its own marks say.', 'marks'],
+  stylesheet: ['stylesheet', 'Styles are the player’s own.', 'nothing'],
 }
 
 const loseAll = (reading: QtiReading, place: string, element: Element) => {
@@ -33,12 +34,14 @@ const secondsOf = (element: Element): number | undefined => {
   return most !== undefined && most > 0 ? Math.min(most, 31_536_000) : undefined
 }
 
-const targetOf = (reading: QtiReading, ref: Element, path: string): string => {
+/** The file that a reference leads to; undefined where it isn't there, which is a loss of what it stands for alone. */
+const targetOf = (reading: QtiReading, ref: Element, path: string, what: string): string | undefined => {
   const href = attributeOf(ref, 'href') ?? ''
   const target = resolvePath(folderOf(path), href)
   if (target === undefined) throw new PackageRefused(path, `"${href}" leads out of the package.`)
-  if (!reading.files.has(target)) throw new PackageRefused(path, `The file "${href}" is missing.`)
-  return target
+  if (reading.files.has(target)) return target
+  reading.lose(path, what, `The file "${href}" is missing.`, 'structure')
+  return undefined
 }
 
 export interface ReadTest {
@@ -61,27 +64,35 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
   const rubricOf = (element: Element, file: string): string =>
     childrenOf(element, 'rubricblock')
       .filter((one) => (attributeOf(one, 'view') ?? 'candidate').split(/\s+/).includes('candidate'))
-      .map((one) => htmlOf(Array.from<Node>(one.childNodes), { reading, path: file, search: newSearch() }))
+      .map((one) => {
+        const search = newSearch()
+        const html = htmlOf(Array.from<Node>(one.childNodes), { reading, path: file, search })
+        for (const missing of search.missing) reading.lose(file, missing, 'The file is missing.')
+        return html
+      })
       .join('')
 
   const questionOf = (ref: Element, file: string): AuthoredSection['questions'] => {
     const identifier = attributeOf(ref, 'identifier') ?? ''
     if (seenRefs.has(identifier)) throw new PackageRefused(file, `duplicate id "${identifier}"`)
     seenRefs.add(identifier)
-    const target = targetOf(reading, ref, file)
-    loseAll(reading, `${file} ${identifier}`, ref)
-    if (secondsOf(ref) !== undefined) reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.')
-    const read = readItem(reading, target, (own) => ids.take(own, identifier))
-    if ('why' in read) {
-      reading.lose(target, `item ${identifier}`, read.why)
+    const target = targetOf(reading, ref, file, `item ${identifier}`)
+    if (target === undefined) {
+      reading.items.push({ place: file, identifier, question: undefined })
       return []
     }
-    return [read.question]
+    loseAll(reading, `${file} ${identifier}`, ref)
+    if (secondsOf(ref) !== undefined)
+      reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.', 'structure')
+    const question = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
+    return question ? [question] : []
   }
 
   const sectionOf = (element: Element, file: string, above: readonly string[]): AuthoredSection => {
     if (nameOf(element) === 'assessmentsectionref') {
-      const target = targetOf(reading, element, file)
+      const missing = attributeOf(element, 'identifier') ?? attributeOf(element, 'href') ?? ''
+      const target = targetOf(reading, element, file, `section ${missing}`)
+      if (target === undefined) return { id: ids.take(missing, `${missing}.section`), name: missing }
       if (above.includes(target))
         throw new PackageRefused(file, `The sections go in a circle: ${[...above, target].join(' → ')}.`)
       return sectionOf(xmlAt(reading.files, target), target, [...above, target])

@@ -130,7 +130,7 @@ test('a test brings its sections, their order, times and instructions', async ()
     { id: 'S2', sections: [{ questions: [{ id: 'Q2' }] }, { id: 'S3', questions: [{ id: 'Q3' }] }] },
   ])
   expect(leftOut).toEqual([
-    { place: 't.xml P', what: 'individual submission', why: 'Answers are marked when the exam is finished.' },
+    { place: 't.xml P', what: 'individual submission', why: 'Answers are marked when the exam is finished.', loss: 'content' },
   ])
   const again = await read(files)
   expect(again.exam).toEqual(exam)
@@ -160,7 +160,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
     't.xml': testXml(section('S', `<selection select="1"/><ordering shuffle="true"/>${names.map(ref).join('')}`)),
     ...Object.fromEntries(names.map((name) => [`${name}.xml`, kinds[name] ?? ''])),
   })
-  expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['Good'])
+  expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['NoKey', 'Good'])
   expect(leftOut.map((one) => `${one.place} ${one.what}: ${one.why.slice(0, 32)}`)).toEqual([
     't.xml S selection: All questions of the section are',
     't.xml S ordering: The questions stand in the order',
@@ -168,8 +168,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
     'Template.xml item R_Template: Items made from templates are no',
     'Drawing.xml item R_Drawing: Questions of the kind drawingInt',
     'Two.xml item R_Two: Items of several interactions ar',
-    'NoKey.xml response processing: The item marks in a way of its o',
-    'NoKey.xml item R_NoKey: It names no correct response.',
+    'NoKey.xml key: It names no right answer and no ',
     'WrongKey.xml item R_WrongKey: Its correct response "Z" is not ',
     'Picture.xml item R_Picture: Its picture "gone.png" is missin',
   ])

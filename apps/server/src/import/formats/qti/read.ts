@@ -9,23 +9,26 @@ import { manifestFile } from './detect.ts'
 import { looseFiles, type Manifest, readManifest } from './manifest.ts'
 import { PackageIds } from './package-ids.ts'
 import { type QtiReading, startReading } from './qti-reading.ts'
-import { readItem } from './read-item.ts'
 import { type ReadTest, readTest } from './read-test.ts'
+import { takeItem } from './take-item.ts'
 
 /** Exams that come from QTI are of one type. */
 const examTypeGuid = guidOf('sitwell', 'exam type', 'qti')
 
-/** Each file has to be what the manifest says that it is; told before any is read. */
-const checkKinds = (files: PackageFiles, { tests, items }: Manifest) => {
-  for (const [paths, wanted] of [
-    [tests, 'assessmenttest'],
-    [items, 'assessmentitem'],
-  ] as const) {
-    for (const path of paths) {
-      const root = xmlAt(files, path)
-      if (nameOf(root) !== wanted)
-        throw new PackageRefused(path, `The manifest says that this is an ${wanted}, but it is <${root.tagName}>.`)
-    }
+/** A test has to be what the manifest says that it is; told before any item is read. */
+const checkTest = (files: PackageFiles, path: string) => {
+  const root = xmlAt(files, path)
+  if (nameOf(root) !== 'assessmenttest')
+    throw new PackageRefused(path, `The manifest says that this is an assessmenttest, but it is <${root.tagName}>.`)
+}
+
+/** The title of an item; undefined where it has none, or can't be read. */
+const titleOf = (files: PackageFiles, path: string): string | undefined => {
+  try {
+    return attributeOf(xmlAt(files, path), 'title') || undefined
+  } catch (error) {
+    if (error instanceof PackageRefused) return undefined
+    throw error
   }
 }
 
@@ -34,12 +37,10 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
   const ids = new PackageIds()
   const questions: AuthoredSection['questions'] = []
   for (const path of items) {
-    const read = readItem(reading, path, (own) => ids.take(own, path))
-    if ('why' in read) reading.lose(path, 'item', read.why)
-    else questions.push(read.question)
+    const question = takeItem(reading, path, 'item', (own) => ids.take(own, path))
+    if (question) questions.push(question)
   }
-  const [first] = items
-  const title = (first && attributeOf(xmlAt(reading.files, first), 'title')) || 'Questions'
+  const title = items.flatMap((path) => titleOf(reading.files, path) ?? [])[0] ?? 'Questions'
   const sections = [{ id: ids.take('questions', 'questions.section'), name: title, questions }]
   return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections }
 }
@@ -49,21 +50,22 @@ const withoutEmpty = (sections: readonly AuthoredSection[], reading: QtiReading)
   sections.flatMap((section) => {
     const inside = withoutEmpty(section.sections ?? [], reading)
     if (inside.length > 0 || section.questions?.length) return [{ ...section, ...(section.sections && { sections: inside }) }]
-    reading.lose(`section ${section.id}`, 'section', 'None of its questions could be read.')
+    reading.lose(`section ${section.id}`, 'section', 'None of its questions could be read.', 'nothing')
     return []
   })
 
 /** Reads a QTI package: what can be sat becomes the exam, everything else is listed with its place and why. */
 export const readQti = (files: PackageFiles): PackageReading => {
   const contents = files.has(manifestFile) ? readManifest(files) : looseFiles(files)
-  checkKinds(files, contents)
   const reading = startReading(files)
   const [main, ...others] = contents.tests
+  for (const path of contents.tests) checkTest(files, path)
+  for (const { place, why, loss } of contents.problems) reading.lose(place, 'file', why, loss)
   const test = main === undefined ? testOfItems(reading, contents.items) : readTest(reading, main)
-  for (const other of others) reading.lose(other, 'test', 'A package is read as one exam: its first test.')
+  for (const other of others) reading.lose(other, 'test', 'A package is read as one exam: its first test.', 'structure')
   const sections = withoutEmpty(test.sections, reading)
   if (sections.length === 0) {
-    const first = reading.leftOut.find((one) => one.what.startsWith('item')) ?? reading.leftOut[0]
+    const first = reading.leftOut.find((one) => one.what.startsWith('item') || one.what === 'file') ?? reading.leftOut[0]
     throw new PackageRefused(
       main ?? 'package',
       `None of its questions can be read${first ? ` (${first.place}: ${first.why})` : ''}.`,
@@ -94,5 +96,5 @@ export const readQti = (files: PackageFiles): PackageReading => {
     const mediaType = mediaTypeOf(path)
     return bytes && mediaType ? [{ path, mediaType, bytes }] : []
   })
-  return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut: reading.leftOut } }
+  return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut: reading.leftOut, items: reading.items } }
 }

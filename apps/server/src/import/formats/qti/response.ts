@@ -1,3 +1,4 @@
+import { versionOf } from './source-of-item.ts'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
 
 /** What an item says of the right answer and its marks. */
@@ -21,6 +22,9 @@ export interface Response {
     | undefined
 }
 
+/** Capitals count in 2.0 and 2.1 where an entry says nothing, and don't in 2.2 and 3.0. */
+const countsCase = (declaration: Element) => !['2.2', '3.0'].includes(versionOf(declaration))
+
 const mappingOf = (declaration: Element): Response['mapping'] => {
   const mapping = childrenOf(declaration, 'mapping')[0]
   if (!mapping) return undefined
@@ -33,7 +37,9 @@ const mappingOf = (declaration: Element): Response['mapping'] => {
   const otherwise = numberIn(attributeOf(mapping, 'defaultvalue')) ?? 0
   return {
     weights,
-    caseSensitive: childrenOf(mapping, 'mapentry').some((entry) => attributeOf(entry, 'casesensitive') !== 'false'),
+    caseSensitive: childrenOf(mapping, 'mapentry').some(
+      (entry) => (attributeOf(entry, 'casesensitive') ?? `${countsCase(declaration)}`) !== 'false',
+    ),
     otherwise,
     least: numberIn(attributeOf(mapping, 'lowerbound')),
     most: numberIn(attributeOf(mapping, 'upperbound')) ?? gain,

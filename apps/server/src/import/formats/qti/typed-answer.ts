@@ -44,6 +44,13 @@ export const typedAnswerOf = (item: Element, identifier: string, response: Respo
   const { correct, mapping, baseType } = response
   if (baseType === 'float' || baseType === 'integer') {
     const numbers = correct.flatMap((one) => numberIn(one) ?? [])
+    const most = Math.max(0, ...Object.values(mapping?.weights ?? {}))
+    // Numbers beside the right one may be worth a part of the marks, each by itself.
+    const mapped = Object.entries(mapping?.weights ?? {}).flatMap(([text, worth]) => {
+      const value = numberIn(text)
+      return value === undefined || worth <= 0 ? [] : [{ value, ...(worth < most && { share: worth / most }) }]
+    })
+    if (mapped.length > 0) return { kind: 'numbers', accepted: mapped }
     if (numbers.length === 0) return undefined
     const width = toleranceOf(item, identifier)
     return { kind: 'numbers', accepted: numbers.map((value) => ({ value, ...width })) }

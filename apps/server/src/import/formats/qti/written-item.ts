@@ -4,23 +4,28 @@ import type { ContentPlace } from './content.ts'
 import { marksOf, responseOf } from './response.ts'
 import { typedAnswerOf } from './typed-answer.ts'
 
-/** A written answer; `expectedLines` is how high the field begins. */
+/** A written answer; `expectedLines` is how high the field begins. Several texts are asked for only where the response takes several. */
 export const writtenItem = (item: Element, interaction: Element): Drafted => {
   const lines = Math.round(numberIn(attributeOf(interaction, 'expectedlines')) ?? 10)
   const lineCount = Math.min(30, Math.max(1, lines))
-  const texts = numberIn(attributeOf(interaction, 'maxstrings')) ?? 1
+  const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
+  const isOne = (responseOf(item, identifier)?.cardinality ?? 'single') === 'single'
+  const texts = isOne ? 1 : (numberIn(attributeOf(interaction, 'maxstrings')) ?? 1)
   const marks = marksOf(item)
   if (texts > 1) {
     const parts = Array.from({ length: Math.min(100, texts) }, (_, index) => ({
       id: `part-${index + 1}`,
       text: `${index + 1}`,
-      marks: marks / texts,
       lineCount,
     }))
-    return { question: { type: 'MULTITEXT', parts } }
+    return { question: { type: 'MULTITEXT', parts }, responses: { [identifier]: { from: 'parts' } } }
   }
-  if (attributeOf(interaction, 'format') !== 'xhtml') return { question: { type: 'QUESTIONLTEXT', marks, lineCount } }
-  return { question: { type: 'MULTITEXT', parts: [{ id: 'part-1', marks, usesRichText: true }] } }
+  if (attributeOf(interaction, 'format') !== 'xhtml')
+    return { question: { type: 'QUESTIONLTEXT', marks, lineCount }, responses: { [identifier]: { from: 'text' } } }
+  return {
+    question: { type: 'MULTITEXT', parts: [{ id: 'part-1', marks, usesRichText: true }] },
+    responses: { [identifier]: { from: 'part', part: 'part-1' } },
+  }
 }
 
 /** A `sliderInteraction`: a number that is typed, between the slider's ends. */
@@ -32,8 +37,14 @@ export const sliderItem = (item: Element, interaction: Element, place: ContentPl
   const key = typedAnswerOf(item, identifier, response)
   const ends = ['lowerbound', 'upperbound'].map((name) => attributeOf(interaction, name) ?? '').filter((one) => one !== '')
   const part = { id: 'part-1', marks: marksOf(item), text: ends.join(' – '), ...(key && { key }) }
-  return { question: { type: 'MULTITEXT', parts: [part] } }
+  return {
+    question: { type: 'MULTITEXT', parts: [part] },
+    responses: { [identifier]: { from: 'part', part: 'part-1' } },
+  }
 }
 
 /** An `uploadInteraction`: a prompt for evidence, which waits for a person. */
-export const uploadItem = (item: Element): Drafted => ({ question: { type: 'EVIDENCE', marks: marksOf(item) } })
+export const uploadItem = (item: Element): Drafted => ({
+  question: { type: 'EVIDENCE', marks: marksOf(item) },
+  responses: {},
+})

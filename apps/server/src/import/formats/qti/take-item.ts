@@ -1,0 +1,36 @@
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import { PackageRefused } from '../../files/package-files.ts'
+import type { QtiReading } from './qti-reading.ts'
+import { type ReadItem, readItem } from './read-item.ts'
+
+/** What can't be read of one item is a loss of that item, not of its package. */
+const readOrWhy = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
+  try {
+    return readItem(reading, path, id)
+  } catch (error) {
+    if (!(error instanceof PackageRefused)) throw error
+    return { why: error.place === path ? error.message : `${error.place}: ${error.message}` }
+  }
+}
+
+/** Reads one item, and notes what became of it; undefined where it is left out. */
+export const takeItem = (
+  reading: QtiReading,
+  path: string,
+  what: string,
+  id: (identifier: string) => string,
+): AuthoredQuestion | undefined => {
+  const read = readOrWhy(reading, path, id)
+  if ('why' in read) {
+    reading.lose(path, what, read.why, 'structure')
+    reading.items.push({ place: path, identifier: read.identifier ?? path, question: undefined })
+    return undefined
+  }
+  const { identifier, question, marking } = read
+  reading.items.push({
+    place: path,
+    identifier,
+    question: { id: question.id, type: question.type, marks: question.marks, marking },
+  })
+  return question
+}
