@@ -118,6 +118,8 @@ const tableOf = (declaration: QtiElement, baseType: BaseType | undefined): Looku
   }
 }
 
+const looksLikeNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
 /** The value that `correctResponse`, `defaultValue` and their like write. */
 const valueIn = (element: QtiElement | undefined, cardinality: Cardinality, baseType: BaseType | undefined): Value => {
   const values = element ? childrenOf(element, 'value') : []
@@ -129,9 +131,10 @@ const valueIn = (element: QtiElement | undefined, cardinality: Cardinality, base
     })
     return { cardinality, fields: new Map(fields) }
   }
-  if (!baseType) throw new ProcessingError('A variable has a value and no type.')
-  const scalars = values.map((one) => scalarIn(one.text ?? '', baseType))
-  return asType(container('ordered', baseType, scalars), cardinality, baseType)
+  // A value whose type isn't declared is what it looks like.
+  const type = baseType ?? (values.every((one) => looksLikeNumber(one.text ?? '')) ? 'float' : 'string')
+  const scalars = values.map((one) => scalarIn(one.text ?? '', type))
+  return asType(container('ordered', type, scalars), cardinality, type)
 }
 
 const kinds = {

@@ -72,7 +72,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
   const { way, problem } = wayOf(source, draft, Object.keys(draft.responses))
   const stated = statedMarks(source)
   // Several texts of one response are one answer, and not several marks.
-  const forPerson = stated ?? (Object.keys(draft.responses).length === 1 ? 1 : undefined)
+  const forPerson = stated ?? (draft.question.type === 'MULTITEXT' && Object.keys(draft.responses).length === 1 ? 1 : undefined)
   const finish = (
     question: Record<string, unknown>,
     marks: number | undefined,

@@ -1,7 +1,7 @@
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
+import { attributeOf, childrenOf, insideOf, nameOf, xmlAt } from '../../files/xml.ts'
 import { resolvePath } from '../../html/find-file.ts'
 import type { Loss } from '../../imported-package.ts'
-import { attributeOf, childrenOf, insideOf, nameOf, xmlAt } from '../../files/xml.ts'
 
 /** What a package says it holds. */
 export interface Manifest {

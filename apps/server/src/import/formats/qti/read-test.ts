@@ -1,12 +1,12 @@
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { PackageRefused } from '../../files/package-files.ts'
+import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath } from '../../html/find-file.ts'
 import type { Loss } from '../../imported-package.ts'
 import { htmlOf } from './content.ts'
 import { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { takeItem } from './take-item.ts'
-import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
 
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {

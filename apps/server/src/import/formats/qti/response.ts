@@ -1,5 +1,5 @@
-import { versionOf } from './source-of-item.ts'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
+import { versionOf } from './source-of-item.ts'
 
 /** What an item says of the right answer and its marks. */
 export interface Response {

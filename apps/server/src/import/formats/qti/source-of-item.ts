@@ -3,8 +3,9 @@ import type { QtiElement } from '@sitwell/qti/element'
 import { type QtiItem, readQtiItem } from '@sitwell/qti/item'
 import { ProcessingError } from '@sitwell/qti/processing-error'
 import type { PackageFiles } from '../../files/package-files.ts'
+import { childrenOf, type Element, nameOf, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath } from '../../html/find-file.ts'
-import { childrenOf, type Element, nameOf, treeOf, xmlAt } from '../../files/xml.ts'
+import { treeOf } from './tree-of.ts'
 
 /** The edition of QTI of a file: its namespace says it, and the spelling of its elements where they have none. */
 export const versionOf = (root: Element): QtiVersion => {
