@@ -33,6 +33,9 @@ const options = {
   out: { type: 'string' },
   'time-zone': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  'accept-loss': { type: 'boolean', default: false },
+  json: { type: 'string' },
+  html: { type: 'string' },
   unsealed: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const

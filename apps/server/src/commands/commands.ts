@@ -36,7 +36,16 @@ const importing: Command = async ({ names, values, orgId }) => {
   if (learners.length === 0 && (values.again || Object.keys(fields).length > 0))
     throw new ConfigurationError('These options say how exams are scheduled: name the learners with --schedule.')
   const { importFiles } = await import('./import-files.ts')
-  return ({ database }) => importFiles(database, names, { orgId, learners, fields, again: values.again })
+  const wishes = {
+    orgId,
+    learners,
+    fields,
+    again: values.again,
+    dryRun: values['dry-run'],
+    acceptLoss: values['accept-loss'],
+    reports: { json: values.json, html: values.html },
+  }
+  return ({ database }) => importFiles(database, names, wishes)
 }
 
 const scheduling: Command = async ({ names: [word, ...names], values, orgId }) => {

@@ -4,13 +4,15 @@ import type { Database } from '../db/database.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readPackage } from '../import/read-package.ts'
+import { hasGraveLoss, reportOf } from '../import/report/import-report.ts'
 import { organisationFileAt, readOrganisation } from '../organisation/read-organisation.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { type ImportNote, scheduleFor, storePackageSchedule } from '../organisation/schedules.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { storeOrganisation } from '../organisation/store-organisation.ts'
 import { argon2id } from '../passwords.ts'
-import { importCourse } from './import-course.ts'
+import { importCourse, isCourse } from './import-course.ts'
+import { ImportReports, type ReportFiles } from './import-reports.ts'
 
 interface Wishes {
   readonly orgId: number
@@ -20,6 +22,22 @@ interface Wishes {
   readonly fields: ScheduleFields
   /** Schedule it once more for who has completed it. */
   readonly again: boolean
+  /** Only say what would be imported. */
+  readonly dryRun?: boolean
+  /** Import it though marks are lost, or how an exam is made up. */
+  readonly acceptLoss?: boolean
+  /** Files that the reports are written to. */
+  readonly reports?: ReportFiles
+}
+
+/** Whether it may be stored as it was read; told where not. */
+const mayStore = (file: string, leftOut: readonly LeftOut[], { dryRun, acceptLoss }: Wishes): boolean => {
+  if (dryRun) return false
+  if (acceptLoss || !hasGraveLoss(leftOut)) return true
+  console.error(
+    `${file} was not imported: marks are lost, or how the exam is made up (above). With --accept-loss it is imported all the same.`,
+  )
+  return false
 }
 
 const tellProblems = (file: string, problems: readonly PackageProblem[]) => {
@@ -46,14 +64,27 @@ const tellNotes = (all: readonly ImportNote[]): boolean => {
   return all.every((one) => !one.isProblem)
 }
 
-const importPackage = async (database: Database, file: string, wishes: Wishes): Promise<boolean> => {
-  const reading = await readPackage({ path: file })
+/** How many items are read between two words of how far it is. */
+const itemsBetween = 500
+
+const tellProgress = (count: number) => {
+  if (count % itemsBetween === 0) console.error(`  ${count} items read …`)
+}
+
+const importPackage = async (database: Database, file: string, wishes: Wishes, reports: ImportReports): Promise<boolean> => {
+  const reading = await readPackage({ path: file, onItem: tellProgress })
   if (!reading.ok) {
     tellProblems(file, reading.problems)
     return false
   }
   const { exam, leftOut, schedules } = reading.package
-  const { orgId, learners, fields, again } = wishes
+  const { orgId, learners, fields, again, dryRun } = wishes
+  const report = reportOf(file, reading.package)
+  if (!mayStore(file, leftOut, wishes)) {
+    if (dryRun) console.log(`${file}: "${exam.name}" would be imported${hasGraveLoss(leftOut) ? ' with --accept-loss' : ''}.`)
+    reports.add(report)
+    return dryRun ?? false
+  }
   const nowMs = systemClock.nowMs()
   const { stored, notes } = await database.kysely.transaction().execute(async (kysely) => {
     const outcome = await storeExam(kysely, orgId, reading.package, nowMs)
@@ -69,12 +100,20 @@ const importPackage = async (database: Database, file: string, wishes: Wishes): 
   }
   console.log(`${file}: "${exam.name}" ${stored === 'stored' ? 'was imported' : 'is there already'}.`)
   await tellSealed(database, orgId, exam)
-  tellLeftOut(leftOut)
+  if (report.items.length > 0) reports.add(report)
+  else {
+    tellLeftOut(leftOut)
+    reports.keep(report)
+  }
   return tellNotes(notes)
 }
 
 /** Undefined where the file is no course. */
 const takeCourse = async (database: Database, file: string, wishes: Wishes): Promise<boolean | undefined> => {
+  if (wishes.dryRun && (await isCourse(file))) {
+    console.log(`${file} is a course; --dry-run says nothing of those.`)
+    return true
+  }
   const imported = await importCourse(database, file, wishes)
   if (!imported?.ok) {
     if (imported) tellProblems(file, [imported])
@@ -86,11 +125,22 @@ const takeCourse = async (database: Database, file: string, wishes: Wishes): Pro
   return tellNotes(imported.notes)
 }
 
-const importOrganisation = async (database: Database, file: string): Promise<boolean> => {
+const importOrganisation = async (
+  database: Database,
+  file: string,
+  wishes: Wishes,
+  reports: ImportReports,
+): Promise<boolean> => {
   const reading = await readOrganisation(file)
   if (!reading.ok) {
     tellProblems(file, reading.problems)
     return false
+  }
+  for (const one of reading.organisation.packages) if (one.items?.length) reports.add(reportOf(file, one))
+  if (!mayStore(file, reading.organisation.leftOut, wishes)) {
+    if (wishes.dryRun) console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" would be imported.`)
+    tellLeftOut(reading.organisation.leftOut)
+    return wishes.dryRun ?? false
   }
   const { inUse, notes } = await storeOrganisation(database, systemClock, reading.organisation)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
@@ -104,12 +154,15 @@ const importOrganisation = async (database: Database, file: string): Promise<boo
 /** Imports organisations, courses and exam packages, each all or nothing. Answers the exit code: 1 where one was refused, or a learner not scheduled. */
 export const importFiles = async (database: Database, files: readonly string[], wishes: Wishes): Promise<number> => {
   let refused = 0
-  for (const file of files) {
+  const reports = new ImportReports()
+  for (const [index, file] of files.entries()) {
+    if (files.length > 1) console.log(`[${index + 1} of ${files.length}] ${file}`)
     const organisation = await organisationFileAt(file)
     const done = organisation
-      ? await importOrganisation(database, organisation)
-      : ((await takeCourse(database, file, wishes)) ?? (await importPackage(database, file, wishes)))
+      ? await importOrganisation(database, organisation, wishes, reports)
+      : ((await takeCourse(database, file, wishes)) ?? (await importPackage(database, file, wishes, reports)))
     if (!done) refused += 1
   }
+  await reports.write(wishes.reports ?? {})
   return refused > 0 ? 1 : 0
 }

@@ -14,6 +14,9 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --safe-exam-browser WHAT      generate: only in Safe Exam Browser, with a file that the server makes; no: in any; exam: as it says
       --config-key KEY, --browser-exam-key KEY   only in Safe Exam Browser with one of these keys; each may be given several times
       --again                       once more for who has completed it
+      --dry-run                     say item by item what would come of exam packages, and import nothing
+      --accept-loss                 import exams though marks are lost, or how they are made up; without it they are refused
+      --json FILE, --html FILE      write what came of each item into a file: for a program, or as a page
   sitwell schedule list [USERNAME]  who is scheduled for what; with --exam GUID for one exam
   sitwell schedule set GUID...      change schedules that nobody has begun, with the options above; --no-password takes it away
   sitwell schedule remove GUID...   remove schedules that nobody has begun

@@ -16,10 +16,11 @@ const readFiles = async (path: string, limits: PackageLimits): Promise<{ files: 
 
 /**
  * Reads an exam package, a zip archive or a folder, of any format in `formats/`: which, its files tell.
+ * `onItem` hears of each item that was read, with how many there are until now.
  * All of it is read and checked before anything is handed over, so that a refused package leaves nothing behind.
  */
 export const readPackage = async (
-  source: { readonly path: string },
+  source: { readonly path: string; readonly onItem?: (count: number) => void },
   limits: PackageLimits = packageLimits,
 ): Promise<PackageReading> => {
   try {
@@ -28,7 +29,7 @@ export const readPackage = async (
     const format = examFormats.find((one) => one.detect(files, read))
     if (format === undefined)
       throw new PackageRefused('package', `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}.`)
-    return format.read(files, read)
+    return format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
   } catch (error) {
     if (error instanceof PackageRefused) return { ok: false, problems: [{ place: error.place, message: error.message }] }
     throw error

@@ -19,6 +19,9 @@ export const packageLimits = {
   /** Unpacked size to packed size of one file from {@link ratioFrom} bytes on. Text packs 20 times, a bomb 1000 times. */
   ratio: 150,
   ratioFrom: 1024 * 1024,
+  /** The same of all files together, from {@link together} bytes on: many small files of one bomb each. */
+  ratioTogether: 30,
+  together: 64 * 1024 * 1024,
 } as const
 export type PackageLimits = { readonly [K in keyof typeof packageLimits]: number }
 

@@ -15,6 +15,9 @@ export const courseLimits: PackageLimits = {
   total: 8 * gigabyte,
   ratio: 150,
   ratioFrom: 16 * 1024 * 1024,
+  // They are never held together.
+  ratioTogether: Number.POSITIVE_INFINITY,
+  together: Number.POSITIVE_INFINITY,
 }
 
 /** A file of a package with its bytes, which are read as somebody takes them. */

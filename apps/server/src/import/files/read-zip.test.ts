@@ -44,6 +44,13 @@ test('a file that unpacks to a thousand times its size is refused before it is u
   expect(await refusal(path)).toEqual({ place: 'resources/bomb.png', message: expect.stringContaining('unpacks to far more') })
 })
 
+test('many files that each stay just below what is suspicious are refused together, before any is unpacked', async () => {
+  const filler = new Uint8Array(packageLimits.ratioFrom - 1)
+  const bombs = Array.from({ length: 70 }, (_, at) => [`resources/${at}.png`, filler] as const)
+  const path = await makeZip({ 'exam.json': smallExam(), ...Object.fromEntries(bombs) })
+  expect(await refusal(path)).toEqual({ place: 'archive', message: expect.stringContaining('unpack to far more') })
+})
+
 test('an archive whose sizes are lies is refused', async () => {
   const path = await makeZip(
     { 'exam.json': smallExam(), 'a.txt': 'long enough to matter' },

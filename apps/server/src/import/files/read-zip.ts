@@ -50,14 +50,28 @@ const readEntry = async (zip: ZipFile, entry: Entry, left: number): Promise<Uint
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const readEntries = async (zip: ZipFile, limits: PackageLimits): Promise<PackageFiles> => {
+/** The files of an archive as it lists them, all checked: what they come to is known before any is unpacked. */
+const checkedEntries = async (zip: ZipFile, limits: PackageLimits): Promise<Entry[]> => {
   if (zip.entryCount > limits.entries)
     throw new PackageRefused('archive', `The archive holds more than ${limits.entries} files.`)
-  const files = new Map<string, Uint8Array>()
-  let left = limits.total
+  const entries: Entry[] = []
+  let [packed, unpacked] = [0, 0]
   for await (const entry of zip.eachEntry()) {
     checkEntry(entry, limits)
-    if (entry.fileName.endsWith('/')) continue
+    packed += entry.compressedSize
+    unpacked += entry.uncompressedSize
+    if (unpacked > limits.total) throw new PackageRefused('archive', 'The package unpacks to more than is taken.')
+    if (!entry.fileName.endsWith('/')) entries.push(entry)
+  }
+  if (unpacked > limits.together && unpacked > packed * limits.ratioTogether)
+    throw new PackageRefused('archive', 'The files unpack to far more than they are packed in, as those of no exam do.')
+  return entries
+}
+
+const readEntries = async (zip: ZipFile, limits: PackageLimits): Promise<PackageFiles> => {
+  const files = new Map<string, Uint8Array>()
+  let left = limits.total
+  for (const entry of await checkedEntries(zip, limits)) {
     const path = entry.fileName.normalize('NFC')
     if (files.has(path)) throw new PackageRefused(path, 'The archive holds this file twice.')
     const bytes = await readEntry(zip, entry, Math.min(left, limits.file))

@@ -8,9 +8,11 @@ interface Described {
   readonly rootFiles: readonly string[]
 }
 
-/** Whether an exam came as a folder: loose files may be an exam there. */
 export interface ExamSource {
+  /** Whether an exam came as a folder: loose files may be an exam there. */
   readonly isFolder: boolean
+  /** Hears how many items were read until now, one by one. */
+  readonly onItem?: (count: number) => void
 }
 
 /** A format of exams, whose packages are held in memory. Both functions throw `PackageRefused` where a package can't be taken. */

@@ -40,6 +40,20 @@ const asMedia = (element: Element): { name: string; attributes: readonly (readon
   return { name: 'img', attributes: [['src', address], ['alt', textIn(element)], ...size] }
 }
 
+const containers: ReadonlySet<string> = new Set(['object', 'video', 'picture'])
+const beside: ReadonlySet<string> = new Set(['source', 'track', 'param'])
+
+/** What may not be shown, as it is told: a film, a drawing, an object of a program. Undefined for what is shown as it stands. */
+const unseenIn = (element: Element): string | undefined => {
+  const name = nameOf(element)
+  const address = attributeOf(element, name === 'object' ? 'data' : 'src') ?? ''
+  const isDrawing = /\.svgz?([?#]|$)/i.test(address) || /svg/i.test(attributeOf(element, 'type') ?? '')
+  if (name === 'img') return isDrawing ? `<img src="${address.slice(0, 200)}">` : undefined
+  if (name === 'picture') return undefined
+  if (!containers.has(name) || (!isDrawing && asMedia(element))) return undefined
+  return address === '' ? `<${name}>` : `<${name} "${address.slice(0, 200)}">`
+}
+
 /** The HTML of nodes of an item or test, cleaned. */
 export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
   const { reading, path, search, skip, replace, rewrite = (text: string) => text } = place
@@ -53,9 +67,18 @@ export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
       return
     }
     const name = nameOf(node)
+    if (beside.has(name) && containers.has(node.parentNode && isElement(node.parentNode) ? nameOf(node.parentNode) : '')) return
     const why = unshown[name]
     if (why !== undefined) {
       reading.lose(path, `<${node.tagName}>`, why)
+      return
+    }
+    const unseen = unseenIn(node)
+    if (unseen !== undefined) {
+      reading.lose(path, unseen, 'It is not shown; what stands in its place for those who can’t see it is.')
+      // What the author wrote for whoever can't see it is better than nothing.
+      for (const child of Array.from(node.childNodes)) write(child)
+      writer.text(attributeOf(node, 'alt') ?? '')
       return
     }
     const media = asMedia(node)

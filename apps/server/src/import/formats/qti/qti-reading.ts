@@ -9,18 +9,25 @@ export interface QtiReading {
   readonly used: Set<string>
   readonly leftOut: LeftOut[]
   /** What became of each item, in the order of reading. */
-  readonly items: ItemVerdict[]
+  readonly items: readonly ItemVerdict[]
+  /** Notes what became of one. */
+  took(item: ItemVerdict): void
   /** Notes what the exam loses, once for each place. */
   lose(place: string, what: string, why: string, loss?: Loss): void
 }
 
-export const startReading = (files: PackageFiles): QtiReading => {
+export const startReading = (files: PackageFiles, onItem?: (count: number) => void): QtiReading => {
+  const items: ItemVerdict[] = []
   const leftOut: LeftOut[] = []
   return {
     files,
     used: new Set(),
     leftOut,
-    items: [],
+    items,
+    took: (item) => {
+      const count = items.push(item)
+      onItem?.(count)
+    },
     lose: (place, what, why, loss = 'content') => {
       if (!leftOut.some((one) => one.place === place && one.what === what)) leftOut.push({ place, what, why, loss })
     },

@@ -1,3 +1,4 @@
+import { childOf } from '@sitwell/qti/element'
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
@@ -6,7 +7,11 @@ import type { Loss } from '../../imported-package.ts'
 import { htmlOf } from './content.ts'
 import { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
+import { versionOf } from './source-of-item.ts'
 import { takeItem } from './take-item.ts'
+import { isSumOfScores, type TestItem, weightsAsked } from './test-result.ts'
+import { treeOf } from './tree-of.ts'
+import { weighted } from './weighted.ts'
 
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
@@ -15,9 +20,7 @@ const lost: Readonly<Record<string, readonly [what: string, why: string, loss: L
   precondition: ['pre-condition', 'Branching is not done: all questions are set.', 'structure'],
   branchrule: ['branch rule', 'Branching is not done: all questions are set.', 'structure'],
   testfeedback: ['test feedback', 'Feedback of a test is not shown.', 'content'],
-  outcomeprocessing: ['outcome processing', 'The result is the sum of the marks.', 'marks'],
   adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
-  weight: ['weight', 'A question counts as its own marks say.', 'marks'],
   stylesheet: ['stylesheet', 'Styles are the player’s own.', 'nothing'],
 }
 
@@ -61,6 +64,17 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
   const ids = new PackageIds()
   const seenRefs = new Set<string>()
 
+  const tree = treeOf(test)
+  const processing = childOf(tree, 'outcomeprocessing')
+  const asked = processing && weightsAsked(processing)
+  const items: TestItem[] = []
+
+  /** What a question counts with: its only weight, or the one that the test's processing asks for. */
+  const weightOf = (weights: Readonly<Record<string, number>>): number => {
+    const counting = Object.entries(weights).filter(([name]) => asked === undefined || asked.has(name))
+    return counting.length === 1 ? (counting[0]?.[1] ?? 1) : 1
+  }
+
   const rubricOf = (element: Element, file: string): string =>
     childrenOf(element, 'rubricblock')
       .filter((one) => (attributeOf(one, 'view') ?? 'candidate').split(/\s+/).includes('candidate'))
@@ -72,30 +86,39 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
       })
       .join('')
 
-  const questionOf = (ref: Element, file: string): AuthoredSection['questions'] => {
+  const questionOf = (ref: Element, file: string, sections: readonly string[]): AuthoredSection['questions'] => {
     const identifier = attributeOf(ref, 'identifier') ?? ''
     if (seenRefs.has(identifier)) throw new PackageRefused(file, `duplicate id "${identifier}"`)
     seenRefs.add(identifier)
     const target = targetOf(reading, ref, file, `item ${identifier}`)
     if (target === undefined) {
-      reading.items.push({ place: file, identifier, question: undefined })
+      reading.took({ place: file, identifier, question: undefined })
       return []
     }
     loseAll(reading, `${file} ${identifier}`, ref)
     if (secondsOf(ref) !== undefined)
       reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.', 'structure')
     const question = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
-    return question ? [question] : []
+    if (!question) return []
+    const weights = Object.fromEntries(
+      childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
+    )
+    const weight = weightOf(weights)
+    const counted = weighted(question, weight)
+    if (!counted) reading.lose(`${file} ${identifier}`, 'weight', `A question here can't count ${weight} times.`, 'marks')
+    const categories = (attributeOf(ref, 'category') ?? '').split(/\s+/).filter(Boolean)
+    items.push({ identifier, categories, sections, weights, weight: counted ? weight : 1 })
+    return [counted ?? question]
   }
 
-  const sectionOf = (element: Element, file: string, above: readonly string[]): AuthoredSection => {
+  const sectionOf = (element: Element, file: string, above: readonly string[], around: readonly string[]): AuthoredSection => {
     if (nameOf(element) === 'assessmentsectionref') {
       const missing = attributeOf(element, 'identifier') ?? attributeOf(element, 'href') ?? ''
       const target = targetOf(reading, element, file, `section ${missing}`)
       if (target === undefined) return { id: ids.take(missing, `${missing}.section`), name: missing }
       if (above.includes(target))
         throw new PackageRefused(file, `The sections go in a circle: ${[...above, target].join(' → ')}.`)
-      return sectionOf(xmlAt(reading.files, target), target, [...above, target])
+      return sectionOf(xmlAt(reading.files, target), target, [...above, target], around)
     }
     if (nameOf(element) !== 'assessmentsection') throw new PackageRefused(file, `This is no section but <${element.tagName}>.`)
     const identifier = attributeOf(element, 'identifier') ?? ''
@@ -110,10 +133,10 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     const section: AuthoredSection = { id, name, ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }
     for (const member of members) {
       if (nameOf(member) !== 'assessmentitemref') {
-        section.sections = [...(section.sections ?? []), sectionOf(member, file, above)]
+        section.sections = [...(section.sections ?? []), sectionOf(member, file, above, [...around, identifier])]
         continue
       }
-      const questions = questionOf(member, file) ?? []
+      const questions = questionOf(member, file, [...around, identifier]) ?? []
       if (!hasBoth) {
         section.questions = [...(section.questions ?? []), ...questions]
         continue
@@ -140,7 +163,7 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
       reading.lose(`${path} ${identifier}`, 'individual submission', 'Answers are marked when the exam is finished.')
     const inside = childrenOf(part)
       .filter((one) => /^assessmentsection(ref)?$/.test(nameOf(one)))
-      .map((one) => sectionOf(one, path, [path]))
+      .map((one) => sectionOf(one, path, [path], [identifier]))
     if (single) return inside
     const sectionTime = secondsOf(part)
     const text = rubricOf(part, path)
@@ -154,6 +177,13 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     return [{ ...whole, ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }]
   })
   const [first] = parts
+  if (processing && !isSumOfScores(tree, versionOf(test), items))
+    reading.lose(
+      path,
+      'outcome processing',
+      'The result is the sum of the marks, and its processing comes to something else.',
+      'marks',
+    )
   return {
     title: attributeOf(test, 'title') ?? attributeOf(test, 'identifier') ?? path,
     identifier: attributeOf(test, 'identifier') ?? path,

@@ -257,3 +257,77 @@ test.each([
 ])('%s: refused', async (_, files, message) => {
   expect(await refusal(files)).toContain(message)
 })
+
+const weightedTest = (processing: string) => ({
+  'imsmanifest.xml': manifest(['test', 't.xml']),
+  't.xml': `<assessmentTest identifier="T" title="T"><outcomeDeclaration identifier="TOTAL" cardinality="single" baseType="float"/><testPart identifier="P" navigationMode="nonlinear" submissionMode="simultaneous"><assessmentSection identifier="S" title="S" visible="true"><assessmentItemRef identifier="A" href="A.xml"><weight identifier="W" value="3"/></assessmentItemRef><assessmentItemRef identifier="B" href="B.xml"/></assessmentSection></testPart>${processing}</assessmentTest>`,
+  'A.xml': radio('A'),
+  'B.xml': radio('B'),
+})
+const total = (expression: string) =>
+  `<outcomeProcessing><setOutcomeValue identifier="TOTAL">${expression}</setOutcomeValue></outcomeProcessing>`
+
+test('a weight counts as the test counts it: with its processing, without any, and not where the processing asks for none', async () => {
+  const marksWith = async (processing: string) => {
+    const { exam, leftOut } = await read(weightedTest(processing))
+    return [exam.sections[0]?.questions?.map(({ marks }) => marks), leftOut]
+  }
+  const asked = total('<sum><testVariables variableIdentifier="SCORE" weightIdentifier="W"/></sum>')
+  expect(await marksWith(asked)).toEqual([[3, 1], []])
+  expect(await marksWith('')).toEqual([[3, 1], []])
+  expect(await marksWith(total('<sum><testVariables variableIdentifier="SCORE"/></sum>'))).toEqual([[1, 1], []])
+})
+
+test('outcome processing that comes to anything but the sum of the marks is told as a loss of marks', async () => {
+  const { leftOut } = await read(weightedTest(total('<max><testVariables variableIdentifier="SCORE"/></max>')))
+  expect(leftOut).toMatchObject([{ what: 'outcome processing', loss: 'marks' }])
+})
+
+test('one broken, missing or foreign file leaves out its own item, and all others come in', async () => {
+  const { exam, leftOut, items } = await read({
+    'imsmanifest.xml': manifest(['test', 't.xml'], ['item', 'Gone.xml']),
+    't.xml': testXml(section('S', ['Broken', 'Gone', 'Other', 'Deep', 'Good'].map((name) => ref(name)).join(''))),
+    'Broken.xml': '<assessmentItem><itemBody></assessmentItem>',
+    'Other.xml': '<html/>',
+    'Deep.xml': `<assessmentItem>${'<p>'.repeat(300)}${'</p>'.repeat(300)}</assessmentItem>`,
+    'Good.xml': radio('Good'),
+  })
+  expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['Good'])
+  expect(items?.map((one) => one.question?.id)).toEqual([undefined, undefined, undefined, undefined, 'Good'])
+  expect(leftOut.every((one) => one.loss === 'structure')).toBe(true)
+  expect(leftOut.map((one) => one.what)).toEqual(['file', 'item R_Broken', 'item R_Gone', 'item R_Other', 'item R_Deep'])
+})
+
+test.each([
+  ['an attribute without quotes', '<assessmentItem identifier=Q><itemBody/></assessmentItem>'],
+  ['an attribute without a value', '<assessmentItem identifier><itemBody/></assessmentItem>'],
+  ['attributes without a space', '<assessmentItem identifier="Q"title="T"><itemBody/></assessmentItem>'],
+  ['a bare ampersand', '<assessmentItem identifier="Q"><itemBody><p>Salt & pepper</p></itemBody></assessmentItem>'],
+  ['a character that XML has not', '<assessmentItem identifier="Q"><itemBody><p>\u0001</p></itemBody></assessmentItem>'],
+  ['two roots', '<assessmentItem identifier="Q"/><assessmentItem/>'],
+])('XML with %s is not taken for an item', async (_, xml) => {
+  expect(await refusal(oneItem(xml))).toContain('This is not well-formed XML')
+})
+
+test('ampersands that are written, and those in CDATA and comments, are read', async () => {
+  const xml = item('Q', `<!-- a & b --><itemBody><p>Salt &amp; pepper <![CDATA[& more]]></p></itemBody>`)
+  expect(await onlyQuestion(xml)).toMatchObject({ text: '<p>Salt &amp; pepper &amp; more</p>' })
+})
+
+test('in place of what is not shown stands what its author wrote for whoever can not see it', async () => {
+  const media =
+    '<p><object type="image/svg+xml" data="a.svg">A circle</object><img src="b.svg" alt="A square"/><video src="c.mp4"><source src="d.webm"/>A film</video><object type="application/x-flash" data="e.swf"><p>A game</p></object></p>'
+  const { exam, leftOut } = await read({
+    ...oneItem(item('Q', `<itemBody>${media}</itemBody>`)),
+    'a.svg': '<svg/>',
+    'b.svg': '<svg/>',
+  })
+  const text = exam.sections[0]?.questions?.[0]?.text ?? ''
+  for (const words of ['A circle', 'A square', 'A film', 'A game']) expect(text).toContain(words)
+  expect(leftOut.map((one) => one.what)).toEqual([
+    '<object "a.svg">',
+    '<img src="b.svg">',
+    '<video "c.mp4">',
+    '<object "e.swf">',
+  ])
+})

@@ -5,6 +5,7 @@ import { fingerprintOf, guidOf, numberOf } from '../../files/package-guid.ts'
 import { attributeOf, nameOf, xmlAt } from '../../files/xml.ts'
 import type { PackageReading } from '../../imported-package.ts'
 import { pathText, problemsOfIssues } from '../../place.ts'
+import type { ExamSource } from '../format.ts'
 import { manifestFile } from './detect.ts'
 import { looseFiles, readManifest } from './manifest.ts'
 import { PackageIds } from './package-ids.ts'
@@ -55,9 +56,9 @@ const withoutEmpty = (sections: readonly AuthoredSection[], reading: QtiReading)
   })
 
 /** Reads a QTI package: what can be sat becomes the exam, everything else is listed with its place and why. */
-export const readQti = (files: PackageFiles): PackageReading => {
+export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onItem'> = {}): PackageReading => {
   const contents = files.has(manifestFile) ? readManifest(files) : looseFiles(files)
-  const reading = startReading(files)
+  const reading = startReading(files, onItem)
   const [main, ...others] = contents.tests
   for (const path of contents.tests) checkTest(files, path)
   for (const { place, why, loss } of contents.problems) reading.lose(place, 'file', why, loss)

@@ -23,11 +23,11 @@ export const takeItem = (
   const read = readOrWhy(reading, path, id)
   if ('why' in read) {
     reading.lose(path, what, read.why, 'structure')
-    reading.items.push({ place: path, identifier: read.identifier ?? path, question: undefined })
+    reading.took({ place: path, identifier: read.identifier ?? path, question: undefined })
     return undefined
   }
   const { identifier, question, marking } = read
-  reading.items.push({
+  reading.took({
     place: path,
     identifier,
     question: { id: question.id, type: question.type, marks: question.marks, marking },
