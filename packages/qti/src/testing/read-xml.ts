@@ -1,6 +1,9 @@
 import { plainName, type QtiElement } from '../element.ts'
 
-/** Reads the XML of a test: elements, attributes in double quotes and plain text, no more. */
+/**
+ * Reads the XML of a test: elements, attributes in double quotes and plain text, no more.
+ * @internal
+ */
 export const readXml = (xml: string): QtiElement => {
   interface Open {
     name: string
