@@ -244,17 +244,17 @@ test('on a phone a finger drags a card, the page scrolls on while it is held, an
     },
   )
   // A finger that swipes over a card, and doesn't rest, scrolls the page and drags nothing.
-  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
   const client = await page.context().newCDPSession(page)
   const at = await centreOf(page.getByText('Bern').first())
   // The page's clock stands still meanwhile: on a busy machine the swipe would take long enough to be a rest.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await client.send('Input.synthesizeScrollGesture', { x: Math.round(at.x), y: Math.round(at.y), yDistance: -300, speed: 3000 })
   await page.clock.resume()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect.poll(() => page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(100)
   await expect(placed(page, 'Place number', 'Bern')).toHaveCount(0)
   // Tap the card, then tap its place.
-  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
   await page.getByText('Bern').first().tap()
   await page.getByRole('button', { name: 'Put Bern here: Place number 2', exact: true }).tap()
   await expect(placed(page, 'Place number 2', 'Bern')).toBeVisible()

@@ -120,6 +120,7 @@ const formRunSchema = z.object({
     z.object({
       open: z.optional(z.string()),
       share: z.optional(z.number()),
+      height: z.optional(z.number()),
       places: z.record(
         z.string(),
         z.object({

@@ -13,9 +13,12 @@ export interface ReadDocuments {
   /** The one that is open. */
   open(): string | undefined
   setOpen(document: string | undefined): void
-  /** Part of the width that documents have beside the question, from 0 to 1; undefined until the learner has moved it. */
+  /** Part of the width that a source has beside its question, from 0 to 1; undefined until the learner has moved it. */
   share(): number | undefined
   setShare(share: number): void
+  /** Part of the height that a source has above its question, from 0 to 1; undefined until the learner has moved it. */
+  height(): number | undefined
+  setHeight(height: number): void
   placeIn(document: string): DocumentPlace | undefined
   keepPlace(document: string, place: DocumentPlace): void
   /** All of it, as it is kept in this browser. */
@@ -26,6 +29,7 @@ export interface ReadDocuments {
 export interface KeptDocuments {
   readonly open?: string | undefined
   readonly share?: number | undefined
+  readonly height?: number | undefined
   readonly places: Readonly<Record<string, DocumentPlace>>
 }
 
@@ -36,6 +40,7 @@ export const createReadDocuments = (kept: KeptDocuments | undefined, onChange: (
   const places = new Map(Object.entries(kept?.places ?? {}))
   let open = kept?.open
   let share = kept?.share
+  let height = kept?.height
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     open: () => open,
@@ -48,6 +53,11 @@ export const createReadDocuments = (kept: KeptDocuments | undefined, onChange: (
       share = changed
       onChange()
     },
+    height: () => height,
+    setHeight(changed) {
+      height = changed
+      onChange()
+    },
     placeIn: (document) => places.get(document),
     keepPlace(document, place) {
       places.set(document, place)
@@ -57,6 +67,7 @@ export const createReadDocuments = (kept: KeptDocuments | undefined, onChange: (
     all: () => ({
       ...(open !== undefined && { open }),
       ...(share !== undefined && { share }),
+      ...(height !== undefined && { height }),
       places: Object.fromEntries(places),
     }),
   }

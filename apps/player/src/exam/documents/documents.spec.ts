@@ -173,13 +173,13 @@ test('page, zoom and width stay as they were from question to question, over a r
   await number.press('Enter')
   await shown.getByRole('button', { name: 'Shown at' }).click()
   await shown.getByRole('button', { name: 'Larger' }).click()
-  const divider = page.getByRole('separator', { name: 'Width of the document' })
-  await divider.press('ArrowLeft')
-  await expect(divider).toHaveAttribute('aria-valuenow', '55')
+  const divider = page.getByRole('separator', { name: 'Room for what is read beside the question' })
+  await divider.press('ArrowRight')
+  await expect(divider).toHaveAttribute('aria-valuenow', '51')
   const isAsLeft = async () => {
     await expect(number).toHaveValue('7')
     await expect(shown.getByRole('button', { name: 'Shown at 125 %' })).toBeVisible()
-    await expect(divider).toHaveAttribute('aria-valuenow', '55')
+    await expect(divider).toHaveAttribute('aria-valuenow', '51')
     await expect(isPainted(page, 7)).toBeVisible()
   }
   await isAsLeft()

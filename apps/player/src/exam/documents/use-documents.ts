@@ -3,13 +3,9 @@ import { usePlayer } from '../../api/player-context.tsx'
 import { fileResolver, filesOfExam } from '../entry/files-of-exam.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
 import { documentKey, documentsOfQuestion, type ExamDocument, linkedDocument } from './exam-document.ts'
-import { shareWithin, usualShare } from './pane-share.ts'
 
-/** As `documents.module.css` has it: the document stands in the question's place. */
-const noRoomForBoth = '(width < 960px), (height < 480px)'
-
-/** The documents of the question where the learner is, and which of them is open. */
-export const useDocuments = (run: ExamRun) => {
+/** The documents of the question where the learner is, and which of them is open; `isInPlace` where it hides the question. */
+export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
   const player = usePlayer()
   const { visit, formRun, moves } = run
   const { exam, files } = visit
@@ -21,7 +17,6 @@ export const useDocuments = (run: ExamRun) => {
     [player, exam, questionId, pdfs],
   )
   const [openKey, setOpenKey] = useState(() => reading.open())
-  const [share, setShare] = useState(() => shareWithin(reading.share() ?? usualShare))
   /** Opening it takes the focus there; finding it open on another question, or on a page loaded again, doesn't. */
   const justOpened = useRef(false)
   const shown = documents.find((document) => documentKey(document) === openKey)
@@ -41,8 +36,8 @@ export const useDocuments = (run: ExamRun) => {
     shownAt.current = questionId
     justOpened.current = false
     // Whoever goes on to a question wants to see it.
-    if (matchMedia(noRoomForBoth).matches) show(undefined)
-  }, [questionId, show])
+    if (isInPlace) show(undefined)
+  }, [questionId, show, isInPlace])
 
   const close = () => {
     const { address } = shown ?? {}
@@ -56,14 +51,9 @@ export const useDocuments = (run: ExamRun) => {
   return {
     documents,
     shown,
-    share,
     show,
     close,
     takesFocus: justOpened.current,
-    changeShare: (changed: number) => {
-      setShare(changed)
-      reading.setShare(changed)
-    },
     /** Opens the document that a link of a text leads to; false where it leads elsewhere. */
     openLink: useCallback(
       (address: string) => {

@@ -1,5 +1,5 @@
 import type { Question } from '@sitwell/contract'
-import { questionsOf, type SectionNode, sectionsAround } from '@sitwell/exam/paper'
+import { questionsOf, type SectionNode } from '@sitwell/exam/paper'
 import type { ExamFiles } from '@sitwell/question-types/panels'
 import { Html } from '@sitwell/ui/html.tsx'
 import { useCallback, useMemo, useRef } from 'react'
@@ -8,12 +8,9 @@ import type { FormRun } from '../../sync/form-run.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
 import styles from './all-questions.module.css'
 import { type Listed, type Printing, QuestionView } from './question-view.tsx'
-import { Scenario } from './scenario.tsx'
 import { textsOf } from './scenario-of.ts'
 import type { Moves } from './use-moves.ts'
 import { useScrollToCurrent } from './use-scroll-to-current.ts'
-
-const toggleNothing = () => {}
 
 interface ListProps {
   readonly exam: LoadedExam
@@ -33,15 +30,8 @@ interface ListProps {
 export const AllQuestions = ({
   section,
   moves,
-  isScenarioOpen,
-  onToggleScenario,
   ...given
-}: Omit<ListProps, 'currentQuestionId'> & {
-  readonly section: SectionNode
-  readonly moves: Moves
-  readonly isScenarioOpen: boolean
-  onToggleScenario(isOpen: boolean): void
-}) => {
+}: Omit<ListProps, 'currentQuestionId'> & { readonly section: SectionNode; readonly moves: Moves }) => {
   const { text, settings } = usePlayer()
   const { questionId: currentQuestionId, pick, interact: onInteract } = moves
   const { exam } = given
@@ -62,8 +52,6 @@ export const AllQuestions = ({
     latest.current.onInteract(questionId)
   }, [])
   const listed = useMemo<Listed>(() => ({ onPick: pick, onInteract: interact }), [pick, interact])
-  const around = sectionsAround(exam.paper, currentQuestionId)
-  const scenarioHtml = textsOf(exam, around.slice(0, around.findIndex(({ id }) => id === section.id) + 1))
   const name = settings.hideSectionNamesInPlayer ? '' : (exam.sections.get(section.id)?.name ?? '')
   const numbers = ids.flatMap((id) => exam.questions.get(id)?.number ?? [])
 
@@ -72,7 +60,6 @@ export const AllQuestions = ({
       <h1 id="all-questions" tabIndex={-1} className={styles.title}>
         {name === '' ? text('exam.questionsFromTo', { from: numbers[0] ?? '', to: numbers.at(-1) ?? '' }) : name}
       </h1>
-      {scenarioHtml !== '' && <Scenario html={scenarioHtml} isOpen={isScenarioOpen} onToggle={onToggleScenario} />}
       <SectionQuestions {...list} section={section} listed={listed} />
     </section>
   )
@@ -121,13 +108,6 @@ const ListedQuestion = ({
   ...given
 }: ListProps & { readonly question: Question; readonly listed: Listed }) => (
   <li data-place={question.id} className={styles.place}>
-    <QuestionView
-      {...given}
-      question={question}
-      scenarioHtml=""
-      isScenarioOpen={false}
-      onToggleScenario={toggleNothing}
-      isCurrent={question.id === currentQuestionId}
-    />
+    <QuestionView {...given} question={question} isCurrent={question.id === currentQuestionId} />
   </li>
 )

@@ -18,23 +18,26 @@ export const ExamBar = ({
 }: {
   readonly run: ExamRun
   readonly sectionName: string
-  onOpenQuestions(): void
+  /** Where the list of questions doesn't stand beside them. */
+  readonly onOpenQuestions: (() => void) | undefined
   onFinish(): void
 }) => {
   const { text } = usePlayer()
   return (
     <section aria-label={text('exam.bar')} className={styles.bar}>
-      <Button variant="quiet" className={styles.menu} onPress={onOpenQuestions} aria-label={text('exam.showQuestions')}>
-        <Icon name="list" />
-        <span className={styles.label}>{text('exam.showQuestions')}</span>
-      </Button>
+      {onOpenQuestions && (
+        <Button variant="quiet" onPress={onOpenQuestions} aria-label={text('exam.showQuestions')}>
+          <Icon name="list" />
+          <span className={styles.label}>{text('exam.showQuestions')}</span>
+        </Button>
+      )}
       <p className={styles.sectionName}>
         <bdi>{sectionName}</bdi>
       </p>
       <InstructionsButton run={run} />
-      <Button onPress={onFinish} isDisabled={!run.mayMove} className={styles.finish}>
+      <Button onPress={onFinish} isDisabled={!run.mayMove} aria-label={text('exam.finish')}>
         <Icon name="flag" />
-        {text('exam.finish')}
+        <span className={styles.finishLabel}>{text('exam.finish')}</span>
       </Button>
       <Timer formRun={run.formRun} />
     </section>

@@ -23,9 +23,9 @@ export const MoveBar = ({
   const { text } = usePlayer()
   return (
     <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
-      <Button onPress={onPrevious} isDisabled={!canGoBack}>
+      <Button onPress={onPrevious} isDisabled={!canGoBack} aria-label={text('exam.previous')}>
         <Icon name="previous" />
-        {text('exam.previous')}
+        <span className={styles.previousLabel}>{text('exam.previous')}</span>
       </Button>
       <p className={styles.progress} data-testid="progress">
         {text('exam.progress', { current, total })}

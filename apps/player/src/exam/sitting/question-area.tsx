@@ -1,5 +1,5 @@
 import { rulesOf } from '@sitwell/question-types/rules'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { createExamFileReader } from '../exam-file-reader.ts'
 import { LazyPrintDialog } from '../print/lazy-print-dialog.tsx'
@@ -10,25 +10,26 @@ import { toolsOfQuestion } from '../tools/tools-of-question.ts'
 import { LazyUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { AllQuestions } from './all-questions.tsx'
 import { QuestionView } from './question-view.tsx'
-import { scenarioOf } from './scenario-of.ts'
 import type { ExamRun } from './use-exam-run.ts'
+import type { useWorkLayout } from './use-work-layout.ts'
 
 /**
- * The question where the learner is, with its scenario, or all of its section, where that shows them at once; and the tools that
- * the question asks for.
+ * The question where the learner is, or all of its section, where that shows them at once; and the tools that the question asks for.
+ * Their room is kept where the exam has any, so that no question stands elsewhere than the one before.
  */
-export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTextFocus(focused: boolean): void }) => {
+export const QuestionArea = ({
+  run,
+  layout,
+  onTextFocus,
+}: {
+  readonly run: ExamRun
+  readonly layout: ReturnType<typeof useWorkLayout>
+  onTextFocus(focused: boolean): void
+}) => {
   const player = usePlayer()
-  const { rememberScenario } = player.settings
   const { visit, formRun } = run
   const { questionId, together } = run.moves
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
-  const [isScenarioOpen, setScenarioOpen] = useState(true)
-  const shownPage = together?.id ?? questionId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
-  useEffect(() => {
-    if (!rememberScenario) setScenarioOpen(true)
-  }, [shownPage, rememberScenario])
   const [printed, setPrinted] = useState<string>()
   const printing = useMemo(
     () => ({ mayPrint: mayPrintOf(player.client, visit.exam), onPrint: setPrinted }),
@@ -37,21 +38,14 @@ export const QuestionArea = ({ run, onTextFocus }: { readonly run: ExamRun; onTe
   const { showQuestionIdInPlayer } = player.settings
   const shownId = showQuestionIdInPlayer ? String(visit.schedule.scheduleUserId ?? player.session.user.id) : undefined
   const shared = { formRun, files, mayAnswer: run.mayAnswer, onTextFocus, printing, shownId }
-  const scenario = { isScenarioOpen, onToggleScenario: setScenarioOpen }
   const question = visit.exam.questions.get(questionId)
   if (!question) throw new Error(`The exam has no question ${questionId}`)
   return (
-    <div className={styles.beside}>
+    <div className={styles.beside} data-tools={layout.tools} style={{ '--tools-px': `${layout.toolsPx}px` } as CSSProperties}>
       {together ? (
-        <AllQuestions key={together.id} {...shared} {...scenario} exam={visit.exam} section={together} moves={run.moves} />
+        <AllQuestions key={together.id} {...shared} exam={visit.exam} section={together} moves={run.moves} />
       ) : (
-        <QuestionView
-          key={questionId}
-          question={question}
-          {...shared}
-          {...scenario}
-          scenarioHtml={scenarioOf(visit.exam, questionId)}
-        />
+        <QuestionView key={questionId} question={question} {...shared} />
       )}
       <Tools
         tools={toolsOfQuestion(visit.exam, questionId)}

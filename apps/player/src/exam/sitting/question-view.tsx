@@ -15,7 +15,6 @@ import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
-import { Scenario } from './scenario.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** How a question stands among others that show with it. */
@@ -42,9 +41,6 @@ export const QuestionView = memo(
     formRun,
     files,
     mayAnswer,
-    scenarioHtml,
-    isScenarioOpen,
-    onToggleScenario,
     onTextFocus,
     printing,
     shownId,
@@ -55,9 +51,6 @@ export const QuestionView = memo(
     readonly formRun: FormRun
     readonly files: ExamFiles
     readonly mayAnswer: boolean
-    readonly scenarioHtml: string
-    readonly isScenarioOpen: boolean
-    onToggleScenario(isOpen: boolean): void
     onTextFocus(focused: boolean): void
     readonly printing: Printing
     /** The schedule's user, where the organisation shows their id. */
@@ -121,7 +114,6 @@ export const QuestionView = memo(
             </Button>
           </div>
         </header>
-        {scenarioHtml !== '' && <Scenario html={scenarioHtml} isOpen={isScenarioOpen} onToggle={onToggleScenario} />}
         {question.introText !== '' && (
           <div className={styles.text}>
             <Html html={question.introText} />

@@ -1,23 +1,18 @@
 import { progress, sectionsAround } from '@sitwell/exam/paper'
-import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { SectionAudio } from '../audio/section-audio.tsx'
-import { DocumentPane } from '../documents/document-pane.tsx'
-import { DocumentsBar } from '../documents/documents-bar.tsx'
-import { useDocuments } from '../documents/use-documents.ts'
 import type { FinishingOfRun } from '../finishing/use-finishing.ts'
-import { AnsweringBanner } from './answering-banner.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { NavigationPanel } from './navigation-panel.tsx'
-import { QuestionArea } from './question-area.tsx'
 import { QuestionsDrawer } from './questions-drawer.tsx'
 import styles from './sitting.module.css'
 import { StatusLine } from './status-line.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { ExamRun } from './use-exam-run.ts'
 import { useReach } from './use-reach.ts'
+import { useWorkLayout } from './use-work-layout.ts'
+import { WorkSurface } from './work-surface.tsx'
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
 export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
@@ -41,11 +36,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   }, [shownPage])
   useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.isAnswering)
 
-  const documents = useDocuments(run)
-  const { shown, openLink } = documents
-  const reading = useMemo(() => ({ openLink }), [openLink])
-  const divided = shown && { 'data-document-beside': '', style: { '--document-share': documents.share } as CSSProperties }
-
+  const layout = useWorkLayout(exam)
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
   const reach = useReach(run)
@@ -67,32 +58,12 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
       <ExamBar
         run={run}
         sectionName={settings.hideSectionNamesInPlayer ? '' : around.filter((name) => name !== '').join(' · ')}
-        onOpenQuestions={() => setDrawerOpen(true)}
+        onOpenQuestions={layout.list === 'drawer' ? () => setDrawerOpen(true) : undefined}
         onFinish={finishing.start}
       />
-      <div className={styles.middle}>
-        <aside className={styles.side}>{panel}</aside>
-        <main id="main" tabIndex={-1} className={styles.stage} {...divided}>
-          <div className={styles.main}>
-            <AnsweringBanner run={run} />
-            <SectionAudio exam={exam} questionId={questionId} heard={formRun.audio} isHeld={run.state.matches('exam_paused')} />
-            <DocumentsBar documents={documents.documents} shown={shown} onShow={documents.show} />
-            <HtmlReadingProvider reading={reading}>
-              <QuestionArea run={run} onTextFocus={onTextFocus} />
-            </HtmlReadingProvider>
-          </div>
-          {shown && (
-            <DocumentPane
-              visit={visit}
-              document={shown}
-              reading={formRun.documents}
-              share={documents.share}
-              onShare={documents.changeShare}
-              takesFocus={documents.takesFocus}
-              onClose={documents.close}
-            />
-          )}
-        </main>
+      <div className={styles.middle} data-list={layout.list}>
+        {layout.list === 'beside' && <aside className={styles.side}>{panel}</aside>}
+        <WorkSurface run={run} layout={layout} onTextFocus={onTextFocus} />
       </div>
       <footer className={styles.foot}>
         <StatusLine sync={visit.sync} told={run.told} />
@@ -105,7 +76,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
           onNext={isPartEnd ? finishing.start : moves.next}
         />
       </footer>
-      <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+      <QuestionsDrawer isOpen={isDrawerOpen && layout.list === 'drawer'} onClose={() => setDrawerOpen(false)}>
         {panel}
       </QuestionsDrawer>
     </>

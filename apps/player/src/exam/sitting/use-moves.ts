@@ -48,7 +48,7 @@ export const useMoves = (
   const shownPage = together?.id ?? questionId
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
   useEffect(() => {
-    scrollTo({ top: 0 })
+    document.querySelector('[data-scrolls]')?.scrollTo({ top: 0 })
   }, [shownPage])
   useEffect(() => {
     afterPaint(() => formRun.moveTo(questionId))

@@ -6,16 +6,23 @@ const ownScrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 /** Pixels by which a question may stand beside its place. */
 const nearEnoughPx = 24
 
-const topInPage = (place: HTMLElement) => place.getBoundingClientRect().top + scrollY
+/** What the questions scroll in. */
+const paneOf = (place: HTMLElement): Element => place.closest('[data-scrolls]') ?? document.documentElement
+
+const topInPane = (place: HTMLElement) => {
+  const pane = paneOf(place)
+  return place.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop
+}
 
 const isAtItsPlace = (place: HTMLElement) => {
-  const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement)
+  const pane = paneOf(place)
   const { scrollMarginBlockStart } = getComputedStyle(place)
-  const wantedPx = (Number.parseFloat(scrollPaddingBlockStart) || 0) + (Number.parseFloat(scrollMarginBlockStart) || 0)
   const { top, bottom } = place.getBoundingClientRect()
-  // At the end of the page a scroll can't bring it further up.
-  const isPageEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
-  return Math.abs(top - wantedPx) <= nearEnoughPx || (isPageEnd && top >= 0 && bottom <= innerHeight)
+  const { top: paneTop, bottom: paneBottom } = pane.getBoundingClientRect()
+  const wantedPx = paneTop + (Number.parseFloat(scrollMarginBlockStart) || 0)
+  // At the end a scroll can't bring it further up.
+  const isEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1
+  return Math.abs(top - wantedPx) <= nearEnoughPx || (isEnd && top >= paneTop && bottom <= paneBottom)
 }
 
 /**
@@ -43,18 +50,18 @@ export const useScrollToCurrent = (parts: {
     const find = () => list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(currentQuestionId)}"]`) ?? undefined
     find()?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
     if (isOpening && isFirst) return
-    let begun: { readonly pagePx: number; readonly placePx: number } | undefined
+    let begun: { readonly scrolledPx: number; readonly placePx: number } | undefined
     const stop = scrollToQuestion({
       isThere: () => {
         const place = find()
         if (!place || !begun || isAtItsPlace(place)) return true
-        // It stands where it stood, and the page has moved: somebody has scrolled on by themselves.
-        return scrollY !== begun.pagePx && Math.abs(topInPage(place) - begun.placePx) <= nearEnoughPx
+        // It stands where it stood, and the pane has moved: somebody has scrolled on by themselves.
+        return paneOf(place).scrollTop !== begun.scrolledPx && Math.abs(topInPane(place) - begun.placePx) <= nearEnoughPx
       },
       scroll: () => {
         const place = find()
         if (!place) return
-        begun = { pagePx: scrollY, placePx: topInPage(place) }
+        begun = { scrolledPx: paneOf(place).scrollTop, placePx: topInPane(place) }
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
         place.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
       },

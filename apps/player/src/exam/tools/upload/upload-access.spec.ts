@@ -114,7 +114,7 @@ test('on a phone the page stays where it is when a file is deleted, and goes alo
   const names = [...'abcdefghijkl'].map((name) => `${name}.txt`)
   await choose(page, ...names)
   await expect(rows(page, 'uploaded')).toHaveCount(names.length)
-  const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const toEnd = () => page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo(0, pane.scrollHeight))
   const isCovered = () =>
     zone(page).evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()

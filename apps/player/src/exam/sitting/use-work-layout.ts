@@ -1,0 +1,37 @@
+import { rulesOf } from '@sitwell/question-types/rules'
+import { useMemo, useSyncExternalStore } from 'react'
+import { usePlayer } from '../../api/player-context.tsx'
+import { filesOfExam } from '../entry/files-of-exam.ts'
+import type { LoadedExam } from '../loaded-exam.ts'
+import { toolsOfQuestion } from '../tools/tools-of-question.ts'
+import { scenarioOf } from './scenario-of.ts'
+import { toolsPx, type WorkLayout, workLayout } from './work-layout.ts'
+
+const subscribe = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+/** What stands beside questions, anywhere in the exam. */
+const besideQuestions = (exam: LoadedExam) => {
+  const ids = exam.paper.order
+  const takesFiles = [...exam.questions.values()].some(({ type }) => rulesOf(type).takesFiles)
+  const hasTools = ids.some((id) => Object.values(toolsOfQuestion(exam, id)).includes(true))
+  return {
+    toolsPx: takesFiles ? toolsPx.uploads : hasTools ? toolsPx.calculator : toolsPx.none,
+    hasScenario: ids.some((id) => scenarioOf(exam, id) !== ''),
+  }
+}
+
+/** Where things stand in this window, and the pixels that the exam's tools are given. Changes only where something moves. */
+export const useWorkLayout = (exam: LoadedExam): WorkLayout & { readonly toolsPx: number } => {
+  const player = usePlayer()
+  const given = useMemo(() => {
+    const { hasScenario, toolsPx } = besideQuestions(exam)
+    return { toolsPx, hasSource: hasScenario || filesOfExam(player, exam).pdfs.length > 0 }
+  }, [player, exam])
+  const now = () => workLayout({ widthPx: innerWidth, heightPx: innerHeight }, given)
+  const layout = useSyncExternalStore(subscribe, () => Object.values(now()).join())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says when what is read here is another
+  return useMemo(() => ({ ...now(), toolsPx: given.toolsPx }), [layout, given])
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toolsPx, workLayout } from './work-layout.ts'
+
+const plain = { toolsPx: toolsPx.none, hasSource: true }
+const at = (widthPx: number, heightPx: number, exam: { toolsPx: number; hasSource: boolean } = plain) =>
+  Object.values(workLayout({ widthPx, heightPx }, exam)).join(' ')
+
+// NAV-216 CONST-203
+test('a source stands beside its question, above it where it is narrow, and in its place on a phone; the list goes first', () => {
+  expect(at(1440, 900)).toBe('beside below beside')
+  expect(at(1024, 768)).toBe('beside below beside')
+  expect(at(792, 844)).toBe('beside below above')
+  expect(at(791, 844)).toBe('drawer below beside')
+  expect(at(700, 900)).toBe('drawer below above')
+  expect(at(844, 390)).toBe('drawer below beside')
+  expect(at(390, 844)).toBe('drawer below tab')
+  expect(at(320, 256)).toBe('drawer below tab')
+})
+
+test('tools stand beside the question where that leaves room for it, and never cost a source its place', () => {
+  const withTools = { toolsPx: toolsPx.calculator, hasSource: true }
+  expect(at(1440, 900, withTools)).toBe('beside beside beside')
+  expect(at(1024, 768, withTools)).toBe('drawer beside beside')
+  expect(at(844, 390, withTools)).toBe('drawer below beside')
+  expect(at(844, 390, { ...withTools, hasSource: false })).toBe('drawer beside tab')
+  expect(at(1280, 800, { toolsPx: toolsPx.uploads, hasSource: false })).toBe('beside beside above')
+  expect(at(390, 844, withTools)).toBe('drawer below tab')
+})
+
+test('in any window a question keeps 320 pixels beside what stands beside it, or all of the window', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 320, max: 2560 }),
+      fc.integer({ min: 256, max: 1440 }),
+      fc.constantFrom(...Object.values(toolsPx)),
+      fc.boolean(),
+      (widthPx, heightPx, tools, hasSource) => {
+        const layout = workLayout({ widthPx, heightPx }, { toolsPx: tools, hasSource })
+        const list = layout.list === 'beside' ? 192 : 0
+        const taken = list + (layout.tools === 'beside' ? tools : 0)
+        const room = layout.source === 'beside' ? (widthPx - taken) * 0.46 : widthPx - taken
+        return room >= 320
+      },
+    ),
+  )
+})

@@ -1,0 +1,48 @@
+/** Pixels of the list of questions (spec 3 §9), and below which it is no panel beside a question (spec 2 §2: 600 and the panels). */
+const listPx = 192
+const besidePanelsPx = 600
+/** Pixels of a window's height below which its bars are one. As in `sitting.module.css`. */
+export const lowPx = 560
+/** Pixels that a question needs beside its tools, that question and source need beside each other, and one above the other. */
+const questionPx = 500
+const splitPx = 720
+const stackWidthPx = 600
+const stackHeightPx = 640
+
+/** Pixels of the calculator and of the upload panel with their gap (spec 3 §9: 220 and 350). */
+export const toolsPx = { none: 0, calculator: 240, uploads: 370 } as const
+
+export interface WorkLayout {
+  /** The list of questions. */
+  readonly list: 'beside' | 'drawer'
+  /** Calculator, workings and files. */
+  readonly tools: 'beside' | 'below'
+  /** What is read for a question: text, document, recording. */
+  readonly source: 'beside' | 'above' | 'tab'
+}
+
+/**
+ * Where things stand in a window of so many CSS pixels. What an exam has anywhere counts, not what one question has: a question's
+ * place doesn't change from one to the next.
+ */
+export const workLayout = (
+  window: { readonly widthPx: number; readonly heightPx: number },
+  exam: { readonly toolsPx: number; readonly hasSource: boolean },
+): WorkLayout => {
+  const { widthPx, heightPx } = window
+  const isLow = heightPx < lowPx
+  const hasList = !isLow && widthPx >= besidePanelsPx + listPx + exam.toolsPx
+  const stagePx = widthPx - (hasList ? listPx : 0)
+  const withoutTools = stagePx - exam.toolsPx
+  const mayStandBeside = exam.toolsPx > 0 && withoutTools >= questionPx
+  // Reading beside the question is worth more than the tools beside it.
+  const costsSource = exam.hasSource && withoutTools < splitPx && stagePx >= splitPx
+  const tools = mayStandBeside && !costsSource ? 'beside' : 'below'
+  const roomPx = tools === 'beside' ? withoutTools : stagePx
+  const mayStack = roomPx >= Math.min(stackWidthPx, questionPx) && widthPx >= stackWidthPx && heightPx >= stackHeightPx
+  return {
+    list: hasList ? 'beside' : 'drawer',
+    tools,
+    source: roomPx >= splitPx ? 'beside' : mayStack ? 'above' : 'tab',
+  }
+}
