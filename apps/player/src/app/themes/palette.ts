@@ -44,9 +44,10 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
   const ink = grounds.every((ground) => contrast(best, ground) >= text) ? best : readable(wanted)
 
   const accent = readable(theme.primary)
-  const fill = options.buttonsInSecondaryColour ? readable(theme.secondary) : accent
-  const onFill = contrast(surface, fill) >= text ? surface : oppositeOf(fill)
-  const pressed = mix(fill, isDark(surface) ? white : black, 0.18)
+  // A colour fills an area as it was given; what stands on it is chosen for contrast, its own surface first (decision 62).
+  const fill = isPlain ? accent : options.buttonsInSecondaryColour ? theme.secondary : theme.primary
+  const onFill = contrast(surface, fill) >= text ? surface : readableOn(mix(fill, oppositeOf(fill), 0.82), fill, text)
+  const pressed = mix(fill, isDark(onFill) ? white : black, 0.18)
   const selected = mix(surface, isPlain ? accent : theme.primary, 0.13)
   const danger = readable(known('#B3261E'), isPlain ? 7 : text)
   const bar = isPlain ? surface : theme.secondary
@@ -65,6 +66,8 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
     primary: fill,
     'primary-pressed': contrast(onFill, pressed) >= text ? pressed : fill,
     'on-primary': onFill,
+    // Around such an area, and lines in its colour: to be seen on whatever it lies on.
+    'primary-edge': readable(fill, shape),
     'primary-text': accent,
     selected,
     'on-selected': readableOn(ink, selected, text),
@@ -78,6 +81,8 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
     'on-danger': contrast(surface, danger) >= text ? surface : oppositeOf(danger),
     'danger-text': danger,
     warning: readable(known('#8A5300')),
+    // Orange, also where there are two colours alone: the clock's warning (spec 3 §4).
+    'warning-shape': readable(known('#D96C00'), shape),
     'warning-surface': warningSurface,
     'on-warning-surface': readableOn(isPlain ? ink : known('#5D3900'), warningSurface, text),
     'good-text': isPlain ? ink : readable(known('#126B59')),

@@ -73,7 +73,9 @@ for (const choice of themeChoices(none)) {
       const tokens = palette(choice.theme, { isPlain: choice.isPlain, buttonsInSecondaryColour, logoBar })
       for (const [one, other] of textPairs)
         expect(contrastOf(tokens, one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
-      for (const one of ['edge', 'focus']) expect(contrastOf(tokens, one, 'surface'), one).toBeGreaterThanOrEqual(3)
+      for (const one of ['edge', 'focus', 'primary-edge', 'warning-shape'])
+        for (const ground of ['surface', 'background'])
+          expect(contrastOf(tokens, one, ground), `${one} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
   })
 }
@@ -122,6 +124,34 @@ test('an organisation with that policy has its buttons in the secondary colour, 
   expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: true, logoBar })['--colour-primary']).toBe('#364651')
   expect(palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar })['--colour-primary']).not.toBe(
     '#364651',
+  )
+})
+
+// THEME-102 THEME-108
+test('the colour that an organisation gives stands on the screen as it is written, with text on it that can be read', () => {
+  const [choice] = themeChoices(none)
+  if (choice === undefined) throw new Error('Default is missing')
+  const tokens = palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar })
+  expect(tokens['--colour-primary']).toBe('#1ca286')
+  fc.assert(
+    fc.property(aColour, (primaryColour) => {
+      const [own] = themeChoices({ primaryColour, themes: {} })
+      if (own === undefined) throw new Error('Default is missing')
+      const given = palette(own.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar })
+      expect(given['--colour-primary']).toBe(primaryColour)
+    }),
+  )
+})
+
+test('the orange of the clock’s warning has 3:1 on whatever it stands, whatever colours an organisation has', () => {
+  fc.assert(
+    fc.property(aColour, aColour, aColour, fc.boolean(), (primary, secondary, background, isPlain) => {
+      const reading = completeTheme({ primary, secondary, background })
+      if (!reading.ok) throw new Error(reading.problem)
+      const tokens = palette(reading.theme, { isPlain, buttonsInSecondaryColour: false, logoBar })
+      for (const ground of ['surface', 'background', 'sunken'])
+        expect(contrastOf(tokens, 'warning-shape', ground)).toBeGreaterThanOrEqual(3)
+    }),
   )
 })
 

@@ -1,5 +1,5 @@
-import { usePlayer } from '../../api/player-context.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
+import { usePlayer } from '../../api/player-context.tsx'
 import styles from './work-surface.module.css'
 
 /** The text that several questions are about. Where it stays from one question to the next, so does the place in it. */

@@ -1,6 +1,6 @@
-import { usePlayer } from '../../api/player-context.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
+import { usePlayer } from '../../api/player-context.tsx'
 import { DocumentsBar } from '../documents/documents-bar.tsx'
 import type { useDocuments } from '../documents/use-documents.ts'
 import { SourceTabs } from './source-tabs.tsx'

@@ -1,5 +1,5 @@
-import { type CSSProperties, useMemo } from 'react'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
+import { type CSSProperties, useMemo } from 'react'
 import { SectionAudio } from '../audio/section-audio.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
