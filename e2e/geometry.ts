@@ -82,7 +82,10 @@ export const amiss = (page: Page): Promise<string[]> =>
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const words = node.textContent ?? ''
-        if (!node.parentElement || !isShown(node.parentElement)) continue
+        const parent = node.parentElement
+        if (!parent || !isShown(parent)) continue
+        // For screen readers alone.
+        if (getComputedStyle(parent).clipPath !== 'none') continue
         for (const match of words.matchAll(/\S+/g)) {
           const range = document.createRange()
           range.setStart(node, match.index)

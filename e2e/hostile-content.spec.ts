@@ -191,6 +191,7 @@ test('hostile text in every field that a learner is shown does nothing, and a te
   expect(await covered(page)).toEqual([])
   await page.getByRole('radio').first().click()
   await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.locator('#question-1').focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('#question-2')).toBeVisible()
   expect(await strangers(page)).toEqual([])

@@ -12,7 +12,10 @@ const expectAccessible = async (page: Page, part: string) => {
 const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}` })
 
 // QCHOICE-205
-test('in a radio question up and down choose, left and right go to the next question', async ({ page, sitwell }) => {
+test('in a radio question the four arrow keys choose; from elsewhere left and right go to another question', async ({
+  page,
+  sitwell,
+}) => {
   await sitQuestions(page, sitwell, radio('Which?', ['Ash', 'Beech', 'Cedar'], 0), trueFalse('A beech is a tree.', true))
   await page.getByText('Beech').click()
   await expect(page.getByRole('radio', { name: 'Beech' })).toBeChecked()
@@ -22,10 +25,16 @@ test('in a radio question up and down choose, left and right go to the next ques
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Beech' })).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
+  await heading(page, 1).focus()
+  await page.keyboard.press('ArrowRight')
   await expect(heading(page, 2)).toBeVisible()
   await page.getByRole('radio', { name: 'True' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByRole('radio', { name: 'True' })).toBeChecked()
+  await heading(page, 2).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
   await expectAccessible(page, '[role="radiogroup"]')

@@ -3,12 +3,14 @@ import type { PanelProps } from '../panel-props.ts'
 import styles from './option-list.module.css'
 import type { SingleChoiceAnswer, SingleChoiceQuestion } from './single-choice-rules.ts'
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const stepOf = (key: string): number | undefined => {
+  const right = document.documentElement.dir === 'rtl' ? -1 : 1
+  return { ArrowDown: 1, ArrowUp: -1, ArrowRight: right, ArrowLeft: -right }[key]
+}
 
 /**
- * A list of which one is chosen; each row is a target as a whole. Up and down choose, as in any group of radio buttons, but left
- * and right are left alone: they go to the next and previous question (spec 3 §2). Native radio buttons, and React Aria's, take
- * all four keys, so the rows are radios of their own.
+ * A list of which one is chosen; each row is a target as a whole. The four arrow keys choose, as in any group of radio buttons: left
+ * and right go to another question from elsewhere (decision 60).
  */
 export const SingleChoicePanel = ({
   question,
@@ -34,7 +36,7 @@ export const SingleChoicePanel = ({
       choose(index)
       return
     }
-    const step = steps[event.key]
+    const step = stepOf(event.key)
     if (step === undefined) return
     event.preventDefault()
     const count = question.options.length

@@ -26,19 +26,32 @@ const Loading = () => {
   )
 }
 
+/** Milliseconds for which a page's title stays to be read; later somebody would come upon it for no reason. */
+const titleMs = 5000
+
 /** Says the new page's title to a screen reader when the address changes. */
 const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const place = useRef<HTMLDivElement>(null)
+  const said = useRef('')
+  // Within an exam the address moves on with the learner, who is led to each question's heading.
+  const page = /^\/exam\/[^/]+\/(?!intro|outro)/.exec(pathname)?.[0] ?? pathname
   useEffect(() => {
+    const say = (title: string) => {
+      if (place.current !== null) place.current.textContent = title
+    }
     // The page sets its title as it draws; by the next frame it has.
     const frame = requestAnimationFrame(() => {
-      // Said once: within a page of questions the address moves on with the learner.
-      if (pathname === '' || place.current?.textContent === document.title) return
-      if (place.current !== null) place.current.textContent = document.title
+      if (page === '' || said.current === document.title) return
+      said.current = document.title
+      say(document.title)
     })
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
+    const timer = setTimeout(() => say(''), titleMs)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [page])
   return <div ref={place} className={styles.announcer} role="status" />
 }
 

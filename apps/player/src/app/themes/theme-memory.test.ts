@@ -8,12 +8,12 @@ const bob = { orgId: 1, userGuid: 'bob' }
 
 test('each person has their own theme in a browser, and so has an organisation’s login page', () => {
   const storage = memoryStorage()
-  expect(rememberedThemeName(storage, ann)).toBe('Default')
+  expect(rememberedThemeName(storage, ann)).toBeUndefined()
   rememberThemeName(storage, ann, 'White on Black')
   rememberThemeName(storage, visitor, 'Black on Yellow')
   expect(rememberedThemeName(storage, ann)).toBe('White on Black')
   expect(rememberedThemeName(storage, bob)).toBe('Black on Yellow')
-  expect(rememberedThemeName(storage, { orgId: 2, userGuid: 'ann' })).toBe('Default')
+  expect(rememberedThemeName(storage, { orgId: 2, userGuid: 'ann' })).toBeUndefined()
   expect(lastThemeName(storage)).toBe('Black on Yellow')
 })
 
@@ -21,7 +21,7 @@ test('what cannot be read is forgotten', () => {
   for (const kept of ['{"version":9}', '{', 'null', '{"version":2,"names":[]}']) {
     const storage = memoryStorage()
     storage.setItem('sitwell.theme', kept)
-    expect(rememberedThemeName(storage, ann), kept).toBe('Default')
+    expect(rememberedThemeName(storage, ann), kept).toBeUndefined()
   }
 })
 
@@ -38,6 +38,6 @@ test('a room’s computer remembers the last two hundred people', () => {
   const storage = memoryStorage()
   for (let person = 0; person < 300; person += 1)
     rememberThemeName(storage, { orgId: 1, userGuid: `p${person}` }, 'White on Black')
-  expect(rememberedThemeName(storage, { orgId: 1, userGuid: 'p99' })).toBe('Default')
+  expect(rememberedThemeName(storage, { orgId: 1, userGuid: 'p99' })).toBeUndefined()
   expect(rememberedThemeName(storage, { orgId: 1, userGuid: 'p100' })).toBe('White on Black')
 })

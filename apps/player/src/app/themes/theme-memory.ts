@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { defaultThemeName } from './themes.ts'
 
 const key = 'sitwell.theme'
 
@@ -13,7 +12,7 @@ const version2 = z.object({
   last: z.string(),
   names: z.record(z.string(), z.string()),
 })
-type Memory = Omit<z.infer<typeof version2>, 'version'>
+type Memory = Pick<z.infer<typeof version2>, 'names'> & { readonly last: string | undefined }
 
 /** Whose choice it is: of a person, or of whoever isn't signed in at an organisation. */
 export interface ThemeScope {
@@ -35,18 +34,18 @@ const read = (storage: Pick<Storage, 'getItem'>): Memory => {
     return z.parse(version2, kept)
   } catch {
     // Nothing remembered, or by a version to come, or a browser that keeps nothing.
-    return { last: defaultThemeName, names: {} }
+    return { last: undefined, names: {} }
   }
 }
 
-/** The theme that was on show last in this browser. */
-export const lastThemeName = (storage: Pick<Storage, 'getItem'>): string => read(storage).last
+/** The theme that was chosen last in this browser; undefined where none was. */
+export const lastThemeName = (storage: Pick<Storage, 'getItem'>): string | undefined => read(storage).last
 
-/** What this person chose last in this browser, else what somebody did at the organisation's login page. */
-export const rememberedThemeName = (storage: Pick<Storage, 'getItem'>, scope: ThemeScope): string => {
+/** What this person chose last in this browser, else what somebody did at the organisation's login page; undefined for neither. */
+export const rememberedThemeName = (storage: Pick<Storage, 'getItem'>, scope: ThemeScope): string | undefined => {
   const { names } = read(storage)
   const found = [...scopeKeys(scope), anyone].find((name) => Object.hasOwn(names, name))
-  return (found === undefined ? undefined : names[found]) ?? defaultThemeName
+  return found === undefined ? undefined : names[found]
 }
 
 export const rememberThemeName = (storage: Pick<Storage, 'getItem' | 'setItem'>, scope: ThemeScope, name: string): void => {

@@ -1,13 +1,15 @@
 import { applyTheme } from './apply-theme.ts'
+import { preferredTheme, wishes } from './preferred-theme.ts'
 import { type OrganisationColours, type ThemeChoice, themeChoices } from './theme-choice.ts'
 import { lastThemeName, rememberedThemeName, rememberThemeName, type ThemeScope } from './theme-memory.ts'
 
-/** Which theme is on; the page's colours follow it. */
+/** Which theme is on; the page's colours follow it. Until a learner chooses one it is what they told their system. */
 export class ThemeState {
   readonly #storage: Storage
   readonly #listeners = new Set<() => void>()
   #choices: readonly ThemeChoice[] = themeChoices({ themes: {} })
-  #name: string
+  /** Chosen here; undefined follows the system. */
+  #name: string | undefined
   #buttonsInSecondaryColour = false
   #scope: ThemeScope | undefined
   /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
@@ -16,6 +18,7 @@ export class ThemeState {
   constructor(storage: Storage) {
     this.#storage = storage
     this.#name = lastThemeName(storage)
+    for (const query of Object.values(wishes)) matchMedia(query).addEventListener('change', () => this.#apply())
     this.#apply()
   }
 
@@ -24,8 +27,10 @@ export class ThemeState {
   }
 
   /** The chosen one, or Default where this organisation has none of that name. */
-  readonly current = (): string =>
-    this.#choices.some(({ name }) => name === this.#name) ? this.#name : (this.#choices[0]?.name ?? '')
+  readonly current = (): string => {
+    const wanted = this.#name ?? preferredTheme((query) => matchMedia(query).matches)
+    return this.#choices.some(({ name }) => name === wanted) ? wanted : (this.#choices[0]?.name ?? '')
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -50,7 +55,8 @@ export class ThemeState {
   /** Whoever is at the screen: their own choice comes on. */
   setScope(scope: ThemeScope): void {
     this.#scope = scope
-    if (this.#isChosenByVisitor && scope.userGuid !== undefined) rememberThemeName(this.#storage, scope, this.#name)
+    if (this.#isChosenByVisitor && scope.userGuid !== undefined && this.#name !== undefined)
+      rememberThemeName(this.#storage, scope, this.#name)
     else this.#name = rememberedThemeName(this.#storage, scope)
     this.#isChosenByVisitor = false
     this.#apply()

@@ -8,6 +8,7 @@ import styles from './instructions-screen.module.css'
 import { InstructionsButton, StartAnsweringButton } from './reading-buttons.tsx'
 import bar from './sitting.module.css'
 import { Timer } from './timer.tsx'
+import { useDisplay } from './use-display.tsx'
 import type { ExamRun } from './use-exam-run.ts'
 
 /** The instructions of the exam while it runs, reading time or not (spec 3 §2). */
@@ -35,7 +36,7 @@ export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
             <bdi>{content.examName}</bdi>
           </p>
           <OpeningHeading className={styles.title}>{text('exam.instructions')}</OpeningHeading>
-          <div className={styles.text}>
+          <div className={styles.text} style={{ fontSize: `${useDisplay().textPercent}%` }}>
             <Html html={content.settings.introText} />
           </div>
         </Card>

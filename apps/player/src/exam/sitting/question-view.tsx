@@ -8,13 +8,14 @@ import { Html } from '@sitwell/ui/html.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { keepClear } from '@sitwell/ui/keep-clear.ts'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
+import { isLong, shortText } from './short-text.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** How a question stands among others that show with it. */
@@ -72,6 +73,13 @@ export const QuestionView = memo(
     const [isTooLong, setTooLong] = useState(false)
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
+    const textPlace = useRef<HTMLDivElement>(null)
+    /** What the answers are named by where the question's own text is too long to be heard each time. */
+    const [shortName, setShortName] = useState<string>()
+    useLayoutEffect(() => {
+      const words = textPlace.current?.textContent ?? ''
+      setShortName(isLong(words) ? shortText(words) : undefined)
+    }, [])
     const interact = listed && (() => listed.onInteract(question.id))
     const Heading = listed ? 'h2' : 'h1'
     const change = (answer: unknown) => {
@@ -120,9 +128,14 @@ export const QuestionView = memo(
           </div>
         )}
         {!rules.panelShowsText && (
-          <div id={textId} className={styles.text}>
+          <div id={textId} ref={textPlace} className={styles.text}>
             <Html html={question.text} />
           </div>
+        )}
+        {shortName !== undefined && (
+          <span id={`${textId}-short`} hidden>
+            {shortName}
+          </span>
         )}
         <div className={styles.panel}>
           <Suspense fallback={<div className={styles.panelSpace} />}>
@@ -131,7 +144,9 @@ export const QuestionView = memo(
               answer={rules.fromWire(question, record.answer)}
               onChange={change}
               disabled={question.disabled || !mayAnswer}
-              labelledBy={rules.panelShowsText ? headingId : `${headingId} ${textId}`}
+              labelledBy={
+                rules.panelShowsText ? headingId : `${headingId} ${shortName === undefined ? textId : `${textId}-short`}`
+              }
               renderHtml={renderHtml}
               cleanHtml={cleanHtml}
               files={files}

@@ -16,7 +16,7 @@ import { WorkSurface } from './work-surface.tsx'
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
 export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
-  const { settings } = usePlayer()
+  const { settings, text } = usePlayer()
   const { visit, formRun, moves } = run
   const { exam } = visit
   const { questionId, wishes } = moves
@@ -37,6 +37,14 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   useArrowKeys(moves.previous, moves.next, () => textHasFocus.current || !finishing.isAnswering)
 
   const layout = useWorkLayout(exam)
+  const { examName } = exam.content
+  const pageTitle = text('exam.pageTitle', { number: exam.questions.get(questionId)?.number ?? '', exam: examName })
+  useEffect(() => {
+    document.title = pageTitle
+    return () => {
+      document.title = examName
+    }
+  }, [pageTitle, examName])
   const { current: place, total } = progress(exam.paper, questionId)
   const around = sectionsAround(exam.paper, questionId).map(({ id }) => exam.sections.get(id)?.name ?? '')
   const reach = useReach(run)

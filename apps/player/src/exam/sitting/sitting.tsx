@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { MonitorLost } from './monitor-lost.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
+import { DisplayProvider } from './use-display.tsx'
 import { useExamRun } from './use-exam-run.ts'
 import { useLoadingIndicator } from './use-loading-indicator.ts'
 
@@ -51,7 +52,9 @@ export const Sitting = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens nothing during an exam (spec 3 §4)
     <div className={styles.sitting} onContextMenu={(event) => event.preventDefault()}>
-      <RunScreens run={run} finishing={finishing} />
+      <DisplayProvider>
+        <RunScreens run={run} finishing={finishing} />
+      </DisplayProvider>
       <Finishing run={run} finishing={finishing} />
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />

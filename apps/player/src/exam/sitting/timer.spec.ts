@@ -31,7 +31,7 @@ test('reading comes first, instructions are at hand, each part has its own time,
 
   // Everything can be read, nothing answered.
   await expect(readingTime).toBeVisible()
-  await expect(timer).toHaveAccessibleName('Reading time left')
+  await expect(timer).toHaveAccessibleName('Reading time: 10 minutes left')
   await expect(timer).toHaveText('10m')
   await expect(option).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -52,7 +52,7 @@ test('reading comes first, instructions are at hand, each part has its own time,
   // Who is ready begins, and then resumes from the instructions as often as they like.
   await page.getByRole('button', { name: 'Start answering' }).click()
   await expect(readingTime).toHaveCount(0)
-  await expect(timer).toHaveAccessibleName('Time left')
+  await expect(timer).toHaveAccessibleName('60 minutes left')
   await expect(timer).toHaveText('60m')
   await option.click()
   await instructions.click()
@@ -97,6 +97,39 @@ test('with the machine’s time passing, an exam without parts’ times ends by 
   await expect(page).toHaveURL(/\/outro$/)
   const [recorded] = await sitwell.recordingsOf(world)
   expect(recorded?.recording.activities.map(({ type }) => type).slice(-2)).toEqual([8, 7])
+})
+
+test('whoever asks is told how much time is left, in words; the clock can be hidden, texts get larger, and both come back', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Trees', settings: { examTime: 4920 } })] }))
+  await page.clock.install()
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await startExam(page)
+  await expect(page).toHaveTitle('Question 1 · Trees')
+  const timer = page.getByRole('timer')
+  await expect(timer).toHaveAccessibleName('82 minutes left')
+  const opener = page.getByRole('button', { name: 'Time and text size' })
+  const panel = page.getByRole('dialog', { name: '82 minutes left' })
+  await opener.press('Enter')
+  await expect(panel).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(timer).toHaveText('')
+  await expect(timer).toHaveAccessibleName('82 minutes left')
+  const text = page.getByRole('article').getByText('Which of these is a mammal?')
+  const sizeOf = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const usual = await sizeOf()
+  await panel.getByRole('radio', { name: '150 %' }).check()
+  expect(await sizeOf()).toBeCloseTo(usual * 1.5)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.reload()
+  await expect(timer).toHaveText('')
+  expect(await sizeOf()).toBeCloseTo(usual * 1.5)
 })
 
 test('an exam without a time has no clock', async ({ page, sitwell }) => {

@@ -1,9 +1,18 @@
 import { keyCodes, listenToKey } from '@sitwell/ui/key-listener.ts'
 import { useEffect, useRef } from 'react'
 
-/** Where left and right mean something else: fields, sliders, dialogs. Options of a question take up and down only. */
-const ownArrows =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="slider"], [role="dialog"], [role="alertdialog"]'
+/** Where left and right mean something else: they move within what has the focus, as they do everywhere else (decision 60). */
+const ownArrows = [
+  'input:not([type="checkbox"])',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  ...['radiogroup', 'tablist', 'slider', 'separator', 'grid', 'listbox', 'menu', 'toolbar', 'dialog', 'alertdialog'].map(
+    (role) => `[role="${role}"]`,
+  ),
+  // Cells of an answer's table; one in a text has nothing to move to.
+  'article table:has(input, textarea, select)',
+].join()
 
 /**
  * Left and right arrow keys lead to the previous and the next question (spec 3 §2); from right to left they are the other way

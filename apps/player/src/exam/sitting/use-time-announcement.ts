@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { TimeView } from '../../sync/sitting-time.ts'
 import { momentBetween, type TimeMoment } from './time-moment.ts'
+import { timeWords } from './time-words.ts'
 
-const minuteMs = 60_000
+/** Milliseconds for which what was said stays to be read: later it would be wrong. */
+const staleMs = 8000
+
 /** What a screen reader is told of the time: at a few moments, not each second. Empty between them. */
 export const useTimeAnnouncement = (view: TimeView): string => {
   const { text } = usePlayer()
@@ -14,9 +17,11 @@ export const useTimeAnnouncement = (view: TimeView): string => {
     before.current = view
     if (next !== undefined) setMoment(next)
   }, [view])
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(() => setMoment(undefined), staleMs)
+    return () => clearTimeout(timer)
+  }, [moment])
   if (moment === undefined) return ''
-  if (moment.kind === 'reading-over') return text('exam.readingOver')
-  const { ms } = moment
-  if (ms < minuteMs) return text('exam.secondsLeft', { seconds: Math.ceil(ms / 1000) })
-  return ms === minuteMs ? text('exam.oneMinuteLeft') : text('exam.minutesLeft', { minutes: Math.ceil(ms / minuteMs) })
+  return moment.kind === 'reading-over' ? text('exam.readingOver') : timeWords(text, moment.ms)
 }

@@ -9,6 +9,7 @@ import { QuestionArea } from './question-area.tsx'
 import { Scenario } from './scenario.tsx'
 import { SourceStrip } from './source-strip.tsx'
 import { questionPaneId, sourcePaneId } from './source-tabs.tsx'
+import { useDisplay } from './use-display.tsx'
 import type { ExamRun } from './use-exam-run.ts'
 import { useSource } from './use-source.ts'
 import type { useWorkLayout } from './use-work-layout.ts'
@@ -35,6 +36,7 @@ export const WorkSurface = ({
     '--source-share': source.share,
     '--source-part': `${percent}fr`,
     '--question-part': `${100 - percent}fr`,
+    '--text-scale': useDisplay().textPercent / 100,
     '--tools-px': layout.tools === 'beside' ? `${layout.toolsPx}px` : '0px',
   }
   const inTab = source.isInPlace ? { role: 'tabpanel' } : {}
