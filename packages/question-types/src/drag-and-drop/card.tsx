@@ -68,7 +68,9 @@ export const DragCard = ({
           />
         </svg>
       </button>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content} data-content="">
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { ScrollBox } from '../option/scroll-box.tsx'
 import { ComponentView } from './component-view.tsx'
 import type { GridCell, GridForm, GridRow } from './form.ts'
 import type { FormHands } from './form-hands.ts'
@@ -37,7 +38,7 @@ export const GridRows = ({
     '--column-count': columns.length,
   }
   return (
-    <div className={styles.scroll}>
+    <ScrollBox className={styles.scroll} text={hands.text}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: has a name where it has a role */}
       <div
         className={isTable ? `${styles.rows} ${styles.table}` : styles.rows}
@@ -70,6 +71,6 @@ export const GridRows = ({
           )
         })}
       </div>
-    </div>
+    </ScrollBox>
   )
 }

@@ -32,6 +32,12 @@ const policyOf = (resources: string) =>
     "base-uri 'none'",
   ].join('; ')
 
+/** The player's own type and colours, for a control that brings none: they stand ahead of whatever it brings. */
+const ownLook = [
+  ':root { font: 1.0625rem/1.5 "Noto Sans", system-ui, sans-serif; color: var(--colour-text); background: var(--colour-surface) }',
+  'body { margin: 0 } button, input, select, textarea { font: inherit; color: inherit; background: var(--colour-surface) }',
+].join(' ')
+
 /**
  * The document of a control's frame. The policy stands ahead of everything that the control brings: it loads nothing but the
  * files of the resource endpoint, and reaches nothing else on the network.
@@ -50,6 +56,6 @@ export const frameDocument = ({ html, answer, apiUrl, addressOf, language, direc
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escaped(policyOf(resources))}">`,
     `<meta name="referrer" content="no-referrer"><meta name="sitwell-answer" content="${escaped(answer)}">`,
-    `</head><body>${own}</body></html>`,
+    `<style>${ownLook}</style></head><body>${own}</body></html>`,
   ].join('')
 }

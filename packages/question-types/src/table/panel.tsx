@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ScrollBox } from '../option/scroll-box.tsx'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from '../typing/field-props.ts'
 import { TypedField } from '../typing/typed-field.tsx'
@@ -16,7 +17,7 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
   return (
     <div className={styles.panel}>
       <TypingArea text={text} onTextFocus={onTextFocus}>
-        <div className={styles.scroll}>
+        <ScrollBox className={styles.scroll} text={text}>
           <table className={styles.table} aria-labelledby={labelledBy}>
             <thead>
               <tr>
@@ -62,7 +63,7 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       </TypingArea>
       {question.showAnswerInputField && (
         <TypedField
