@@ -47,17 +47,24 @@ const createCleaner = () => {
     }
   })
 
+  // The same object each time, which the cleaner reads once.
+  const policy = {
+    ALLOWED_TAGS: [...contentElements],
+    ALLOWED_ATTR: [...contentAttributes],
+    FORBID_CONTENTS: [...emptiedElements],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  }
   return (html: string, resolveUrl: ResolveUrl | undefined): string => {
     resolve = resolveUrl
-    return purify.sanitize(html, {
-      ALLOWED_TAGS: [...contentElements],
-      ALLOWED_ATTR: [...contentAttributes],
-      FORBID_CONTENTS: [...emptiedElements],
-      ALLOW_DATA_ATTR: false,
-      ALLOW_ARIA_ATTR: false,
-    })
+    return purify.sanitize(html, policy)
   }
 }
+
+/** Texts that are kept cleaned for each way to resolve addresses: those of an exam are shown again and again. */
+const mostKept = 2000
+const noResolver: ResolveUrl = () => undefined
+const kept = new WeakMap<ResolveUrl, Map<string, string>>()
 
 let cleaner: ReturnType<typeof createCleaner> | undefined
 
@@ -67,6 +74,14 @@ let cleaner: ReturnType<typeof createCleaner> | undefined
  * loaded from elsewhere go.
  */
 export const cleanHtml = (html: string, resolveUrl?: ResolveUrl): string => {
+  const key = resolveUrl ?? noResolver
+  const texts = kept.get(key) ?? new Map<string, string>()
+  kept.set(key, texts)
+  const before = texts.get(html)
+  if (before !== undefined) return before
   cleaner ??= createCleaner()
-  return cleaner(html, resolveUrl)
+  const cleaned = cleaner(html, resolveUrl)
+  if (texts.size >= mostKept) texts.clear()
+  texts.set(html, cleaned)
+  return cleaned
 }

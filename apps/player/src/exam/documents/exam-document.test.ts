@@ -2,7 +2,7 @@ import { examContent } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loadExam } from '../loaded-exam.ts'
-import { documentKey, documentName, documentsOfQuestion } from './exam-document.ts'
+import { documentFinder, documentKey, documentName } from './exam-document.ts'
 
 const question = (id: string, number: number, more: object) => ({
   ...{ id, type: 'QUESTIONLTEXT', number, paperPartId: 'part', versionId: id, versionNumber: 1 },
@@ -34,7 +34,8 @@ const exam = loadExam(
 const files = ['scenario.pdf', 'other.pdf', 'own.pdf', 'linked.pdf', 'option.pdf', 'terms.pdf', 'statute.pdf']
 const resolve = (address: string) => (address.startsWith('https:') ? undefined : `http://host/${address}?token=t`)
 const pdfs = files.map((name) => ({ address: `http://host/${name}?token=t`, name: `resources/${name}` }))
-const namesAt = (id: string) => documentsOfQuestion(exam, id, pdfs, resolve).map(({ name }) => name)
+const find = documentFinder(exam, pdfs, resolve)
+const namesAt = (id: string) => find(id).map(({ name }) => name)
 
 describe('the documents beside a question', () => {
   // PDF-301

@@ -34,20 +34,25 @@ export const documentName = (path: string): string => {
  * The PDFs that stand beside a question, in the exam's order: those that it or a section around it names or links to, and those of the
  * exam as a whole, which are named by its settings, or by nothing in particular.
  */
-export const documentsOfQuestion = (
+export const documentFinder = (
   exam: Pick<LoadedExam, 'content' | 'paper' | 'questions' | 'sections'>,
-  questionId: string,
   pdfs: ExamFiles['pdfs'],
   resolve: (address: string) => string | undefined,
-): ExamDocument[] => {
+): ((questionId: string) => ExamDocument[]) => {
   const addressesIn = (value: unknown) => new Set(namedIn(value).flatMap((named) => resolve(named) ?? []))
   const { content, paper, questions, sections } = exam
-  const ofPlace = addressesIn([questions.get(questionId), sectionsAround(paper, questionId).map(({ id }) => sections.get(id))])
+  // Read once: an exam has hundreds of questions, and its learner moves through them.
   const ofExam = addressesIn(content.settings)
   const ofOthers = addressesIn([...questions.values(), ...sections.values()])
-  return pdfs
-    .filter(({ address }) => ofPlace.has(address) || ofExam.has(address) || !ofOthers.has(address))
-    .map(({ address, name }) => ({ address, name: documentName(name) }))
+  return (questionId) => {
+    const ofPlace = addressesIn([
+      questions.get(questionId),
+      sectionsAround(paper, questionId).map(({ id }) => sections.get(id)),
+    ])
+    return pdfs
+      .filter(({ address }) => ofPlace.has(address) || ofExam.has(address) || !ofOthers.has(address))
+      .map(({ address, name }) => ({ address, name: documentName(name) }))
+  }
 }
 
 /** The document that a link of a text leads to, as it came or as this device has it; undefined where it leads elsewhere. */

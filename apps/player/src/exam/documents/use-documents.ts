@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { fileResolver, filesOfExam } from '../entry/files-of-exam.ts'
 import type { ExamRun } from '../sitting/use-exam-run.ts'
-import { documentKey, documentsOfQuestion, type ExamDocument, linkedDocument } from './exam-document.ts'
+import { documentFinder, documentKey, type ExamDocument, linkedDocument } from './exam-document.ts'
 
 /** The documents of the question where the learner is, and which of them is open; `isInPlace` where it hides the question. */
 export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
@@ -12,10 +12,11 @@ export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
   const { questionId } = moves
   const reading = formRun.documents
   const pdfs = useMemo(() => filesOfExam(player, exam).pdfs, [player, exam])
-  const documents = useMemo(
-    () => (pdfs.length === 0 ? [] : documentsOfQuestion(exam, questionId, pdfs, fileResolver(player, exam))),
-    [player, exam, questionId, pdfs],
+  const find = useMemo(
+    () => (pdfs.length === 0 ? () => [] : documentFinder(exam, pdfs, fileResolver(player, exam))),
+    [player, exam, pdfs],
   )
+  const documents = useMemo(() => find(questionId), [find, questionId])
   const [openKey, setOpenKey] = useState(() => reading.open())
   /** Opening it takes the focus there; finding it open on another question, or on a page loaded again, doesn't. */
   const justOpened = useRef(false)

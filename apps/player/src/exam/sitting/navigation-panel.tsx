@@ -2,7 +2,7 @@ import { sectionMarks } from '@sitwell/exam/marks'
 import { firstQuestion, questionsOf, type SectionNode } from '@sitwell/exam/paper'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
@@ -44,8 +44,44 @@ export const NavigationPanel = memo((props: PanelProps) => {
   )
 })
 
+/** Buttons that change together, where one of them does. */
+const runOf = 25
+const inRuns = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / runOf) }, (_, index) => ids.slice(index * runOf, (index + 1) * runOf))
+
+/** Some of a section's buttons. They are drawn anew only where the current question is one of them, or was. */
+const QuestionRun = memo(
+  ({
+    exam,
+    formRun,
+    ids,
+    currentQuestionId,
+    reach,
+    onPick,
+  }: Pick<PanelProps, 'exam' | 'formRun' | 'reach' | 'onPick'> & {
+    readonly ids: readonly string[]
+    readonly currentQuestionId: string | undefined
+  }) =>
+    ids.flatMap((id) => {
+      const question = exam.questions.get(id)
+      if (!question) return []
+      return (
+        <li key={id} data-question={id}>
+          <QuestionButton
+            question={question}
+            formRun={formRun}
+            isCurrent={id === currentQuestionId}
+            isReachable={reach.isReachable(id)}
+            onPick={onPick}
+          />
+        </li>
+      )
+    }),
+)
+
 const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNode }) => {
-  const { exam, formRun, currentQuestionId, reach, onPick } = props
+  const { currentQuestionId } = props
+  const runs = useMemo(() => inRuns(node.questionIds), [node.questionIds])
   return (
     <>
       {node.sections.map((child) => (
@@ -56,21 +92,17 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
       ))}
       {node.questionIds.length > 0 && (
         <ol className={styles.questions}>
-          {node.questionIds.flatMap((id) => {
-            const question = exam.questions.get(id)
-            if (!question) return []
-            return (
-              <li key={id} data-question={id}>
-                <QuestionButton
-                  question={question}
-                  formRun={formRun}
-                  isCurrent={id === currentQuestionId}
-                  isReachable={reach.isReachable(id)}
-                  onPick={onPick}
-                />
-              </li>
-            )
-          })}
+          {runs.map((ids) => (
+            <QuestionRun
+              key={ids[0]}
+              exam={props.exam}
+              formRun={props.formRun}
+              reach={props.reach}
+              onPick={props.onPick}
+              ids={ids}
+              currentQuestionId={ids.includes(currentQuestionId) ? currentQuestionId : undefined}
+            />
+          ))}
         </ol>
       )}
     </>

@@ -21,7 +21,7 @@ export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
         help={text(isOver ? helpWhenOver : help)}
         image={settings.showPauseImage && !isOver && <PauseImage />}
         note={isOver && <OfferLeft formRun={run.formRun} />}
-        timer={<Timer formRun={run.formRun} />}
+        timer={<Timer formRun={run.formRun} isPaused />}
         onResume={isOver ? run.confirmResume : undefined}
       />
     </Page>

@@ -19,7 +19,14 @@ const circumference = 2 * Math.PI * radiusPx
  * The ring that empties with the time, and what is left of it. Pressed, it says so in words, and lets the learner hide it and change
  * the size of texts. A screen reader hears a few moments only, and whenever it asks.
  */
-export const Timer = ({ formRun }: { readonly formRun: FormRun }) => {
+export const Timer = ({
+  formRun,
+  isPaused = false,
+}: {
+  readonly formRun: FormRun
+  /** It stands, and there is nothing to press. */
+  readonly isPaused?: boolean
+}) => {
   const { text } = usePlayer()
   const { hidesClock } = useDisplay()
   const { time } = formRun
@@ -75,17 +82,19 @@ export const Timer = ({ formRun }: { readonly formRun: FormRun }) => {
           )}
         </div>
       )}
-      <button
-        ref={opener}
-        type="button"
-        className={classNames(styles.opener, isTimed && styles.over)}
-        aria-label={text('exam.timeAndText')}
-        aria-expanded={isOpen}
-        data-opens="time"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {!isTimed && <span aria-hidden="true">Aa</span>}
-      </button>
+      {!isPaused && (
+        <button
+          ref={opener}
+          type="button"
+          className={classNames(styles.opener, isTimed && styles.over)}
+          aria-label={text('exam.timeAndText')}
+          aria-expanded={isOpen}
+          data-opens="time"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {!isTimed && <span aria-hidden="true">Aa</span>}
+        </button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <TimePanel words={words} hasClock={isTimed} onClose={close} />
