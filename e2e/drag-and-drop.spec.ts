@@ -233,6 +233,14 @@ test('on a phone a finger drags a card, the page scrolls on while it is held, an
   await sitQuestions(page, sitwell, many)
   await dragWithFinger(page, grip(page, 'Paris'), () => centreOf(slot(page, 'Place number 1').first()))
   await expect(placed(page, 'Place number 1', 'Paris').first()).toBeVisible()
+  // The tray stays in sight of the last place, and a card that is used takes no more room than a line.
+  const pane = page.locator('[data-scrolls]')
+  await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(row(page, 'Place number 12')).toBeInViewport()
+  await expect(grip(page, 'Rome')).toBeInViewport({ ratio: 1 })
+  const used = page.locator('[data-card]').filter({ has: page.getByRole('button', { name: /^Move Paris, used/ }) })
+  expect((await used.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await pane.evaluate((element) => element.scrollTo(0, 0))
   // Held at the lower edge, the page scrolls below the finger.
   const low = { x: 195, y: 770 }
   await dragWithFinger(

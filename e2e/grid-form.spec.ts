@@ -86,7 +86,13 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   await form.getByRole('checkbox', { name: 'Urgent' }).check()
   await form.getByLabel('Copy').selectOption('By post')
   await expect(form.getByRole('img', { name: 'A map of the bay' })).not.toHaveJSProperty('naturalWidth', 0)
-  await form.getByRole('button', { name: 'North', exact: true }).click()
+  const north = form.getByRole('button', { name: 'North', exact: true })
+  const widthOf = async () => (await north.boundingBox())?.width ?? 0
+  const usualWidth = await widthOf()
+  await form.getByRole('button', { name: 'Larger' }).click()
+  await form.getByRole('button', { name: 'Larger' }).click()
+  await expect.poll(widthOf).toBeGreaterThan(usualWidth * 1.5)
+  await north.click()
   await form.getByRole('button', { name: 'South', exact: true }).click()
   await expect(form.getByRole('button', { name: 'North', exact: true })).toHaveAttribute('aria-pressed', 'false')
   const choose = async (name: string, mimeType: string) => {

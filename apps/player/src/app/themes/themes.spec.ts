@@ -44,6 +44,23 @@ test('each person finds the theme that they chose in this browser, and the login
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
 })
 
+test('who told their system that they want a dark screen, or more contrast, has it until they choose a theme', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  const themes = page.getByLabel('Colour theme')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(world.loginPath)
+  await expect(themes).toHaveValue('White on Black')
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
+  await expect(themes).toHaveValue('Black on White')
+  await themes.selectOption('Default')
+  await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' })
+  await page.reload()
+  await expect(themes).toHaveValue('Default')
+})
+
 test('the system’s own colours and its wish for less motion are kept', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -10,6 +10,7 @@ import { toolsOfQuestion } from '../tools/tools-of-question.ts'
 import { LazyUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { AllQuestions } from './all-questions.tsx'
 import { QuestionView } from './question-view.tsx'
+import { useCleanAhead } from './use-clean-ahead.ts'
 import type { ExamRun } from './use-exam-run.ts'
 import type { useWorkLayout } from './use-work-layout.ts'
 
@@ -39,6 +40,11 @@ export const QuestionArea = ({
   const shownId = showQuestionIdInPlayer ? String(visit.schedule.scheduleUserId ?? player.session.user.id) : undefined
   const shared = { formRun, files, mayAnswer: run.mayAnswer, onTextFocus, printing, shownId }
   const question = visit.exam.questions.get(questionId)
+  const at = visit.exam.paper.order.indexOf(questionId)
+  useCleanAhead(
+    [at + 1, at - 1].map((place) => visit.exam.questions.get(visit.exam.paper.order[place] ?? '')),
+    questionId,
+  )
   if (!question) throw new Error(`The exam has no question ${questionId}`)
   return (
     <div className={styles.beside} data-tools={layout.tools} style={{ '--tools-px': `${layout.toolsPx}px` } as CSSProperties}>

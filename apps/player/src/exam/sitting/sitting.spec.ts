@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   exam,
   expect,
@@ -138,6 +138,16 @@ test('a question button tells answered, current and bookmarked apart, by shape a
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await expect(first).toHaveAccessibleName('Question 1, answered, bookmarked')
   await expect(first.locator('svg')).toBeVisible()
+  // Where the system sets the colours, the current one alone has a line and a double edge.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lineOf = (button: Locator) =>
+    button.evaluate((element) => {
+      const line = getComputedStyle(element.firstElementChild ?? element).borderBottomColor
+      return line === getComputedStyle(element).backgroundColor ? 'none' : 'seen'
+    })
+  expect(await Promise.all([first, questionButton(page, 2)].map(lineOf))).toEqual(['seen', 'none'])
+  await expect(first).toHaveCSS('border-top-style', 'double')
+  await expect(questionButton(page, 2)).toHaveCSS('border-top-style', 'solid')
 })
 
 // RUN-327
