@@ -6,6 +6,7 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
 import type { LoadedExam } from '../loaded-exam.ts'
+import { afterPaint } from './after-paint.ts'
 import styles from './navigation-panel.module.css'
 import { QuestionButton } from './question-button.tsx'
 
@@ -34,8 +35,11 @@ export const NavigationPanel = memo((props: PanelProps) => {
   // In a long panel the current question stays in sight.
   const { currentQuestionId } = props
   useEffect(() => {
-    const current = panel.current?.querySelector(`[data-question="${CSS.escape(currentQuestionId)}"]`)
-    current?.scrollIntoView({ block: 'nearest' })
+    // Once the question is painted: to know where a button stands, hundreds of them are laid out.
+    afterPaint(() => {
+      const current = panel.current?.querySelector(`[data-question="${CSS.escape(currentQuestionId)}"]`)
+      current?.scrollIntoView({ block: 'nearest' })
+    })
   }, [currentQuestionId])
   return (
     <nav ref={panel} aria-label={text('exam.questions')} className={styles.panel}>
