@@ -24,6 +24,7 @@ import { courses } from './migrations/024-courses.ts'
 import { cmi5 } from './migrations/025-cmi5.ts'
 import { earlierSilences } from './migrations/026-earlier-silences.ts'
 import { coursesFurther } from './migrations/027-courses-further.ts'
+import { clusterAttempts } from './migrations/028-cluster-attempts.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ const migrations: readonly Migration[] = [
   cmi5,
   earlierSilences,
   coursesFurther,
+  clusterAttempts,
 ]
 
 /** What a database is brought to. */

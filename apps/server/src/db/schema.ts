@@ -573,6 +573,8 @@ export interface CourseAttemptTable {
   ended_at: Instant | null
   /** Where its sequencing stands, as the run time in the browser writes it down. */
   sequencing_state: string | null
+  /** How often each activity that holds others was begun: pairs of id and count; null where none was counted. */
+  cluster_attempts: Json | null
 }
 
 /** One SCO of a course that a learner was given, from the start on. */

@@ -1,4 +1,3 @@
-import { countsForSuccess } from '@sitwell/exam/course-roll-up'
 import type { Activity } from '@sitwell/exam/sequencing/activity'
 import type { CourseTable } from '../db/schema.ts'
 import type { AuthoredStructure } from '../import/authored-structure.ts'
@@ -15,7 +14,3 @@ export interface CourseContent {
 
 /** Written by `organisation/store-course.ts`. */
 export const contentOf = ({ content }: Pick<CourseTable, 'content'>): CourseContent => JSON.parse(content) as CourseContent
-
-/** Whether failing a SCO is failing its course. */
-export const countsIn = ({ sequencing }: CourseContent, { identifier }: AuthoredSco): boolean =>
-  sequencing === undefined || countsForSuccess(sequencing.activityTree, identifier)

@@ -116,7 +116,7 @@ export const updateCourse = (
   }: Pick<CourseAttemptTable, 'org_id' | 'course_attempt_guid' | 'started_at' | 'ended_at'>,
   status: CourseAttemptTable['status'],
   nowMs: number,
-  more: Partial<Pick<CourseAttemptTable, 'sequencing_state'>> = {},
+  more: Partial<Pick<CourseAttemptTable, 'sequencing_state' | 'cluster_attempts'>> = {},
 ) =>
   transaction
     .updateTable('course_attempt')

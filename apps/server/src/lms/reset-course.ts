@@ -7,6 +7,7 @@ import { resetRegistration } from './cmi5/reset-registration.ts'
 import { changesBetween, readData, writeData } from './course-data.ts'
 import { keepStanding } from './course-standing.ts'
 import { insertScoSave, lockCourse, updateSco } from './queries.ts'
+import { runOf } from './run-of-course.ts'
 
 const fresh = {
   status: 0,
@@ -60,5 +61,6 @@ export const resetCourse = (
       scos.push({ ...sco, ...now })
     }
     // The run time's own memory of the course would know of what was set back.
-    await keepStanding(transaction, { ...held, scos }, nowMs, { sequencing_state: null })
+    const run = runOf({ ...held, scos })
+    await keepStanding(transaction, held, { ...run, clusterAttempts: new Map() }, nowMs, { sequencing_state: null })
   })

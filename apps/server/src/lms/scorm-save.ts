@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
+import { saveSco } from '@sitwell/exam/course-run'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
-import { changesBetween, problemOf, readData, toData, writeData } from './course-data.ts'
-import { keepStanding, scoStanding } from './course-standing.ts'
+import { changesBetween, problemOf, readData, toData } from './course-data.ts'
+import { keepStanding } from './course-standing.ts'
+import { openInCourse } from './open-sco.ts'
 import { type HeldCourse, insertScoSave, lockCourse, selectCourse, selectScoSave, updateSco } from './queries.ts'
+import { closedIn, fieldsOf, runOf } from './run-of-course.ts'
 import { placeOfSave, readOpening, type ScoOpening } from './sco-opening.ts'
-import { closedIn, isTriedAgain } from './sequenced-course.ts'
 import { shownCourse } from './shown-course.ts'
 
 interface Save {
@@ -19,6 +21,8 @@ interface Save {
   readonly writer: string
   readonly ends: boolean
   readonly sequencingState?: string | undefined
+  /** From which the page numbers its saves on that opened the SCO without the server. */
+  readonly openedHere?: number | undefined
 }
 
 type Outcome = ScoSaveTable['outcome'] | 'not open' | 'mismatched'
@@ -40,10 +44,12 @@ interface Kept {
 const isForgotten = ({ sco, opening }: Kept) => opening !== undefined && opening.number > sco.last_sequence
 
 /** What becomes of a save that has not come before. */
-const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'not open' => {
+const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'not open' | 'shown' => {
   const { held, sco } = kept
   // An AU speaks with the learning record store.
   if (held.course.standard === 'cmi5') return 'not open'
+  // An asset is completed by being opened, as it was just now; it has nothing to keep.
+  if (sco.over_from !== null && contentOf(held.course).scos[sco.position]?.kind === 'asset') return 'shown'
   if (sco.over_from !== null && number > sco.over_from) return 'over'
   if (number <= sco.number) return 'older'
   if (sco.started_at !== null || isForgotten(kept)) return 'applied'
@@ -55,49 +61,54 @@ const isLatest = ({ held, sco }: Kept, { number }: Save) => held.scos.every((one
 
 const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number) => {
   const { held, sco, opening } = kept
-  const content = contentOf(held.course).scos[sco.position]
-  if (!content) throw new Error(`The course has no SCO ${sco.position}.`)
-  const data = toData(save.data)
-  const { outcome, status: told } = scoStanding(held.course, content, data, save.ends)
-  const set = {
-    data: writeData(data),
-    outcome: JSON.stringify(outcome),
-    number: save.number,
-    has_ended: save.ends ? 1 : 0,
+  const { number, ends } = save
+  const at = held.scos.indexOf(sco)
+  const now = saveSco(runOf(held), at, { data: toData(save.data), number, ends })
+  const after = now.scos[at]
+  if (!after) throw new Error(`The course has no SCO ${at}.`)
+  await updateSco(transaction, sco, {
+    ...fieldsOf(after),
     saved_at: nowMs,
-  }
-  const withFields = (fields: Partial<ScoAttemptTable>) => ({
-    ...held,
-    scos: held.scos.map((one) => (one === sco ? { ...one, ...fields } : one)),
-  })
-  const status = told === 3 && isTriedAgain(withFields({ ...set, status: told }), content.identifier) ? 1 : told
-  const isDone = status >= 2
-  const fields = {
-    ...set,
-    status,
     started_at: sco.started_at ?? opening?.openedAtMs ?? nowMs,
     last_sequence: Math.max(sco.last_sequence, opening?.number ?? 0),
-    ended_at: isDone ? (sco.ended_at ?? nowMs) : null,
-    // One that is over closes with its last save; one that came late and says that it isn't opens it again.
-    over_from: isDone ? (save.ends ? save.number : sco.over_from) : null,
-  }
-  await updateSco(transaction, sco, fields)
-  const now = withFields(fields)
-  await keepStanding(transaction, now, nowMs, {
+    ended_at: after.status >= 2 ? (sco.ended_at ?? nowMs) : null,
+  })
+  await keepStanding(transaction, held, now, nowMs, {
     ...(save.sequencingState !== undefined && isLatest(kept, save) && { sequencing_state: save.sequencingState }),
   })
-  return status
+  return after.status
+}
+
+/**
+ * A SCO that its page opened without the server is opened with its first save, if its learner may open it now: what an earlier SCO has
+ * set comes before it. Undefined where they may not.
+ */
+const openLate = async (
+  transaction: Kysely<Schema>,
+  kept: Kept,
+  { openedHere }: Save,
+  nowMs: number,
+): Promise<Kept | undefined> => {
+  const { held, sco } = kept
+  if (openedHere === undefined || openedHere <= sco.last_sequence || held.course.standard === 'cmi5') return kept
+  if (closedIn(held)[held.scos.indexOf(sco)] !== undefined) return undefined
+  const opened = (await openInCourse(transaction, held, sco, nowMs, openedHere)).held
+  const now = opened.scos.find(({ sco_attempt_id }) => sco_attempt_id === sco.sco_attempt_id)
+  return now && { ...kept, held: opened, sco: now }
 }
 
 /** Judges a save and keeps it, in a transaction that holds the course. */
 const keep = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number): Promise<Outcome> => {
-  const { sco } = kept
   const hash = hashOf(save)
-  const earlier = await selectScoSave(transaction, sco, save.saveGuid)
+  const earlier = await selectScoSave(transaction, kept.sco, save.saveGuid)
   if (earlier) return earlier.hash === hash ? earlier.outcome : 'mismatched'
-  const outcome = judge(kept, save)
-  if (outcome === 'not open') return outcome
-  const status = outcome === 'applied' ? await apply(transaction, kept, save, nowMs) : sco.status
+  const opened = await openLate(transaction, kept, save, nowMs)
+  if (!opened) return 'not open'
+  const { sco } = opened
+  const judged = judge(opened, save)
+  if (judged === 'not open') return judged
+  const outcome = judged === 'shown' ? 'applied' : judged
+  const status = judged === 'applied' ? await apply(transaction, opened, save, nowMs) : sco.status
   await insertScoSave(transaction, sco, {
     save_guid: save.saveGuid,
     number: save.number,
@@ -133,5 +144,7 @@ export const scormSaveRoute = ({ database: { kysely }, clock, keys }: ServiceCon
     const held = await selectCourse(kysely, caller.orgId, guid)
     const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
     if (!held || !sco) return notFound()
-    return { ok: true, value: { applied: outcome === 'applied', number: sco.number, courseAttempt: shownCourse(held) } }
+    // An asset has no save that stands, and what was said of it is taken.
+    const number = outcome === 'applied' ? Math.max(sco.number, body.number) : sco.number
+    return { ok: true, value: { applied: outcome === 'applied', number, courseAttempt: shownCourse(held) } }
   })

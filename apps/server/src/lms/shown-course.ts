@@ -2,7 +2,7 @@ import type { CourseAttempt } from '@sitwell/contract'
 import { isOpenIn } from './cmi5/cmi5-course.ts'
 import { contentOf } from './course-content.ts'
 import type { HeldCourse } from './queries.ts'
-import { closedIn } from './sequenced-course.ts'
+import { closedIn } from './run-of-course.ts'
 
 const dateOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString())
 

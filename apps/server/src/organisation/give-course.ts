@@ -26,7 +26,7 @@ const begin = async (
     .insertInto('course_attempt')
     .values({
       ...{ org_id, course_attempt_guid, course_attempt_id, user_guid: userGuid, course_guid, version },
-      ...{ status: 0, given_at: nowMs, started_at: null, ended_at: null, sequencing_state: null },
+      ...{ status: 0, given_at: nowMs, started_at: null, ended_at: null, sequencing_state: null, cluster_attempts: null },
     })
     .execute()
   const count = countOf(course)

@@ -28,6 +28,8 @@ export const scormSave = defineCall({
     sequencingState: z.optional(sequencingState),
     /** As `scormData` gave it: shows a database that was set back that the SCO was opened. */
     opening: z.optional(scoOpening),
+    /** Instead of an opening: the SCO was opened without the server, and its page numbers its saves on from here. */
+    openedHere: z.optional(sequence),
   }),
   /** `applied` is false where a newer one stood; `number` is of what stands now. What isn't applied is kept in the history. */
   reply: z.object({ applied: z.boolean(), number: z.number(), courseAttempt }),

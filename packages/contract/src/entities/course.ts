@@ -44,6 +44,8 @@ export const courseLaunch = z.object({
   sequencingState: z.optional(sequencingState),
   /** The package's files by their path below `base`; absent where there are more than 5000. Bytes. */
   files: z.optional(z.array(z.object({ path: z.string(), bytes: z.number() }))),
+  /** Names those files: another import has another. */
+  content: z.optional(z.string()),
 })
 export type CourseLaunch = z.infer<typeof courseLaunch>
 

@@ -1,14 +1,15 @@
 import { type Activity, pathTo } from './activity.ts'
+import { goesOn } from './cluster-attempts.ts'
 import { actionOf, isUsedUp } from './rules.ts'
 import type { TrackedCourse } from './standing.ts'
 
 /** Why the rules of a course don't give a SCO out. */
 export type SequencedAway = 'rule' | 'attempts'
 
-const blocked = (course: TrackedCourse, activity: Activity): SequencedAway | undefined => {
+const blocked = (course: TrackedCourse, activity: Activity, currentId: string | undefined): SequencedAway | undefined => {
   if (actionOf(course, activity, ['disabled', 'skip'])) return 'rule'
-  // What was suspended goes on: that is no new attempt (SN UP.1).
-  return isUsedUp(course, activity) && !course.factsOf(activity)?.isUnderWay ? 'attempts' : undefined
+  // What was suspended, or is being gone through, goes on: that is no new attempt (SN UP.1).
+  return isUsedUp(course, activity) && !goesOn(course, activity, currentId) ? 'attempts' : undefined
 }
 
 /** Manifests say neither where an author forgot it: nobody could open anything there. */
@@ -76,7 +77,7 @@ const isReachedByFlow = (course: TrackedCourse, path: readonly Activity[], from:
   if (left.some((one) => stopsForward(course, one))) return false
   return !passedBetween(common, left, entered).some((one) => {
     if (actionOf(course, one, ['skip'])) return false
-    return stopsForward(course, one) || blocked(course, one) !== undefined
+    return stopsForward(course, one) || blocked(course, one, from?.at(-1)?.id) !== undefined
   })
 }
 
@@ -96,7 +97,7 @@ export const sequencedAway = (course: TrackedCourse, id: string, currentId: stri
   const path = pathTo(course.root, id)
   if (!path) return undefined
   for (const one of path) {
-    const why = blocked(course, one)
+    const why = blocked(course, one, currentId)
     if (why) return why
   }
   // Who is in it stays in it.

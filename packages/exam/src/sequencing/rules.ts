@@ -4,9 +4,9 @@ import type { TrackedCourse } from './standing.ts'
 const compared = (measure: number | undefined, isMet: (measure: number) => boolean) =>
   measure === undefined ? undefined : isMet(measure)
 
-/** Whether a limit on attempts is used up: of a SCO, since how often what holds others was begun is not kept. */
+/** Whether a limit on attempts is used up, of a SCO or of what holds others: no new one may begin. */
 export const isUsedUp = (course: TrackedCourse, activity: Activity): boolean =>
-  activity.attemptLimit !== undefined && (course.factsOf(activity)?.attempts ?? 0) >= activity.attemptLimit
+  activity.attemptLimit !== undefined && course.attemptsOf(activity) >= activity.attemptLimit
 
 /** True, false or unknown (SN UP.2.1). */
 const conditionHolds = (course: TrackedCourse, activity: Activity, rule: RuleCondition): boolean | undefined => {

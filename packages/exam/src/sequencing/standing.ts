@@ -26,4 +26,6 @@ export interface TrackedCourse {
   objectiveOf(activity: Activity, id: string | undefined): ObjectiveState
   /** Undefined of an activity that holds others, and of a SCO that nobody has begun. */
   factsOf(activity: Activity): ScoFacts | undefined
+  /** How often it was begun, a SCO or what holds others. */
+  attemptsOf(activity: Activity): number
 }

@@ -47,7 +47,12 @@ const write = ({ mapInfo }: Objective, { satisfied, measure, completed }: Object
  * Works out how all activities of a course stand from what its SCOs have come to: what they roll up to, with what they read of each
  * other's objectives (SCORM 2004 SN 3.10, RB.1).
  */
-export const trackCourse = (root: Activity, factsOf: (id: string) => ScoFacts | undefined): TrackedCourse => {
+export const trackCourse = (
+  root: Activity,
+  factsOf: (id: string) => ScoFacts | undefined,
+  /** How often each activity that holds others was begun. */
+  clusterAttempts: ReadonlyMap<string, number> = new Map(),
+): TrackedCourse => {
   let shared: Shared = new Map()
   let skipped = new Set<string>()
   for (let round = 0; ; round += 1) {
@@ -91,6 +96,7 @@ export const trackCourse = (root: Activity, factsOf: (id: string) => ScoFacts | 
         return named ? withShared(named, told, before) : told
       },
       factsOf: ({ id }) => factsOf(id),
+      attemptsOf: ({ id, children }) => (children?.length ? clusterAttempts.get(id) : factsOf(id)?.attempts) ?? 0,
     }
     const nowSkipped = new Set([...allOf(root)].filter((one) => actionOf(course, one, ['skip'])).map(({ id }) => id))
     const isSame = JSON.stringify([[...shared], [...skipped]]) === JSON.stringify([[...nowShared], [...nowSkipped]])
