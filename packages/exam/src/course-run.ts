@@ -156,7 +156,10 @@ export const openSco = (course: CourseRun, at: number, number: number): CourseRu
   // What ended without being suspended was one attempt; in SCORM 2004 the next one begins with nothing set.
   const isAnew = course.standard === '2004' && sco.isSaved && !isReview && !isToResume(sco)
   const sequenced = sequencedOf(course)
-  const clusterAttempts = sequenced ? beginAttempts(sequenced, sco.authored.identifier, course.clusterAttempts) : course.clusterAttempts
+  const { identifier } = sco.authored
+  // Who looks again at what is completed tries nothing.
+  const clusterAttempts =
+    sequenced && !isReview ? beginAttempts(sequenced, identifier, course.clusterAttempts) : course.clusterAttempts
   return withSco({ ...course, clusterAttempts }, at, {
     ...sco,
     opened: number,

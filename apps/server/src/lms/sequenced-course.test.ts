@@ -117,6 +117,40 @@ describe.each(databases)('the rules of a course of SCORM 2004 on %s', (database)
     expect(await closed()).toEqual([undefined])
   })
 
+  test('only so many attempts at a block of lessons: going on within it is one, coming back is the next, what is suspended goes on, a reset gives all back', async () => {
+    const block = (id: string, inside: string) =>
+      `<item identifier="${id}"><title>${id}</title>${['one', 'two']
+        .map((one) => `<item identifier="${id}-${one}" identifierref="r-A"><title>${id} ${one}</title></item>`)
+        .join('')}${sequencing(`<imsss:controlMode choice="true" flow="true"/>${inside}`)}</item>`
+    const { sit, open, closed, tryOpen, reset } = await withCourse(
+      { A: '' },
+      block('first', '<imsss:limitConditions attemptLimit="2"/>') + block('second', ''),
+    )
+    const [outside, one, two] = [0, 1, 2]
+    const isTaken = { [completion]: 'incomplete' }
+    await sit(outside, passed)
+    for (const _ of [1, 2, 3]) await sit(one, isTaken)
+    await open(outside)
+    await sit(one, isTaken)
+    await sit(one, passed)
+    await sit(two, isTaken)
+    expect(await closed()).toEqual([undefined, undefined, undefined, 'order', 'order'])
+    await open(outside)
+    expect(await closed()).toEqual([undefined, 'attempts', 'attempts', 'order', 'order'])
+    expect(refusalIn(await tryOpen(two))).toMatchObject({ status: 403, code: 'SCO_NOT_OPEN' })
+    await reset()
+    await sit(outside, passed)
+    expect(await closed()).toEqual([undefined, undefined, 'order', 'order', 'order'])
+    await sit(one, { ...isTaken, 'cmi.exit': 'suspend' })
+    for (const _ of [1, 2, 3]) {
+      await open(outside)
+      expect((await open(one)).launch.entry).toBe('resume')
+    }
+    await sit(one, isTaken)
+    await open(outside)
+    expect(await closed()).toEqual([undefined, undefined, 'order', 'order', 'order'])
+  })
+
   // SCO-207
   test('a failed lesson that its rules have tried again is not failed yet, as long as an attempt is left', async () => {
     const again = rule('post', 'retry', 'operator="not" condition="satisfied"')
