@@ -124,7 +124,12 @@ describe('what the server gives out is what the run time gives out', () => {
   })
 
   test('one attempt at a block of lessons is one, on both sides', async () => {
-    const block: Activity = { id: 'block', attemptLimit: 1, sequencingControls: { choice: true, flow: true }, children: [{ id: 'A' }] }
+    const block: Activity = {
+      id: 'block',
+      attemptLimit: 1,
+      sequencingControls: { choice: true, flow: true },
+      children: [{ id: 'A' }],
+    }
     const root: Activity = { id: 'root', sequencingControls: { choice: true, flow: true }, children: [block, { id: 'B' }] }
     const sequencing = { activityTree: structuredClone(root) }
     const sit = async (id: string, state?: string) => {
@@ -138,8 +143,17 @@ describe('what the server gives out is what the run time gives out', () => {
     const runTime = (await openRunTime(launched('B', sequencing, state))).runTime as Scorm2004API
     runTime.processNavigationRequest('choice', 'A')
     const isGivenOut = runTime.getSequencingState()?.currentActivity?.id === 'A'
-    const attempts = new Map([['root', 1], ['block', 1]])
-    expect(sequencedAway(trackCourse(root, () => undefined, attempts), 'A', 'B') === undefined).toBe(isGivenOut)
+    const attempts = new Map([
+      ['root', 1],
+      ['block', 1],
+    ])
+    expect(
+      sequencedAway(
+        trackCourse(root, () => undefined, attempts),
+        'A',
+        'B',
+      ) === undefined,
+    ).toBe(isGivenOut)
     expect(isGivenOut).toBe(false)
   })
 

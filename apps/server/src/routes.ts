@@ -42,6 +42,7 @@ import type { Route, ServiceContext } from './http/service.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
 import { cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
+import { courseKeepRoute } from './lms/course-keep.ts'
 import { courseQueryRoute } from './lms/course-query.ts'
 import { courseGetRoute, courseInfoRoute } from './lms/course-texts.ts'
 import { scormDataRoute } from './lms/scorm-data.ts'
@@ -100,6 +101,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   courseAttemptsRoute,
   courseGetRoute,
   courseInfoRoute,
+  courseKeepRoute,
   courseQueryRoute,
   dashEventsRoute,
   dashExtendableAlertRoute,

@@ -16,6 +16,7 @@ import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
 import { confirmRubric } from './calls/confirm-rubric.ts'
 import { courseAttempts } from './calls/course-attempts.ts'
+import { courseKeep } from './calls/course-keep.ts'
 import { courseQuery } from './calls/course-query.ts'
 import { courseGet, courseInfo } from './calls/course-texts.ts'
 import { dashEvents } from './calls/dash-events.ts'
@@ -105,6 +106,7 @@ export const calls = {
   courseAttempts,
   courseGet,
   courseInfo,
+  courseKeep,
   courseQuery,
   dashEvents,
   dashExtendableAlert,
@@ -189,6 +191,7 @@ export {
   courseAttempts,
   courseGet,
   courseInfo,
+  courseKeep,
   courseQuery,
   dashEvents,
   dashExtendableAlert,

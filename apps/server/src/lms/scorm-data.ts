@@ -14,7 +14,11 @@ import { shownCourse } from './shown-course.ts'
 
 /** Opens a SCO of the learner's own, if it is open: what it had set, and how it is launched. */
 export const scormDataRoute = (context: ServiceContext) => {
-  const { database: { kysely }, clock, keys } = context
+  const {
+    database: { kysely },
+    clock,
+    keys,
+  } = context
   return route(scormData, async ({ caller, params: { attemptId }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const guid = await selectCourseOfSco(kysely, caller, attemptId)

@@ -59,6 +59,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     proctorioLaunchUrl: { query: { proctorSessionID: 'session', userID: 1, options: '', host: 'http://127.0.0.1' } },
     endProctoring: { body: { proctoringSessionID: 'session', what: 'loss' } },
     beginProctoring: { body: { examGuid: owner.entry.examGuid } },
+    courseKeep: { params: { courseGuid: 'x' } },
     scormData: { params: { attemptId: 1 } },
     scormSave: { params: { attemptId: 1 }, body: saveOfSco },
     scormReset: { body: { scoAttemptId: 1 } },
