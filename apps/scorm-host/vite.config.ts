@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { workerFiles } from './worker-files-plugin.ts'
 
 /** The host is built to `dist`, which the server serves on the origin of the courses. */
 export default defineConfig({
+  plugins: [workerFiles()],
   build: {
     target: 'es2023',
     // What a host has to load is asked for at once; a polyfill for older browsers is one more script.

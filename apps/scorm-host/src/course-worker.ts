@@ -1,7 +1,10 @@
+import { type HostFile, hostAnswers } from './host-answers.ts'
 import { type KeptUnder, keptAnswers } from './kept-answers.ts'
 
 /** What of a service worker's surroundings is used; the types of pages, which this is compiled with, don't name them. */
 interface Worker {
+  /** Set by a line that the server writes before this script: see `lms/course-worker.ts`. */
+  readonly sitwellHost?: { readonly playerOrigin: string; readonly policy: string }
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   skipWaiting(): Promise<void>
@@ -25,6 +28,9 @@ interface FetchEvent extends WorkerEvent {
 /** Milliseconds that a page gets to say whether it has a key. */
 const answerMs = 1000
 
+/** Filled in by the build: the host's own files. */
+declare const __FILES__: readonly HostFile[]
+
 // In a service worker the global object is one of these.
 const worker = globalThis as unknown as Worker
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -38,10 +44,11 @@ const askOne = (client: WorkerClient, base: string): Promise<KeptUnder | undefin
   return Promise.race([answered, wait(answerMs).then(() => undefined)])
 }
 
+const surroundings = { fetch: (request: Request) => fetch(request), wait }
+const answerOfHost = hostAnswers({ ...surroundings, files: __FILES__, host: worker.sitwellHost })
 const answer = keptAnswers({
-  fetch: (request) => fetch(request),
+  ...surroundings,
   caches,
-  wait,
   async askKey(base) {
     const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' })
     const hosts = pages.filter(({ url }) => new URL(url).pathname === '/host.html')
@@ -52,6 +59,6 @@ const answer = keptAnswers({
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener('fetch', (event) => {
-  const answered = answer(event.request)
+  const answered = answerOfHost(event.request) ?? answer(event.request)
   if (answered) event.respondWith(answered)
 })

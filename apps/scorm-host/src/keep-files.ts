@@ -11,7 +11,7 @@ const prefix = cacheName('')
 const bytesOfHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** Nobody has these open in any tab: their keys are gone with the pages that had them. */
+/** One course is kept in a browser: the others' files go, but for those that are open in a tab. */
 const removeOthers = async (host: Window, id: string) => {
   const held = new Set((await host.navigator.locks.query()).held?.map(({ name }) => name))
   const names = (await host.caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName(id))
@@ -20,7 +20,7 @@ const removeOthers = async (host: Window, id: string) => {
 
 /**
  * Fetches a course's files while one of its SCOs is open, so that this goes on without a network; `tell` is called once all are there.
- * They are sealed with a key that this page has from the page around, and gives to the service worker alone. Where the browser offers
+ * They are sealed with a key that this page has from the page around, which keeps it, and gives to the service worker alone. Where the browser offers
  * no service worker, as over plain http from another machine, nothing is kept.
  */
 export const keepFiles = async (host: Window, { launch, offline }: CourseParameters, tell: () => void): Promise<void> => {
@@ -36,7 +36,8 @@ export const keepFiles = async (host: Window, { launch, offline }: CourseParamet
     ports[0]?.postMessage(data?.courseKey === basePath ? { id, key } : undefined)
   })
   serviceWorker.startMessages()
-  await serviceWorker.register('/course-worker.js', { scope: '/course/', type: 'module' })
+  // The whole origin: without a network the page around a SCO comes from there too.
+  await serviceWorker.register('/course-worker.js', { scope: '/', type: 'module' })
   // Held for as long as this page is there.
   void locks.request(cacheName(id), { mode: 'shared' }, () => new Promise(() => undefined))
   await removeOthers(host, id)

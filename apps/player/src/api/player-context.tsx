@@ -32,6 +32,8 @@ export interface KeptExamSession {
   keep(examGuid: string, untilMs: number): void
   /** The exam is over. */
   end(): void
+  /** Keeps what a page that is loaded again in this tab would ask the server for as it starts: a course goes on here without it. */
+  keepStart(): void
 }
 
 /** What the screens behind the sign-in use. */

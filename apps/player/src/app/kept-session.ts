@@ -25,6 +25,10 @@ const keptSession = z.object({
 })
 type KeptSession = z.infer<typeof keptSession>
 
+const keptStartKey = 'sitwell.start'
+/** What the start-up asks the server for, of whoever is signed in. Nobody is signed in by it: a tab that has no session asks for that. */
+const keptStart = z.object({ userGuid: z.string(), appSettings, texts: z.record(z.string(), z.string()) })
+
 const storeOf = ({ environment }: PlayerApp) => storedValue(environment.localStorage, keptSessionKey, keptSession)
 
 /** What is kept and not over yet. */
@@ -88,6 +92,16 @@ export const resumeKeptSession = (player: PlayerApp): KeptSession | undefined =>
   return kept
 }
 
+const startStoreOf = ({ environment }: PlayerApp) => storedValue(environment.localStorage, keptStartKey, keptStart)
+
+/** At a course's address, for a tab that is signed in: what the server may not be there to tell. */
+export const resumeKeptStart = (player: PlayerApp): z.infer<typeof keptStart> | undefined => {
+  const kept = startStoreOf(player).get()
+  if (kept === undefined || player.session.load()?.user.guid !== kept.userGuid) return undefined
+  player.store.change({ keptTexts: new Map(Object.entries(kept.texts)) })
+  return kept
+}
+
 /** Keeps the session of a tab for as long as an exam is sat in it; its tokens as they change. */
 export const createKeptExamSession = (player: PlayerApp): KeptExamSession => {
   const store = storeOf(player)
@@ -127,6 +141,12 @@ export const createKeptExamSession = (player: PlayerApp): KeptExamSession => {
     end() {
       store.clear()
       holdBuild(undefined).catch(player.reportError)
+    },
+    keepStart() {
+      const { session, appSettings, texts } = player.store.get()
+      if (!session || !appSettings) return
+      const held = Object.fromEntries(texts ?? [])
+      startStoreOf(player).set({ userGuid: session.user.guid, appSettings, texts: held })
     },
   }
 }

@@ -41,9 +41,15 @@ export const CoursePage = ({
       api,
       sync,
       courseGuid,
+      learner: {
+        orgId: player.session.client.id,
+        learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),
+      },
       language: player.language.code,
       newId: newUuid,
       collect: () => collect().catch(player.reportError),
+      keepStart: player.keptSession.keepStart,
+      onError: player.reportError,
     })
   }, [api, player, courseGuid])
   const [snapshot, send] = useMachine(courseMachine, { input: { steps } })

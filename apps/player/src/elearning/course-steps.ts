@@ -1,23 +1,38 @@
 import type { Api } from '@sitwell/client/api'
-import { type CourseAttempt, cmi5Launch, courseQuery, type ScoAttempt, scormData, scormReset } from '@sitwell/contract'
-import { isSaveOf } from '../sync/course-saves.ts'
+import {
+  type CourseAttempt,
+  type CourseLaunch,
+  cmi5Launch,
+  courseKeep,
+  courseQuery,
+  type ScoAttempt,
+  scormData,
+  scormReset,
+} from '@sitwell/contract'
+import { requestTypes } from '../storage/records.ts'
+import type { CourseHere } from '../sync/course-here.ts'
+import { type CourseOpening, isSaveOf, sayOpening } from '../sync/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
-import type { CourseSteps, OpenFailure } from './course.machine.ts'
+import type { CourseSteps, OpenedSco, OpenFailure } from './course.machine.ts'
 
 /** Milliseconds that the server is given to take what a SCO set last, before its course is shown as it is. */
 const sendingMs = 4000
 
-type CourseSync = Pick<PlayerSync, 'queue' | 'connection' | 'courses'>
+type CourseSync = Pick<PlayerSync, 'queue' | 'connection' | 'courses' | 'coursesHere'>
 
 interface StepsParts {
   readonly api: Api
   readonly sync: Promise<CourseSync>
   readonly courseGuid: string
+  readonly learner: Omit<CourseOpening['about'], 'courseName'>
   /** Of the page. */
   readonly language: string
   newId(): string
   /** Takes over what SCOs of this course set as an earlier page went away. */
   collect(): Promise<void>
+  /** A course goes on here without the server: so does the page that it is on, loaded again. */
+  keepStart(): void
+  onError(error: unknown): void
 }
 
 /** Waits until nothing of a SCO waits to be sent. False where that takes too long, or the server can't be reached. */
@@ -50,11 +65,64 @@ const failureOf = (outcome: { readonly kind: string; readonly status?: number | 
 }
 
 /** The steps of a course's page against the server. */
-export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }: StepsParts): CourseSteps => {
+export const courseSteps = ({
+  api,
+  sync,
+  courseGuid,
+  learner,
+  language,
+  newId,
+  collect,
+  keepStart,
+  onError,
+}: StepsParts): CourseSteps => {
+  /** What is kept here is asked for where the server doesn't answer, and that isn't waited for long. */
+  const kept = async (): Promise<CourseHere | undefined> => (await sync).coursesHere.read(courseGuid).catch(() => undefined)
+  const quickly = () => ({ attempts: 1, signal: AbortSignal.timeout(sendingMs) })
   const ask = async (): Promise<CourseAttempt | undefined> => {
-    const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } })
-    if (!outcome.ok) throw new Error(outcome.message)
-    return outcome.value.results.find(({ GUID }) => GUID === courseGuid)
+    const here = await kept()
+    const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } }, here && quickly())
+    if (outcome.ok) return outcome.value.results.find(({ GUID }) => GUID === courseGuid)
+    if (here && outcome.kind === 'unreachable') return here.course
+    throw new Error(outcome.message)
+  }
+  /** Keeps how the course stands beside its files; what is set from now on is here anyway. */
+  const keepCourse = async ({ content }: CourseLaunch) => {
+    if (content === undefined) return undefined
+    const { coursesHere } = await sync
+    const place = await coursesHere.placeOf(courseGuid, content)
+    void api
+      .call(courseKeep, { params: { courseGuid } })
+      .then(async (outcome) => {
+        if (!outcome.ok || outcome.value.content !== content) return
+        await coursesHere.keep(courseGuid, place, outcome.value)
+        keepStart()
+      })
+      .catch(onError)
+    return place
+  }
+  const openHere = async ({ attemptId, name }: ScoAttempt, failure: OpenFailure): Promise<OpenedSco | OpenFailure> => {
+    const { coursesHere, queue } = await sync
+    const here = await coursesHere.read(courseGuid)
+    if (!here) return failure
+    const opened = await coursesHere.open(courseGuid, attemptId)
+    if (!opened) return 'course.notOpenText'
+    const { number, launch } = opened
+    const writer = newId()
+    // Opening an asset is completing it, and it has nothing to set that would say so.
+    if (launch.kind === 'asset' && launch.mode === 'normal')
+      await queue.add({
+        type: requestTypes.saveCourse,
+        callbackId: String(attemptId),
+        formRunGuid: '',
+        payload: {
+          ...sayOpening({ writer, about: { ...learner, courseName: here.course.Course_Name }, number, isOpenedHere: true }),
+          data: [],
+          number: number + 1,
+          ends: true,
+        },
+      })
+    return { attemptId, name, ...opened, opening: undefined, isOpenedHere: true, writer }
   }
   const load = async () => {
     await collect()
@@ -78,10 +146,12 @@ export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }:
     async open(sco) {
       if (sco.kind === 'au') return launchAu(sco)
       const { attemptId, name } = sco
-      const { courses, ...sending } = await sync
+      const { courses, coursesHere: _, ...sending } = await sync
       // What an earlier visit left counts, and is on the server before the SCO asks for it.
-      if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
-      const call = () => api.call(scormData, { params: { attemptId } })
+      if (!(await untilSent(sending, attemptId)))
+        return sending.connection.state() === 'offline' ? openHere(sco, 'course.unsentText') : 'course.unsentText'
+      const options = (await kept()) && quickly()
+      const call = () => api.call(scormData, { params: { attemptId } }, options)
       let outcome = await call()
       const standing = outcome.ok ? outcome.value.attemptData.standing : undefined
       // The database was set back: the SCO goes on where it was here.
@@ -89,10 +159,10 @@ export const courseSteps = ({ api, sync, courseGuid, language, newId, collect }:
         if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
         outcome = await call()
       }
-      if (!outcome.ok) return failureOf(outcome)
+      if (!outcome.ok) return outcome.kind === 'unreachable' ? openHere(sco, failureOf(outcome)) : failureOf(outcome)
       const { attemptData, launch } = outcome.value
       const { data, number, opening } = attemptData
-      return { attemptId, name, launch, data, number, opening, writer: newId() }
+      return { attemptId, name, launch, data, number, opening, writer: newId(), place: await keepCourse(launch) }
     },
     async settle(attemptId) {
       await untilSent(await sync, attemptId)

@@ -1,4 +1,4 @@
-import type { CourseAttempt, CourseLaunch, CourseState, cmi5Launch, ReplyOf, ScoAttempt } from '@sitwell/contract'
+import type { CourseAttempt, CourseLaunch, CourseState, cmi5Launch, LeftPlace, ReplyOf, ScoAttempt } from '@sitwell/contract'
 import { assign, fromPromise, setup } from 'xstate'
 
 /** A SCO that is open. */
@@ -6,12 +6,16 @@ export interface OpenedSco {
   readonly attemptId: number
   readonly name: string
   readonly launch: CourseLaunch
-  readonly data: CourseState['data']
+  readonly data: readonly CourseState['data'][number][]
   /** Its saves are numbered on from here, by `writer`. */
   readonly number: number
   readonly writer: string
   /** Shows the server that it was opened. */
   readonly opening: string | undefined
+  /** It was opened without the server. */
+  readonly isOpenedHere?: boolean | undefined
+  /** Where the course's files are kept on the courses' origin. */
+  readonly place?: LeftPlace | undefined
 }
 
 /** An assignable unit of cmi5 that is launched. */

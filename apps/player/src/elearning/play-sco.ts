@@ -3,6 +3,7 @@ import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { Player } from '../api/player-context.tsx'
 import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/course-saves.ts'
+import { newKey } from '../sync/courses-here.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { OpenedSco } from './course.machine.ts'
 import { talkWithHost } from './host-messages.ts'
@@ -24,7 +25,7 @@ interface PlayParts {
   readonly courseName: string
   readonly courseGuid: string
   readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
-  readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'keeping' | 'courseOpenings' | 'signOfLife'>
+  readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'keeping' | 'courseOpenings' | 'coursesHere' | 'signOfLife'>
   onShown(): void
   /** All files of the course are on this device. */
   onFilesKept(): void
@@ -34,25 +35,13 @@ interface PlayParts {
   onTold(course: CourseAttempt): void
 }
 
-/** 32 bytes in hexadecimal that nobody can guess. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** By learner and address: this page alone has the keys, so what is kept of a course can't be read once it is gone. */
-const offlineKeys = new Map<string, { readonly id: string; readonly key: string }>()
-const offlineOf = (course: string) => {
-  const place = offlineKeys.get(course) ?? { id: newUuid(), key: newKey() }
-  offlineKeys.set(course, place)
-  return place
-}
-
 const saved = z.object({ applied: z.boolean(), number: z.number(), courseAttempt })
 
 /** Plays a SCO in its frame: gives it what it is opened with, and keeps what it sets, until it is over. */
 export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const { frame, origin, page, opened, courseName, courseGuid, sync, player } = parts
   const { user, client } = player.session
-  const { attemptId, number, writer, launch, data, opening } = opened
+  const { attemptId, number, writer, launch, data, opening, isOpenedHere, place } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
   /** What was told last may become true otherwise: the connection is found lost only after a save has failed. */
   let isWaiting = false
@@ -67,7 +56,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   }
   const saves = createCourseSaves({
     queue: sync.queue,
-    opening: { attemptId, number, writer, opening, about },
+    opening: { attemptId, number, writer, opening, isOpenedHere, about },
     onKeeping: tellKept,
     onError: player.reportError,
   })
@@ -91,7 +80,8 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   // A review keeps nothing, and an asset has nothing to keep.
   const isKept = launch.mode === 'normal' && launch.kind === 'sco'
   const keep = { id: writer, key: newKey() }
-  const record = { format: 1, userGuid: user.guid, ...keep, courseGuid, attemptId, number, shown: opening, about } as const
+  const whose = { userGuid: user.guid, courseGuid, attemptId, number, shown: opening, isOpenedHere, about }
+  const record = { format: 1, ...whose, ...keep } as const
   const begun = isKept ? sync.courseOpenings.begun(record).catch(player.reportError) : Promise.resolve()
   const parameters = {
     learner: { id: user.guid, name: [user.lastName, user.firstName].filter((name) => name !== '').join(', ') },
@@ -99,13 +89,16 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     data,
     launch,
     ...(isKept && { keep }),
-    offline: offlineOf(`${user.guid} ${launch.base}`),
+    ...(place && { offline: place }),
   }
   const host = talkWithHost(
     { frame, origin, page, parameters },
     {
       state: saves.keep,
-      filesKept: parts.onFilesKept,
+      filesKept() {
+        parts.onFilesKept()
+        if (place) sync.coursesHere.filesKept(courseGuid).catch(player.reportError)
+      },
       active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)

@@ -14,11 +14,12 @@ export const places = [
   'uploadFiles',
   'courseSaves',
   'courseOpenings',
+  'keptCourses',
 ] as const
 export type Place = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
-export const storeVersion = 5
+export const storeVersion = 6
 
 /** One change of what is kept. */
 export type Change =

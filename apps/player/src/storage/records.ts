@@ -306,8 +306,26 @@ const courseOpeningSchema = z.object({
   /** Shows the server that the SCO was opened. */
   shown: z.optional(z.string()),
   about: z.object({ orgId: z.number(), learnerName: z.string(), courseName: z.string() }),
+  /** It was opened without the server; absent in older records. */
+  isOpenedHere: z.optional(z.boolean()),
 })
 export type CourseOpeningRecord = z.infer<typeof courseOpeningSchema>
+
+/** The course of SCORM that goes on in this browser without the server. */
+const keptCourseSchema = z.object({
+  format: z.literal(1),
+  userGuid: z.string(),
+  courseGuid: z.string(),
+  /** Under which id its files are kept on the courses' origin, and the key that they are sealed with: hexadecimal. */
+  place: z.object({ id: z.string(), key: z.string() }),
+  /** All of them are there. */
+  areFilesKept: z.boolean(),
+  /** As the server said it, in the form of its call, which reads it again. */
+  course: z.unknown(),
+  /** Milliseconds from the computer's clock to the server's, as they stood then. */
+  clockOffsetMs: z.number(),
+})
+export type KeptCourseRecord = z.infer<typeof keptCourseSchema>
 
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
@@ -325,4 +343,5 @@ export const formats = {
   uploads: first<UploadRecord>(uploadSchema),
   courseSaves: first<CourseSaveRecord>(courseSaveSchema),
   courseOpenings: first<CourseOpeningRecord>(courseOpeningSchema),
+  keptCourses: first<KeptCourseRecord>(keptCourseSchema),
 } as const

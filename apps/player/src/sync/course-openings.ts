@@ -1,7 +1,7 @@
 import type { CourseState } from '@sitwell/contract'
 import type { ExamStore } from '../storage/exam-store.ts'
 import { type CourseOpeningRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
-import { isSaveOf } from './course-saves.ts'
+import { isSaveOf, sayOpening } from './course-saves.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 /**
@@ -41,20 +41,13 @@ export const createCourseOpenings = ({ store, queue, userGuid }: OpeningsParts):
     over,
     all,
     async collected(opening, left) {
-      const { id, attemptId, about, shown } = opening
+      const { id, attemptId, shown } = opening
       const kept = (await store.courseSavesOf(userGuid)).map(({ save }) => save)
       const before = [...queue.waiting(), ...kept].filter((request) => isOf(opening, request))
       // It ended by itself, and what it set as it ended is kept already.
       if (!left || before.some(({ payload }) => payload.ends === true)) return over(id)
       const number = Math.max(opening.number, ...before.map(({ payload }) => Number(payload.number))) + 1
-      const payload = {
-        ...left.state,
-        number,
-        writer: id,
-        ends: left.ends,
-        about,
-        ...(shown !== undefined && { opening: shown }),
-      }
+      const payload = { ...left.state, ...sayOpening({ ...opening, writer: id, opening: shown }), number, ends: left.ends }
       await queue.add(
         { type: requestTypes.saveCourse, callbackId: String(attemptId), formRunGuid: '', payload },
         () => [{ courseOpeningGone: opening }],

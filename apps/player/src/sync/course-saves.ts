@@ -10,11 +10,21 @@ export interface CourseOpening {
   readonly writer: string
   /** Shows the server that the SCO was opened. */
   readonly opening?: string | undefined
+  /** It was opened without the server. */
+  readonly isOpenedHere?: boolean | undefined
   /** For an administrator who helps, should a save be refused: whose it is, and of what. */
   readonly about: { readonly orgId: number; readonly learnerName: string; readonly courseName: string }
 }
 
 type Queued = Pick<RequestRecord, 'type' | 'callbackId'>
+
+/** How the saves of an opening say whom they are of. */
+export const sayOpening = ({ writer, about, number, opening, isOpenedHere }: Omit<CourseOpening, 'attemptId'>) => ({
+  writer,
+  about,
+  ...(opening !== undefined && { opening }),
+  ...(isOpenedHere && { openedHere: number }),
+})
 
 /** Whether a request is a save of this SCO attempt. */
 export const isSaveOf = (attemptId: number, { type, callbackId }: Queued): boolean =>
@@ -59,17 +69,18 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
     if (!state) return
     onKeeping()
     number += 1
-    const { writer, about, attemptId, opening: shown } = opening
+    const { writer, attemptId } = opening
     await queue.add(
       {
         type: requestTypes.saveCourse,
         callbackId: String(attemptId),
         // No form run: what is said of those isn't said of it.
         formRunGuid: '',
-        payload: { ...state, number, writer, ends, about, ...(shown !== undefined && { opening: shown }) },
+        payload: { ...state, ...sayOpening(opening), number, ends },
       },
       undefined,
-      (queued) => isSaveOf(attemptId, queued),
+      // What another opening has set is an attempt of its own.
+      (queued) => isSaveOf(attemptId, queued) && queued.payload.writer === writer,
     )
   }
   const writeAll = async () => {

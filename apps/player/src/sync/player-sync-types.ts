@@ -2,6 +2,7 @@ import type { HandInFile } from '@sitwell/contract'
 import type { Sealer } from '@sitwell/exam/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/watched-clock'
 import type { ExamStore } from '../storage/exam-store.ts'
+import type { KeptCourseStore } from '../storage/kept-course-store.ts'
 import type { KeptExams } from '../storage/kept-exams.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
@@ -9,6 +10,7 @@ import type { UploadStore } from '../storage/upload-store.ts'
 import type { Connection } from './connection.ts'
 import type { ContactClock } from './contact-clock.ts'
 import type { CourseOpenings } from './course-openings.ts'
+import type { CoursesHere } from './courses-here.ts'
 import type { Caller } from './delivery.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { FormRun } from './form-run.ts'
@@ -31,6 +33,7 @@ export interface SyncParts {
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
   readonly keptExams: KeptExams
+  readonly keptCourses: KeptCourseStore
   readonly uploadStore: UploadStore
   readonly keeping: KeepingState
   readonly userGuid: string
@@ -81,6 +84,8 @@ export interface PlayerSync {
   /** What the SCOs of this learner have set, where the server may have lost it. */
   readonly courses: Pick<KeptCourses, 'sendLacking' | 'settled'>
   readonly courseOpenings: CourseOpenings
+  /** The course that goes on here without the server. */
+  readonly coursesHere: CoursesHere
   /** The learner is active where this page can't see it: in a course's frame. */
   signOfLife(): void
   /** The learner's files on their way. */

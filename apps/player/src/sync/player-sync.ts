@@ -6,6 +6,7 @@ import { compareClosed } from './compare-closed.ts'
 import { createConnection } from './connection.ts'
 import { createCourseOpenings } from './course-openings.ts'
 import { createCoursePace } from './course-pace.ts'
+import { createCoursesHere, isBehind } from './courses-here.ts'
 import { type Delivery, deliverBy, sendUnheard } from './delivery.ts'
 import { watchEarlierAnswers } from './earlier-answers.ts'
 import { type FormRun, openFormRun } from './form-run.ts'
@@ -87,7 +88,9 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       return before ?? deliver(request, isFromStore)
     },
     isHeldBack: (request) =>
-      (request.type === requestTypes.finishExam && uploads.isBusy(request.formRunGuid)) || pace.isHeldBack(request),
+      (request.type === requestTypes.finishExam && uploads.isBusy(request.formRunGuid)) ||
+      isBehind(request, sender.waiting()) ||
+      pace.isHeldBack(request),
     newId: parts.newId,
     ...settling,
     onUndelivered(reason) {
@@ -130,6 +133,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   })
   // What another learner at this machine sat is nobody's business here, and no reason to keep this one out.
   await parts.keptExams.clearOthers(userGuid).catch(parts.onError)
+  await parts.keptCourses.clearOthers(userGuid).catch(parts.onError)
   const stopSending = () => {
     clearTimeout(stumbled)
     pace.stop()
@@ -195,6 +199,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     queue,
     courses,
     courseOpenings: createCourseOpenings({ store, queue, userGuid }),
+    coursesHere: createCoursesHere({ ...parts, queue }),
     signOfLife: () => kept.tell('here'),
     uploads: {
       ...uploads,

@@ -1,6 +1,7 @@
 import type { Api, CallListener } from '@sitwell/client/api'
 import { newUuid } from '@sitwell/client/new-uuid'
 import { generationHeader, heardHeader } from '@sitwell/contract'
+import { createKeptCourseStore } from '../storage/kept-course-store.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
@@ -69,6 +70,7 @@ const start = async (player: SyncedPlayer): Promise<PlayerSync> => {
     store,
     requestLog,
     keptExams: createKeptExams(places, onError),
+    keptCourses: createKeptCourseStore(places),
     uploadStore: createUploadStore({
       places: lastingPlaces,
       nowMs,

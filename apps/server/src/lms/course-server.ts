@@ -8,6 +8,7 @@ import { rangeOf } from '../resource/byte-range.ts'
 import { serveReturn } from './cmi5/return-page.ts'
 import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
 import { readCourseToken } from './course-token.ts'
+import { serveCourseWorker, workerFile } from './course-worker.ts'
 import { serveLrs } from './lrs/serve-lrs.ts'
 import { type Ports, playerOrigin } from './scorm-address.ts'
 
@@ -85,16 +86,19 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
     reply.header('cache-control', 'no-store')
     return { playerOrigin: playerOrigin(config, ports, request) }
   })
-  if (existsSync(join(hostFolder, 'host.html')))
+  if (existsSync(join(hostFolder, 'host.html'))) {
+    const playerOriginOf = (request: FastifyRequest) => playerOrigin(config, ports, request)
+    serveCourseWorker(server, { hostFolder, policyOf: policyOfHost, playerOriginOf })
     await server.register(fastifyStatic, {
       root: hostFolder,
       wildcard: false,
       index: false,
+      globIgnore: [workerFile],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
+  } else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
   return server
 }
 

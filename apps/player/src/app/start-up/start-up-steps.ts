@@ -29,6 +29,14 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     if (isPreLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch), 'in place')
   }
 
+  /** What a running exam keeps, or a course, where this is the address of one. */
+  const keptHere = async () => {
+    const isAt = (place: string) => environment.path().startsWith(place)
+    if (!isAt('/exam/') && !isAt('/elearning/')) return undefined
+    const { resumeKeptSession, resumeKeptStart } = await import('../kept-session.ts')
+    return isAt('/exam/') ? resumeKeptSession(player) : resumeKeptStart(player)
+  }
+
   /** Fetched as soon as it is known where from, so that the texts and the logo come together. */
   let logos: Promise<unknown> = Promise.resolve()
   const fetchLogos = () => {
@@ -40,10 +48,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
   return {
     async loadAppSettings() {
       await takeLaunch()
-      // What a running exam keeps, where this is the address of one.
-      const kept = environment.path().startsWith('/exam/')
-        ? (await import('../kept-session.ts')).resumeKeptSession(player)
-        : undefined
+      const kept = await keptHere()
       const outcome = await player.apiFor().call(configuration, {}, kept && keptCall())
       const settings = outcome.ok ? outcome.value : kept?.appSettings
       if (!settings) throw new Error(outcome.ok ? '' : outcome.message)

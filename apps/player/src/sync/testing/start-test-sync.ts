@@ -1,4 +1,5 @@
 import { createExamStore } from '../../storage/exam-store.ts'
+import { createKeptCourseStore } from '../../storage/kept-course-store.ts'
 import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
@@ -17,6 +18,7 @@ export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncPa
     store: createExamStore(places, () => 0),
     requestLog: createRequestLogStore(places),
     keptExams: createKeptExams(places),
+    keptCourses: createKeptCourseStore(places),
     uploadStore: memoryUploads(places),
     keeping: { get: () => 'lasting', subscribe: () => () => {} },
     userGuid: 'u',

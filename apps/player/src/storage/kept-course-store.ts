@@ -1,0 +1,33 @@
+import type { KeyValueStore } from './key-value-store.ts'
+import { readRecord } from './record-format.ts'
+import { formats, type KeptCourseRecord } from './records.ts'
+
+/** The course that goes on in this browser without the server. There is one: keeping it lets go of any other. */
+export interface KeptCourseStore {
+  keep(course: KeptCourseRecord): Promise<void>
+  /** Undefined where it isn't kept, or can't be read any more: it is asked for again. */
+  read(userGuid: string, courseGuid: string): Promise<KeptCourseRecord | undefined>
+  /** Lets go of what is not this user's. */
+  clearOthers(userGuid: string): Promise<void>
+}
+
+const place = 'keptCourses'
+
+export const createKeptCourseStore = (store: KeyValueStore): KeptCourseStore => {
+  const keysWithout = async (isKept: (key: string) => boolean) =>
+    (await store.keys(place, '')).filter((key) => !isKept(key)).map((key) => ({ remove: place, key }) as const)
+  return {
+    async keep(value) {
+      const key = `${value.userGuid}/${value.courseGuid}`
+      await store.write([...(await keysWithout((one) => one === key)), { put: place, key, value }])
+    },
+    async read(userGuid, courseGuid) {
+      const read = readRecord(formats.keptCourses, await store.read(place, `${userGuid}/${courseGuid}`))
+      return read.ok ? read.record : undefined
+    },
+    async clearOthers(userGuid) {
+      const gone = await keysWithout((key) => key.startsWith(`${userGuid}/`))
+      if (gone.length > 0) await store.write(gone)
+    },
+  }
+}
