@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../testing/make-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
@@ -126,6 +127,78 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
     expect((await post(au, json(said()) + end, { 'content-type': 'multipart/mixed' })).status).toBe(400)
     const large = 'x'.repeat(17 * 1024 * 1024)
     expect((await post(au, large)).status).toBe(413)
+  })
+
+  describe('signed', () => {
+    const usageType = 'http://adlnet.gov/expapi/attachments/signature'
+    const [own, foreign] = [
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    ]
+    const certificate = makeCertificate(own.publicKey, own.privateKey)
+    const part64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const withKey = (head: object, payload: unknown, key = own.privateKey, digest = 'sha256') => {
+      const text = `${part64(head)}.${part64(payload)}`
+      return `${text}.${sign(digest, Buffer.from(text), key).toString('base64url')}`
+    }
+    const head = { alg: 'RS256', x5c: [certificate] }
+    const signedBy = <T extends object>(statement: T, signature: string, more: object = {}) => {
+      const named = attached(signature, { usageType, contentType: 'application/octet-stream', ...more })
+      const { attachments = [] } = statement as { readonly attachments?: readonly object[] }
+      return { ...statement, attachments: [...attachments, named] }
+    }
+
+    test('a statement is taken whose signature is of it, with the certificate or without, and goes out as it came', async () => {
+      for (const [header, digest] of [
+        [head, 'sha256'],
+        [{ ...head, alg: 'RS512' }, 'sha512'],
+        [{ alg: 'RS384' }, 'sha384'],
+      ] as const) {
+        const statement = said()
+        const signature = withKey(header, statement, own.privateKey, digest)
+        expect((await post(au, json(signedBy(statement, signature)) + bytes(signature) + end)).status, header.alg).toBe(200)
+        const query = { statementId: statement.id, attachments: 'true' }
+        expect((await au.ask('GET', 'statements', { query })).text).toContain(signature)
+      }
+      // What else it carries was signed with it; in which order its properties came, says nothing.
+      const statement = said({ attachments: [attached('rope')] })
+      const turned = Object.fromEntries(Object.entries(statement).reverse())
+      const signature = withKey(head, turned)
+      const body = json(signedBy(statement, signature)) + bytes('rope') + bytes(signature) + end
+      expect((await post(au, body)).status).toBe(200)
+    })
+
+    type Broken = (statement: Record<string, unknown>) => string
+    test.each<[string, Broken, object?]>([
+      ['that another key made', (one) => withKey(head, one, foreign.privateKey)],
+      ['that was changed', (one) => withKey(head, one).replace(/.{6}$/, 'AAAAAA')],
+      ['of another result', (one) => withKey(head, { ...one, result: { success: true } })],
+      ['of another id', (one) => withKey(head, { ...one, id: randomUUID() })],
+      ['of another moment', (one) => withKey(head, { ...one, timestamp: '2026-11-23T09:00:00Z' })],
+      ['of what carries more', (one) => withKey(head, { ...one, attachments: [attached('more')] })],
+      ['of no statement', () => withKey(head, { verb: 'did' })],
+      ['without an algorithm', (one) => `${part64({ alg: 'none' })}.${part64(one)}.AA`],
+      ['of a shared secret', (one) => `${part64({ alg: 'HS256' })}.${part64(one)}.AA`],
+      ['of a property that every object has', (one) => `${part64({ alg: 'constructor' })}.${part64(one)}.AA`],
+      ['with an unknown demand', (one) => withKey({ ...head, crit: ['exp'], exp: 1 }, one)],
+      ['with a certificate that is none', (one) => withKey({ alg: 'RS256', x5c: ['AAAA'] }, one)],
+      ['without a certificate in its list', (one) => withKey({ alg: 'RS256', x5c: [] }, one)],
+      ['in two parts', (one) => withKey(head, one).split('.').slice(0, 2).join('.')],
+      ['that is no text of its form', () => 'a b.c d.e f'],
+      ['whose header is no JSON', (one) => `AAAA.${part64(one)}.AA`],
+      ['of another media type', (one) => withKey(head, one), { contentType: 'text/plain' }],
+    ])('a signature %s is refused, and its statement is not kept', async (_, make, more = {}) => {
+      const statement = said()
+      const signature = make(statement)
+      expect((await post(au, json(signedBy(statement, signature, more)) + bytes(signature) + end)).status).toBe(400)
+      expect((await au.ask('GET', 'statements', { query: { statementId: statement.id } })).status).toBe(404)
+    })
+
+    test('a signature without its bytes can not be looked at, wherever they are said to be', async () => {
+      const statement = said()
+      const signed = signedBy(statement, withKey(head, statement), { fileUrl: 'https://x.example/signature' })
+      expect((await au.put(signed)).status).toBe(400)
+    })
   })
 
   test('naming the hash of what somebody else attached does not give it out', async () => {

@@ -9,6 +9,7 @@ import { selectAttachmentSizes, selectAttachments } from './attachment-queries.t
 import { agentIn, booleanIn, iriIn, type LrsCaller, momentIn, ownAgent, ownRegistration, uuidIn } from './lrs-caller.ts'
 import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, parametersOf, readJson } from './lrs-request.ts'
 import { type Attachment, attachmentsFor, readMultipart, writeMultipart } from './multipart-mixed.ts'
+import { checkSignatures } from './signatures.ts'
 import { type Arrived, mentionHash, type StatementFilter, selectLastStoredMs, selectStatements } from './statement-queries.ts'
 
 interface Parts {
@@ -50,6 +51,7 @@ const withAttachments = (
   statements: readonly Arrived['statement'][],
   { attachments }: Given,
 ): Pick<Arrived, 'statement' | 'attachments'>[] => {
+  for (const statement of statements) checkSignatures(statement, attachments)
   const all = statements.map((statement) => ({ statement, attachments: attachmentsFor(statement, attachments) }))
   const named = new Set(all.flatMap((one) => one.attachments.map(({ sha2 }) => sha2)))
   for (const sha2 of attachments.keys())

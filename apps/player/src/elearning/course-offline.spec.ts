@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, organisation, signIn, test } from '../../../../e2e/fixtures.ts'
+import { makeCourse } from '../../../../e2e/make-course.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
+const scoOf = (page: Page) => page.frameLocator('iframe').frameLocator('iframe')
+const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({ hasText: name })
+const kept = 'Kept on this device: it is sent when the connection is back'
+
+/** Whether the player's own files, and how the course stands, are where a page without a network finds them. */
+const isKept = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('sitwell')
+    request.onsuccess = () => resolve(request.result)
+  })
+  const [course] = await new Promise<{ areFilesKept: boolean }[]>((resolve) => {
+    const request = database.transaction('keptCourses').objectStore('keptCourses').getAll()
+    request.onsuccess = () => resolve(request.result)
+  })
+  database.close()
+  return { isActive: registration?.active?.state === 'activated', areFilesKept: course?.areFilesKept }
+}
+
+test('a course goes on without a network: its next lesson opens, the page is loaded again, and all of it reaches the server later', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
+  const titles = [{ title: 'Standing' }, { title: 'Climbing' }, { title: 'Coming down' }]
+  await sitwell.command(world, 'import', await makeCourse('Ladders', titles), '--schedule', world.people[0].username)
+  await signIn(page, world)
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
+  await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => page.evaluate(isKept)).toEqual({ isActive: true, areFilesKept: true })
+  // Else the browser's own cache would answer.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await sitwell.goOffline(page)
+
+  await scoOf(page).locator('#complete').click()
+  await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  await expect(lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' })).toBeDisabled()
+  await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
+  await scoOf(page).locator('#next').click()
+  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
+  await page.reload()
+  await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  await lesson(page, 'Climbing').getByRole('button', { name: 'Continue Climbing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 2')
+  await scoOf(page).locator('#complete').click()
+  await lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' }).click()
+  await scoOf(page).locator('#next').click()
+  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
+
+  await sitwell.goOnline(page)
+  await expect(page.getByTestId('course-keeping')).toHaveText('Saved')
+  await scoOf(page).locator('#complete').click()
+  await expect(page.getByTestId('course-completed')).toContainText('You have completed Ladders.')
+  expect(await sitwell.courseDataOf(world)).toMatchObject([
+    { 'cmi.core.lesson_status': 'completed' },
+    { 'cmi.core.lesson_status': 'completed', 'cmi.core.lesson_location': '2' },
+    { 'cmi.core.lesson_status': 'completed', 'cmi.core.lesson_location': '2' },
+  ])
+})
