@@ -3,10 +3,10 @@ import type { CourseStatus } from './prerequisites.ts'
 import { sequencesEach } from './save-sequences.ts'
 import { type ScoData, type ScoMeasures, type ScoOutcome, scoOutcome, scoStatus } from './sco-outcome.ts'
 import { type Activity, pathTo } from './sequencing/activity.ts'
-import { closedScos, type ScoClosed, type Sequenced } from './sequencing/closed-scos.ts'
+import { closedScos, type ScoClosed } from './sequencing/closed-scos.ts'
 import { beginAttempts } from './sequencing/cluster-attempts.ts'
 import { isToRetry, isUsedUp } from './sequencing/rules.ts'
-import type { ObjectiveState, ScoFacts } from './sequencing/standing.ts'
+import type { ObjectiveState, ScoFacts, Sequenced } from './sequencing/standing.ts'
 import { trackCourse } from './sequencing/tracked-course.ts'
 
 /** What the manifest says of a SCO that decides anything here. */
@@ -193,7 +193,7 @@ export interface ScoSave {
 export const saveSco = (course: CourseRun, at: number, { data, number, ends }: ScoSave): CourseRun => {
   const sco = scoAt(course, at)
   const { authored } = sco
-  const told = scoOutcome(data, { version: course.standard, ...authored })
+  const told = scoOutcome(data, { ...authored, version: course.standard })
   const outcome = ends && course.standard === '2004' ? decidedByEnding(data, authored, told) : told
   const counts = course.tree === undefined || countsForSuccess(course.tree, authored.identifier)
   const judged = scoStatus(outcome, counts)

@@ -1,4 +1,3 @@
-import { newUuid } from '@sitwell/client/new-uuid'
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { Player } from '../api/player-context.tsx'

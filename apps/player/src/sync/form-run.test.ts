@@ -1,6 +1,7 @@
 import { freshTime } from '@sitwell/exam/exam-time'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../storage/exam-store.ts'
+import { createKeptCourseStore } from '../storage/kept-course-store.ts'
 import { createKeptExams } from '../storage/kept-exams.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createRequestLogStore } from '../storage/request-log.ts'
@@ -66,6 +67,7 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
       store,
       requestLog,
       keptExams,
+      keptCourses: createKeptCourseStore(createMemoryStore()),
       uploadStore: memoryUploads(),
       keeping,
       hash: async () => '',

@@ -1,7 +1,7 @@
 import { courseKeep } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import type { AuthoredSco } from '../import/scorm/course-package.ts'
+import type { AuthoredSco } from '../import/imported-course.ts'
 import { contentOf } from './course-content.ts'
 import { toElements } from './course-data.ts'
 import { selectFilesToKeep } from './course-files.ts'

@@ -1,7 +1,7 @@
 import type { CourseLaunch } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ServiceContext } from '../http/service.ts'
-import type { AuthoredSco } from '../import/scorm/course-package.ts'
+import type { AuthoredSco } from '../import/imported-course.ts'
 import { contentOf } from './course-content.ts'
 import { signCourseToken } from './course-token.ts'
 import type { CourseAttemptRow, HeldCourse } from './queries.ts'

@@ -1,15 +1,9 @@
 import { isScoOpen, type ScoState } from '../sco-open.ts'
 import { isLeftOut, type SequencedAway, sequencedAway } from './reachable.ts'
-import type { TrackedCourse } from './standing.ts'
+import type { Sequenced } from './standing.ts'
 
 /** Why a SCO may not be opened now: it was failed, it waits for others, or the course's own rules don't give it out. */
 export type ScoClosed = 'failed' | 'order' | SequencedAway
-
-/** Where a course has sequencing: how its activities stand, and in which of them its learner was last. */
-export interface Sequenced {
-  readonly course: TrackedCourse
-  readonly currentId: string | undefined
-}
 
 /** Of each SCO of a course why it may not be opened; undefined where it may. */
 export const closedScos = (scos: readonly ScoState[], sequenced: Sequenced | undefined): (ScoClosed | undefined)[] => {

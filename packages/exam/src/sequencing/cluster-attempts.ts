@@ -1,7 +1,6 @@
 import { type Activity, pathTo } from './activity.ts'
-import type { Sequenced } from './closed-scos.ts'
 import { isToRetry } from './rules.ts'
-import type { TrackedCourse } from './standing.ts'
+import type { Sequenced, TrackedCourse } from './standing.ts'
 
 const isIn = (activity: Activity, id: string | undefined) => id !== undefined && pathTo(activity, id) !== undefined
 

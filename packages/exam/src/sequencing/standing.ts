@@ -29,3 +29,9 @@ export interface TrackedCourse {
   /** How often it was begun, a SCO or what holds others. */
   attemptsOf(activity: Activity): number
 }
+
+/** Where a course has sequencing: how its activities stand, and in which of them its learner was last. */
+export interface Sequenced {
+  readonly course: TrackedCourse
+  readonly currentId: string | undefined
+}
