@@ -16,6 +16,7 @@ const arrange = (isOwn = true) => {
     answersAt: async (): Promise<AnswersAt> => there,
     keeping: 'lasting' as 'lasting' | 'memory',
     lost: [] as { fileName: string }[],
+    checks: 0,
   }
   const stop = followAnswers('run', {
     async sync() {
@@ -29,6 +30,7 @@ const arrange = (isOwn = true) => {
         onAnswers,
         uploads,
         keeping: { ...lastingKeeping, get: () => world.keeping },
+        connection: { check: async () => void (world.checks += 1) } as never,
       }
     },
     isOwn,
@@ -107,4 +109,15 @@ test('an exam of which the browser holds nothing was sat elsewhere, unless it wa
     expect(told).toEqual([expected])
     stop()
   }
+})
+
+test('the server is asked now and then while the page says where the answers are, since only a reply tells of a database that was set back', async () => {
+  const { world, stop } = arrange()
+  await settle(29_000)
+  expect(world.checks).toBe(0)
+  await settle(62_000)
+  expect(world.checks).toBe(3)
+  stop()
+  await settle(120_000)
+  expect(world.checks).toBe(3)
 })

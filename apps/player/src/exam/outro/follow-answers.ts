@@ -11,6 +11,9 @@ export type AnswersTold = WorkAt | 'reading' | 'unknown' | 'not-here'
 /** Milliseconds until it is looked again where that failed, and after which one that hangs counts as not known. */
 const lookAgainMs = 5000
 
+/** Milliseconds from one question for the server to the next: a page that asks for nothing else hears so of a database that was set back. */
+const hearMs = 30_000
+
 /** Whether nothing is missing on the server of what this device knows. */
 const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean =>
   onlyHere.length === 0 && lostFiles.length === 0 && !isChecking
@@ -28,7 +31,7 @@ export const completedHelp = (told: AnswersTold): MessageId => {
 }
 
 interface FollowParts {
-  sync(): Promise<Pick<PlayerSync, 'answersAt' | 'onAnswers' | 'uploads' | 'keeping'>>
+  sync(): Promise<Pick<PlayerSync, 'answersAt' | 'onAnswers' | 'uploads' | 'keeping' | 'connection'>>
   /** The exam was sat in this tab: the browser has to know of it. */
   readonly isOwn: boolean
   tell(told: AnswersTold): void
@@ -52,7 +55,8 @@ export const followAnswers = (formRunGuid: string, parts: FollowParts): (() => v
     if (isStopped) return
     if (!isFollowing) {
       isFollowing = true
-      stops.push(sync.onAnswers(lookAgain), sync.uploads.subscribe(lookAgain))
+      const hearing = setInterval(() => void sync.connection.check(), hearMs)
+      stops.push(sync.onAnswers(lookAgain), sync.uploads.subscribe(lookAgain), () => clearInterval(hearing))
     }
     const found = await sync.answersAt(formRunGuid)
     const lostFiles = sync.uploads.lost(formRunGuid).map(({ fileName }) => fileName)

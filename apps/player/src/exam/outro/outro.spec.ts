@@ -194,10 +194,10 @@ test('a result that is never marked says that it is still being processed', asyn
 })
 
 // OUTRO-302 ERR-312
-test('a result that cannot be fetched shows the network error', async ({ page, sitwell }) => {
+test('a result that cannot be fetched shows the network error, and where the answers are', async ({ page, sitwell }) => {
   await page.route(`**/${result.path}*`, (route) => route.abort())
   await finish(page, sitwell, withMask(-1))
-  await expect(page.getByTestId('network-error')).toBeVisible()
+  await expect(page.getByTestId('network-error')).toContainText('Answers on the server: 1. Nothing is only on this device.')
 })
 
 // NAV-303 RUN-336

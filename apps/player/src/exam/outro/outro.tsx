@@ -144,7 +144,12 @@ const OutroPages = ({
 
   if (isOver) return <NoResult isOver onBack={leaveTo('/schedules')} />
   if (hasFailed) {
-    return <NetworkErrorScreen details={state.context.details} />
+    const isKnown = answersAt === 'unknown' || typeof answersAt === 'object'
+    return (
+      <NetworkErrorScreen details={state.context.details}>
+        {isKnown && <AnswersNote formRunGuid={facts.formRunGuid} answersAt={answersAt} />}
+      </NetworkErrorScreen>
+    )
   }
   if (isDisplaying) {
     return (

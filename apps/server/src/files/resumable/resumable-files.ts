@@ -125,10 +125,12 @@ export const serveResumableFiles = async (
     })
     const body = bodyOf(request)
     try {
-      return (
-        (await underWay.within(`${caller.orgId}/${caller.userGuid}`, () => handle(body.stream))) ??
-        sendRefusal(reply, tooManyAtOnce())
-      )
+      // A reply that is awaited gives nothing back: whether there was room has to be said beside it.
+      const taken = await underWay.within(`${caller.orgId}/${caller.userGuid}`, async () => {
+        await handle(body.stream)
+        return true
+      })
+      return taken ? reply : sendRefusal(reply, tooManyAtOnce())
     } finally {
       body.letGo()
     }
