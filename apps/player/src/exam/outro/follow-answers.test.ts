@@ -30,7 +30,11 @@ const arrange = (isOwn = true) => {
         onAnswers,
         uploads,
         keeping: { ...lastingKeeping, get: () => world.keeping },
-        connection: { check: async () => void (world.checks += 1) } as never,
+        connection: {
+          async check() {
+            world.checks += 1
+          },
+        } as never,
       }
     },
     isOwn,

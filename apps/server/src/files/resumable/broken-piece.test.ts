@@ -6,30 +6,35 @@ import { startTestServer } from '../../testing/start-test-server.ts'
 import { arrange, databases, doCall, sitExam } from '../../testing/test-world.ts'
 import { chunkBytes } from '../receive-file.ts'
 
-test.each(databases)('a piece of a file that breaks off leaves no word in the log, which is for what is wrong here, on %s', async (database) => {
-  const lines: string[] = []
-  const server = await startTestServer({
-    database,
-    config: { logLevel: 'warn' },
-    logTo: { write: (line: string) => void lines.push(line) },
-  })
-  const world = await arrange(server)
-  const { token, formRunGuid } = await sitExam(server, world)
-  const bytes = randomBytes(3 * chunkBytes)
-  const requestId = randomUUID()
-  const named = { fileName: 'film.mp4', mimeType: 'video/mp4', fileSize: bytes.length, sha256: '0'.repeat(64) }
-  await doCall(server, calls.announceFile, { body: { formRunGUID: formRunGuid, requestId, ...named } }, token)
-  const head = async () =>
-    Number((await tusRequest(server, requestId, { token, method: 'HEAD' })).headers.get('upload-offset'))
-  for (const more of [1, 5000, 70_000]) {
-    const offset = await head()
-    const begun = beginPiece(server, { fileGuid: requestId, token, offset, length: bytes.length - offset }, bytes.subarray(0, more))
-    await vi.waitFor(() => expect(begun.socket?.bytesWritten).toBeGreaterThan(more))
+test.each(databases)(
+  'a piece of a file that breaks off leaves no word in the log, which is for what is wrong here, on %s',
+  async (database) => {
+    const lines: string[] = []
+    const server = await startTestServer({
+      database,
+      config: { logLevel: 'warn' },
+      logTo: { write: (line: string) => void lines.push(line) },
+    })
+    const world = await arrange(server)
+    const { token, formRunGuid } = await sitExam(server, world)
+    const bytes = randomBytes(3 * chunkBytes)
+    const requestId = randomUUID()
+    const named = { fileName: 'film.mp4', mimeType: 'video/mp4', fileSize: bytes.length, sha256: '0'.repeat(64) }
+    await doCall(server, calls.announceFile, { body: { formRunGUID: formRunGuid, requestId, ...named } }, token)
+    const begun = beginPiece(
+      server,
+      { fileGuid: requestId, token, offset: 0, length: bytes.length },
+      bytes.subarray(0, chunkBytes + 1),
+    )
+    const received = async () => {
+      const row = server.db.kysely.selectFrom('announced_file').select('received').where('file_guid', '=', requestId)
+      return (await row.executeTakeFirst())?.received
+    }
+    await vi.waitFor(async () => expect(await received()).toBe(chunkBytes), { timeout: 20_000 })
     begun.destroy()
-    await vi.waitFor(async () => expect(await head()).toBe(offset + more), { timeout: 20_000 })
-  }
-  // It would be written as a piece's request ends.
-  await head()
-  await server.stop()
-  expect(lines.filter((line) => /"level":[45]0/.test(line))).toEqual([])
-})
+    // Answered once the piece before has ended.
+    await tusRequest(server, requestId, { token, method: 'HEAD' })
+    await server.stop()
+    expect(lines.filter((line) => /"level":[45]0/.test(line))).toEqual([])
+  },
+)
