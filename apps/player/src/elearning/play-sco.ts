@@ -85,7 +85,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const parameters = {
     learner: { id: user.guid, name: [user.lastName, user.firstName].filter((name) => name !== '').join(', ') },
     language: player.language.code,
-    data,
+    data: [...data],
     launch,
     ...(isKept && { keep }),
     ...(place && { offline: place }),

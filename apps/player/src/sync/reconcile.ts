@@ -46,7 +46,6 @@ export const reconcile = (
   if (held > local.sequence) return unsaved ? { record: fromServer, lost: local } : { record: fromServer }
   const { forgotten: _found, ...known } = local
   if (held === local.sequence && !local.changed) return { record: { ...known, acknowledged: held, late: false, review: false } }
-  if (local.forgotten && !local.changed) return { record: local }
   if (!unsaved && !local.late) return { record: { ...local, acknowledged: 0, forgotten: true } }
   return { record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }
 }

@@ -257,6 +257,35 @@ describe('a server that was set back', () => {
     expect(new Set(server.requestIds).size).toBe(1)
   })
 
+  test('gets what it had forgotten under its own number also where the exam is finished before that has gone, so that a newer answer stands', async () => {
+    const { server, texts, openPage, openRun, backUp } = createServer()
+    const putBack = backUp()
+    const first = await openPage()
+    const before = await openRun(first.sync)
+    await before.answers.save('q1', text('one'))
+    await settle()
+    before.stop()
+    first.sync.stop()
+    const { sequence = 0 } = server.database.saved[0] ?? {}
+    putBack('second')
+    const { sync } = await openPage()
+    const run = await openRun(sync)
+    server.isReachable = false
+    const newer = text('newer, from another device')
+    const elsewhere = {
+      ...{ questionId: 'q1', sequence: sequence + 10, text: newer.answer.answerText },
+      hash: contentHash({ ...bare, ...newer }),
+    }
+    await run.finish()
+    await settle()
+    server.database.saved.push(elsewhere)
+    server.isReachable = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.database.completed).toBe(true)
+    expect(server.database.saved.map((one) => one.sequence).sort()).toEqual([sequence, sequence + 10])
+    expect(texts()).toEqual(['q1: newer, from another device'])
+  })
+
   test('is sent again what another device had saved and this one had only read, under its number, by a later page too', async () => {
     for (const isClosed of [false, true]) {
       const { server, texts, openPage, openRun, backUp } = createServer()
