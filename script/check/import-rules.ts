@@ -146,7 +146,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'its build',
     from: '^apps/scorm-host/[\\w.-]+\\.ts$',
-    to: [node, ...npm('vite')],
+    to: ['^apps/scorm-host/[\\w.-]+\\.ts$', node, ...npm('vite')],
   },
 
   { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, i18n, node, ...npm('.+')] },
