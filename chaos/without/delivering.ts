@@ -92,13 +92,13 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     isOfDatabase: true,
     edits: [
       {
-        file: server('assessment/write-saves.ts'),
+        file: server('assessment/answers/write-saves.ts'),
         find: 'coalesce(answer.sequence >= seq, 0) as is_outdone',
         replace: '0 as is_outdone',
         isOfTemplate: true,
       },
       {
-        file: server('assessment/write-saves-together.ts'),
+        file: server('assessment/answers/write-saves-together.ts'),
         find: 'where excluded.sequence > answer.sequence',
         replace: 'where true',
         isOfTemplate: true,
@@ -119,7 +119,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     isOfDatabase: true,
     edits: [
       {
-        file: server('assessment/checked-save.ts'),
+        file: server('assessment/answers/checked-save.ts'),
         find: 'body.requestId ?? randomUUID()',
         replace: 'randomUUID()',
       },
@@ -133,7 +133,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     isOfDatabase: true,
     edits: [
       {
-        file: server('assessment/save-queue.ts'),
+        file: server('assessment/answers/save-queue.ts'),
         find: '(saves) => write(database, saves, graceMs)',
         // As a server that writes behind.
         replace: `async (saves) => {

@@ -93,7 +93,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     side: 'server',
     edits: [
       {
-        file: server('assessment/complete.ts'),
+        file: server('assessment/completion/complete.ts'),
         find: 'await lackingAnswers(database, run, body.answers ?? [])',
         replace: '[]',
       },

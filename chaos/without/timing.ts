@@ -7,7 +7,7 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     side: 'server',
     edits: [
       {
-        file: server('assessment/judge-arrival.ts'),
+        file: server('assessment/answers/judge-arrival.ts'),
         find: '[...silencesOf(contactOf(run)), ...outages]',
         replace: '[]',
       },

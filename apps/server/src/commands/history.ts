@@ -1,8 +1,8 @@
 import type { Answer } from '@sitwell/contract'
-import { layOutExam } from '../assessment/lay-out-exam.ts'
-import { selectLedger } from '../assessment/ledger-queries.ts'
-import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from '../assessment/queries.ts'
-import { shownAnswer } from '../assessment/stored-answer.ts'
+import { shownAnswer } from '../assessment/answers/stored-answer.ts'
+import { layOutExam } from '../assessment/content/lay-out-exam.ts'
+import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
+import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Question } from '@sitwell/contract'
 import { type PlayBack, playBack, type Recording, recording } from '@sitwell/question-types/recordings'
-import { layOutExam } from '../assessment/lay-out-exam.ts'
-import { selectAnswers, selectExam } from '../assessment/queries.ts'
-import { shownAnswer } from '../assessment/stored-answer.ts'
+import { shownAnswer } from '../assessment/answers/stored-answer.ts'
+import { layOutExam } from '../assessment/content/lay-out-exam.ts'
+import { selectAnswers, selectExam } from '../assessment/form-runs/queries.ts'
 import type { Database } from '../db/database.ts'
 import { readPackage } from '../import/read-package.ts'
 

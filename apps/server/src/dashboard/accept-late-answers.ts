@@ -1,5 +1,5 @@
 import { acceptLateAnswers } from '@sitwell/contract'
-import { acceptLate } from '../assessment/accept-late.ts'
+import { acceptLate } from '../assessment/answers/accept-late.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import type { InvigilationContext, Invigilator, Target } from './invigilate.ts'

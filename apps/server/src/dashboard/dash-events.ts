@@ -1,5 +1,5 @@
 import { dashEvents } from '@sitwell/contract'
-import { readLedger } from '../assessment/time-ledger.ts'
+import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { selectRuns } from './queries.ts'

@@ -1,7 +1,7 @@
 import { dashExtendableAlert } from '@sitwell/contract'
 import { extensionMs, extensionStatus } from '@sitwell/exam/extension'
-import { ownFormRun } from '../assessment/own-form-run.ts'
-import { readLedger } from '../assessment/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 

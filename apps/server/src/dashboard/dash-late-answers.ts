@@ -1,6 +1,6 @@
 import { dashLateAnswers, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import type { LedgerContext } from '../assessment/time-ledger.ts'
-import { loadedOf } from '../assessment/time-ledger.ts'
+import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
+import { loadedOf } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { examExists, selectLateAnswers, selectLateFiles, selectRuns } from './queries.ts'

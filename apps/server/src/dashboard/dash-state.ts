@@ -1,7 +1,7 @@
 import { dashState } from '@sitwell/contract'
-import { formRunStateOf } from '../assessment/form-run-state.ts'
-import { ownFormRun } from '../assessment/own-form-run.ts'
-import { readLedger } from '../assessment/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
+import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 

@@ -1,8 +1,8 @@
 import { requestExtension } from '@sitwell/contract'
 import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
 import type { NewEvent } from '@sitwell/exam/ledger'
-import { ownFormRun } from '../assessment/own-form-run.ts'
-import { changeLedger, type LedgerState } from '../assessment/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { changeLedger, type LedgerState } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 

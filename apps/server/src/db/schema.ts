@@ -225,7 +225,7 @@ export interface FormRunTable {
   beyond_ms: number
   /** When a server heard of it last, whatever its learner's browser said. Null of one from before this was kept. */
   heard_at: Instant | null
-  /** The last stretch of more than a few seconds in which no server heard anything of it; see `assessment/contact.ts`. */
+  /** The last stretch of more than a few seconds in which no server heard anything of it; see `assessment/ledger/contact.ts`. */
   silent_from: Instant | null
   silent_to: Instant | null
   /** The few before it that aren't long, written as the long ones are. */

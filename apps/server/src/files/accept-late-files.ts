@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Schema } from '../db/schema.ts'
 import { isLate } from './entry-of.ts'
 import { selectFiles } from './queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { AnnouncedFileTable, Schema } from '../db/schema.ts'
 import { deleteContent } from './queries.ts'

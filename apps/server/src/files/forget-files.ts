@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Clock } from '../clock.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ServiceContext } from '../http/service.ts'

@@ -2,8 +2,8 @@ import type { LateRules, TypedClaim } from '@sitwell/exam/late-answers'
 import { barOfFile } from '@sitwell/exam/part-windows'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Kysely } from 'kysely'
-import type { LoadedExam } from '../assessment/exam-cache.ts'
-import { type Judgement, judgeArrival } from '../assessment/judge-arrival.ts'
+import { type Judgement, judgeArrival } from '../assessment/answers/judge-arrival.ts'
+import type { LoadedExam } from '../assessment/content/exam-cache.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 
 /** When a browser says that a file was chosen, or given up, as the calls carry it. */

@@ -1,4 +1,4 @@
-import { ownFormRun } from '../assessment/own-form-run.ts'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'

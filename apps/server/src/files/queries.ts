@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FileChunkTable, Schema, UploadedFileTable } from '../db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { uploadedFiles } from '@sitwell/contract'
-import { ownFormRun } from '../assessment/own-form-run.ts'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { entryOf } from './entry-of.ts'

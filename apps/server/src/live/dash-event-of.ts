@@ -1,5 +1,5 @@
 import type { DashEvent } from '@sitwell/contract'
-import type { WrittenEvent } from '../assessment/ledger-queries.ts'
+import type { WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
 
 /** What a learner's browser is told of an event in the ledger (spec 3 §7); undefined where it is none of its business. */
 export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | undefined => {

@@ -1,6 +1,6 @@
 import type { DashEvent, FormRunState, liveEvents } from '@sitwell/contract'
 import type { Server, Socket } from 'socket.io'
-import type { RunPlace } from '../assessment/ledger-queries.ts'
+import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 
 /** What the server says; a browser says nothing after its handshake. */
 interface ServerEvents {

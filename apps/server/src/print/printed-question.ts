@@ -1,6 +1,6 @@
 import { printedQuestion } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
-import { mayFollowLink } from '../assessment/may-start.ts'
+import { mayFollowLink } from '../assessment/schedules/may-start.ts'
 import type { Caller } from '../http/caller.ts'
 import { asAttachment, asInline } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'

@@ -1,6 +1,6 @@
 import { beginProctoring } from '@sitwell/contract'
-import { scheduleOfRun } from '../assessment/may-start.ts'
-import { noteSupervision } from '../assessment/supervision.ts'
+import { scheduleOfRun } from '../assessment/schedules/may-start.ts'
+import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { notKnownToRun } from './integrity-service.ts'

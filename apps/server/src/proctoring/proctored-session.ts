@@ -1,4 +1,4 @@
-import type { Requirement } from '../assessment/requirement.ts'
+import type { Requirement } from '../assessment/schedules/requirement.ts'
 import { refuse } from '../http/refusal.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { selectProctoredSessions } from './session-queries.ts'

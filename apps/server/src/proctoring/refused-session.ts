@@ -1,5 +1,5 @@
-import { noteSupervision } from '../assessment/supervision.ts'
-import { serverAuthor } from '../assessment/time-ledger.ts'
+import { serverAuthor } from '../assessment/ledger/time-ledger.ts'
+import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'

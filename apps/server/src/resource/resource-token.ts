@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { ExamPlace } from '../assessment/queries.ts'
+import type { ExamPlace } from '../assessment/form-runs/queries.ts'
 import type { ServiceContext } from '../http/service.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */

@@ -1,6 +1,6 @@
 import { resource } from '@sitwell/contract'
-import { mayHaveFile } from '../assessment/outro-file.ts'
-import { isFileSealed } from '../assessment/sealed-file.ts'
+import { mayHaveFile } from '../assessment/completion/outro-file.ts'
+import { isFileSealed } from '../assessment/content/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'

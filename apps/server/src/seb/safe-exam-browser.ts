@@ -1,4 +1,4 @@
-import type { Requirement } from '../assessment/requirement.ts'
+import type { Requirement } from '../assessment/schedules/requirement.ts'
 import { refuse } from '../http/refusal.ts'
 import { siteOf } from '../security/site-addresses.ts'
 import { sebKeysOf } from './exam-settings.ts'

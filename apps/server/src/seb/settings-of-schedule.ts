@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { scheduledExam } from '../assessment/scheduled-exam.ts'
+import { scheduledExam } from '../assessment/schedules/scheduled-exam.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { siteOf } from '../security/site-addresses.ts'
 import type { SettingsContext } from './exam-settings.ts'

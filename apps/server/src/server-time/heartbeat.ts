@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/server-clock'
 import type { FastifyBaseLogger } from 'fastify'
-import { isAnyTimeRunning } from '../assessment/running-times.ts'
-import type { LedgerContext } from '../assessment/time-ledger.ts'
+import { isAnyTimeRunning } from '../assessment/ledger/running-times.ts'
+import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
 import type { Machine } from './machine.ts'
 import { type ClockWord, createClockWord } from './operator-word.ts'
 import {

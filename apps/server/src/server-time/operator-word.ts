@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/running-times.ts'
-import { changeLedger, type LedgerContext, serverAuthor } from '../assessment/time-ledger.ts'
+import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/ledger/running-times.ts'
+import { changeLedger, type LedgerContext, serverAuthor } from '../assessment/ledger/time-ledger.ts'
 import type { Machine } from './machine.ts'
 import { applyClockWord, insertOutage, selectClockWord } from './queries.ts'
 import type { ServerClock } from './server-clock.ts'

@@ -1,4 +1,4 @@
-import type { Save } from '../assessment/save.ts'
+import type { Save } from '../assessment/answers/save.ts'
 
 /** A save as it waits to be written, of question `q` of a form run. */
 export const waitingSave = (run: string, sequence: number): Save => ({

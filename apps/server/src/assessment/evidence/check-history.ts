@@ -1,9 +1,9 @@
 import { checkChain } from '@sitwell/exam/check-chain'
 import * as z from 'zod'
 import type { AnswerEventTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import { hashesIn, historyBeginning, historyEntry } from '../history-chain.ts'
-import { digestOf, type HistoryDigest } from '../history-digest.ts'
-import { sha256 } from '../ledger-chain.ts'
+import { hashesIn, historyBeginning, historyEntry } from '../answers/history-chain.ts'
+import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
+import { sha256 } from '../ledger/ledger-chain.ts'
 import { chainWords } from './check-ledger.ts'
 import { type Checked, counted } from './finding.ts'
 

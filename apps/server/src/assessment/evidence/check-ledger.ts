@@ -1,6 +1,6 @@
 import { type ChainFinding, checkChain } from '@sitwell/exam/check-chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import { ledgerEntry, ledgerSeed, sha256 } from '../ledger-chain.ts'
+import { ledgerEntry, ledgerSeed, sha256 } from '../ledger/ledger-chain.ts'
 import { type Checked, counted } from './finding.ts'
 
 const rangeOf = (noun: string, from: number, to: number) =>

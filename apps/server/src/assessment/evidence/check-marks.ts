@@ -1,6 +1,6 @@
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
-import { marksOf } from '../mark-form-run.ts'
+import { marksOf } from '../results/mark-form-run.ts'
 import { type Checked, counted } from './finding.ts'
 
 const findingOf = (expected: MarkTable, held: MarkTable | undefined): string | undefined => {

@@ -2,8 +2,8 @@ import type { ExamPlan } from '@sitwell/exam/exam-plan'
 import { runsFromMs, timeAt } from '@sitwell/exam/ledger'
 import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
 import type { FormRunTable } from '../../db/schema.ts'
-import { endOfRun } from '../ledger-ends.ts'
-import type { WrittenEvent } from '../ledger-queries.ts'
+import { endOfRun } from '../ledger/ledger-ends.ts'
+import type { WrittenEvent } from '../ledger/ledger-queries.ts'
 import { type Checked, counted } from './finding.ts'
 
 /** What is kept of the time of a form run, as the ledger makes it. */

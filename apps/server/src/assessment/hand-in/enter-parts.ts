@@ -1,9 +1,9 @@
 import { hasRunningParts } from '@sitwell/exam/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import type { SaveBody } from '../checked-save.ts'
-import { eventsOfAnswer } from '../learner-moves.ts'
-import type { RunPlace } from '../ledger-queries.ts'
-import { type Author, changeLedger, type LedgerState } from '../time-ledger.ts'
+import type { SaveBody } from '../answers/checked-save.ts'
+import { eventsOfAnswer } from '../ledger/learner-moves.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
+import { type Author, changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
 import type { HandInContext } from './hand-in-context.ts'
 
 type Answered = { readonly body: SaveBody; readonly taken: { readonly questionId: string } }

@@ -1,7 +1,7 @@
 import { type HandInFile, handInFile, handInFormat, handInVersion } from '@sitwell/contract'
 import { canonicalJson, handInSeal } from '@sitwell/exam/hand-in-seal'
 import type { Keys } from '../../keys.ts'
-import { sha256 } from '../ledger-chain.ts'
+import { sha256 } from '../ledger/ledger-chain.ts'
 import { handInSecretOf } from './hand-in-secret.ts'
 
 /** A file of answers that was read, and may be taken. */

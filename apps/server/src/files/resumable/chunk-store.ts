@@ -1,5 +1,5 @@
 import { DataStore, Upload } from '@tus/server'
-import type { RunPlace } from '../../assessment/ledger-queries.ts'
+import type { RunPlace } from '../../assessment/ledger/ledger-queries.ts'
 import type { AnnouncedFileTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'

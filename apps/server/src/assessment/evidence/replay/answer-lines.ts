@@ -1,5 +1,5 @@
 import type { AnswerEventTable, AnswerTable } from '../../../db/schema.ts'
-import { shownAnswer } from '../../stored-answer.ts'
+import { shownAnswer } from '../../answers/stored-answer.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
 /** What became of a save; an outcome that isn't here is told by its own name. */

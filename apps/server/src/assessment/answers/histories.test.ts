@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { playHistory } from '../../testing/histories/play.ts'
+import { openRoom, type Room } from '../../testing/histories/room.ts'
+import { anyShape } from '../../testing/histories/shape.ts'
+import { honestSteps, hostileSteps, type Step } from '../../testing/histories/steps.ts'
+import { databases } from '../../testing/test-world.ts'
+
+/**
+ * The same few histories each time, so that a failure tells of a change. SITWELL_HISTORIES=2000 tries so many others of each kind, and
+ * with SITWELL_HISTORIES_SEED, which a failure tells, those of that failure.
+ */
+const { SITWELL_HISTORIES: wanted, SITWELL_HISTORIES_SEED: told } = process.env
+const numRuns = Number(wanted ?? 20)
+const seed = told === undefined ? (wanted === undefined ? 13 : undefined) : Number(told)
+
+/** Milliseconds: so many histories, and what it takes to cut down the one that fails. */
+const timeoutMs = 600_000 + numRuns * 2000
+
+describe.each(databases)('any history of a sitting on %s', (database) => {
+  let room: Room
+  beforeAll(async () => {
+    room = await openRoom(database)
+  })
+  afterAll(() => room.close())
+
+  const holds = (steps: fc.Arbitrary<readonly Step[]>) =>
+    fc.assert(
+      fc.asyncProperty(anyShape, steps, async (shape, taken) => {
+        expect(await playHistory(room, shape, taken)).toEqual([])
+      }),
+      { numRuns, ...(seed !== undefined && { seed }) },
+    )
+
+  test('gives nobody a second or a mark, and takes none, where everybody means well', () => holds(honestSteps), timeoutMs)
+  test('gives nobody a second or a mark, whatever is sent in whatever order', () => holds(hostileSteps), timeoutMs)
+})

@@ -1,0 +1,126 @@
+import { saveAnswer } from '@sitwell/contract'
+import { hasRunningParts } from '@sitwell/exam/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { createPageWitness } from '../../generation/page-witness.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import type { LoadedExam } from '../content/exam-cache.ts'
+import { isInHistory, selectStanding } from '../form-runs/queries.ts'
+import { type Answering, eventsOfAnswer } from '../ledger/learner-moves.ts'
+import { changeLedger } from '../ledger/time-ledger.ts'
+import { noteAdministrator } from '../schedules/note-administrator.ts'
+import { questionOf, toSave } from './checked-save.ts'
+import type { FormRunFacts } from './form-run-facts.ts'
+import { createUnsupervisedWatch } from './note-unsupervised.ts'
+import type { Save, SaveOutcome } from './save.ts'
+import { saveLate } from './save-late.ts'
+
+/** So often it is looked where the learner is; two processes that move them to and fro must not go on for ever. */
+const mostTries = 3
+
+/** Saves one answer; answered only once it is committed to disk. */
+export const saveAnswerRoute = (context: ServiceContext) => {
+  const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = context
+
+  const noteUnsupervised = createUnsupervisedWatch(context)
+  const witness = createPageWitness(context)
+
+  /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
+  const noteMove = async (
+    caller: Caller,
+    facts: FormRunFacts,
+    { plan, partIds }: LoadedExam,
+    { requestId, ...answering }: Answering & { readonly requestId?: string | undefined },
+  ) => {
+    const partId = partIds.get(answering.questionId)
+    const part = plan.parts.find(({ id }) => id === partId)
+    const isThere = partId === facts.seenIn && partIds.get(answering.page) === facts.seenIn
+    if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return
+    const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
+    // It came before, and told of its move then: once more it must not take the learner back there.
+    if (requestId !== undefined && (await isInHistory(database, place, requestId))) return
+    const state = await changeLedger(context, place, caller, (before) =>
+      before.run.completed_at === null ? eventsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
+    )
+    facts.seenIn = state?.time.partId ?? null
+    if (state?.time.parts[part.id]?.readingLeftMs === 0) facts.seenRead.add(part.id)
+  }
+
+  /** Whether a save that came too late was let count since: its request may be repeated at any time. */
+  const isAccepted = async (save: Save, { outcome, sequence }: SaveOutcome) =>
+    (outcome === 'late' || outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review') &&
+    (await selectStanding(database, save.event)) === sequence
+
+  /**
+   * Writes an answer whose move was noted. Where another process has moved the learner since this one has seen where they are, it is
+   * noted once more, by what the ledger has of them now.
+   */
+  const writeThere = async (
+    save: Save,
+    facts: FormRunFacts,
+    { questions }: LoadedExam,
+    noteAgain: () => Promise<void>,
+  ): Promise<SaveOutcome | undefined> => {
+    for (let tries = 1; ; tries += 1) {
+      const seenIn = save.partId === '' || tries > mostTries ? undefined : (facts.seenIn ?? undefined)
+      const placed = { ...save, seenIn }
+      const written = await saves.save(placed)
+      const done = written === 'undecided' ? await saveLate(context, placed, questions) : written
+      if (done !== 'elsewhere') return done
+      facts.seenIn = null
+      await noteAgain()
+    }
+  }
+
+  const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+
+  return route(
+    saveAnswer,
+    async ({ caller, body, request }) => {
+      const run = await formRunFacts(caller, body.formRunGuid)
+      if (!run) return notFound()
+      const loaded = await exams.load(run)
+      const asked = questionOf(loaded, body)
+      if (!asked.ok) return asked
+      const { question, loaded: exam } = asked.value
+      const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)
+      const note = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
+      await note()
+      await noteUnsupervised({ caller, request, run, exam: exam.exam })
+      const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+      const save = toSave(exam, place, body, clock.nowMs())
+      await noteAdministrator(context, caller, run.form_run_guid, {
+        text: `An administrator saved the answer to question ${question.id} as the learner`,
+        id: save.event.request_id,
+      })
+      const done = await writeThere(save, run, exam, note)
+      const counted = done?.saves ?? undefined
+      if (counted !== undefined) {
+        generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
+        witness.hear(place, body, counted, { isMore: true })
+      }
+      contacts.noted(place)
+      if (!done) return notFound()
+      const { outcome, sequence } = done
+      if (outcome === 'mismatched')
+        return refuse('INVALID_REQUEST', 'Another save came with this request id before.', {
+          details: [{ path: 'body.requestId', message: 'the id of another save' }],
+        })
+      const applied = outcome === 'applied' || outcome === 'late-applied' || (await isAccepted(save, done))
+      if (outcome === 'late' && !applied)
+        return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
+      const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
+      const barred = outcome === 'closed' || outcome === 'reading' ? outcome : undefined
+      const review = outcome === 'review' && !applied
+      const paused = outcome === 'in-pause' && !applied
+      const late = review || paused || (outcome === 'over-time' && !applied)
+      const told = { ...(late && { late }), ...(review && { review }), ...(paused && { paused }), ...(barred && { barred }) }
+      const isCounted = body.heard !== undefined && counted !== undefined
+      const sealed = isCounted ? { saves: counted, savesSeal: witness.sealOf(place, counted) } : {}
+      const more = { ...(standing !== undefined && { standing }), ...told, ...sealed }
+      return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
+    },
+    { shortReply: true },
+  )
+}

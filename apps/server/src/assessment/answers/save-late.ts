@@ -1,0 +1,158 @@
+import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
+import { barOf } from '@sitwell/exam/part-windows'
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { FormRunTable, Schema } from '../../db/schema.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import { noteHeard } from '../ledger/contact.ts'
+import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
+import { markAgain } from '../results/mark-form-run.ts'
+import { nextLink } from './history-chain.ts'
+import { type Arrived, type Judgement, judgeArrival, lateRulesOf } from './judge-arrival.ts'
+import { placeAnswer } from './place-answer.ts'
+import type { Save, SaveOutcome } from './save.ts'
+
+/** Whether an answer counts that came after the completion. */
+export const selectLateApplied = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: FormRunTable,
+): Promise<boolean> => {
+  const found = await kysely
+    .selectFrom('answer_event')
+    .select('sequence')
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .where('outcome', '=', 'late-applied')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What came with the request id of a save before; held against it in the database, which keeps not every sign as it came. */
+const selectEvent = (kysely: Kysely<Schema>, { event }: Save) => {
+  const { question_id, answer, workings, sequence } = event
+  return kysely
+    .selectFrom('answer_event')
+    .select(({ and }) => [
+      'outcome',
+      'sequence',
+      and({ question_id, answer, workings, ...(sequence !== null && { sequence }) }).as('is_repeated'),
+    ])
+    .where('org_id', '=', event.org_id)
+    .where('form_run_guid', '=', event.form_run_guid)
+    .where('request_id', '=', event.request_id)
+    .executeTakeFirst()
+}
+
+/** Of a form run that is locked. */
+const nextSequence = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<number> => {
+  const { last_sequence } = await kysely
+    .updateTable('form_run')
+    .set(({ eb }) => ({ last_sequence: eb('last_sequence', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .returning('last_sequence')
+    .executeTakeFirstOrThrow()
+  return last_sequence
+}
+
+/** Moves the chain of the history on; of a form run that is locked, and may have taken other saves in the same transaction. */
+const linkNext = async (kysely: Kysely<Schema>, event: Parameters<typeof nextLink>[1]) => {
+  const { org_id, form_run_guid } = event
+  const place = { org_id, form_run_guid }
+  const { history_count, history_link } = await kysely
+    .selectFrom('form_run')
+    .select(['history_count', 'history_link'])
+    .where(({ and }) => and(place))
+    .executeTakeFirstOrThrow()
+  const { number, link } = nextLink({ history_count, history_link }, event)
+  await kysely
+    .updateTable('form_run')
+    .set({ history_count: number, history_link: link })
+    .where(({ and }) => and(place))
+    .execute()
+  return { number, link }
+}
+
+const placedOutcome = ({ completed_at }: FormRunTable) => (completed_at === null ? 'applied' : 'late-applied')
+
+const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }: Pick<Judgement, 'verdict' | 'isInPause'>) => {
+  if (verdict === 'count') return 'older'
+  if (verdict === 'review') return 'review'
+  if (completed_at !== null) return 'late'
+  return isInPause ? 'in-pause' : 'over-time'
+}
+
+/** What became of a save, and whether it was there before. */
+export interface KeptSave extends SaveOutcome {
+  readonly isRepeated: boolean
+  /** Why it was judged as it was; of one that was there before nothing is judged. */
+  readonly judged?: LateReason
+}
+
+/**
+ * Judges a save of a form run that is locked, puts it in place where it counts, and keeps it in the history. `run` as it is heard now,
+ * if only for the judgement.
+ */
+export const keepJudged = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  save: Save & Pick<Arrived, 'isUnsealed'>,
+  { rules, noted = {} }: { readonly rules: LateRules; readonly noted?: object },
+): Promise<KeptSave> => {
+  const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
+  const held = await selectEvent(kysely, save)
+  if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence, isRepeated: true }
+  const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
+  const arrived = { ...save, receivedMs: event.received_at }
+  const judged = await judgeArrival(kysely, run, arrived, rules)
+  const { verdict, reason, typedMs, lateMs, window, evidence } = judged
+  const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
+  const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
+  const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
+  await kysely
+    .insertInto('answer_event')
+    .values({
+      ...event,
+      ...(await linkNext(kysely, event)),
+      outcome,
+      late_ms: lateMs > 0 ? lateMs : null,
+      typed_at: typedMs === undefined ? null : Math.round(typedMs),
+      judged: reason,
+      evidence: JSON.stringify({ ...evidence, ...noted }),
+    })
+    .execute()
+  return { outcome, sequence: event.sequence, isRepeated: false, judged: reason }
+}
+
+/** It was put in place by the judge, in an open form run or a completed one. */
+export const isPlaced = ({ outcome, isRepeated }: KeptSave): boolean =>
+  !isRepeated && (outcome === 'applied' || outcome === 'late-applied')
+
+/**
+ * Writes a save that came after the completion, or longer after the end of its time than the grace: another device's queue, say, or
+ * one that had waited for a network. `judgeLate` of `packages/exam` says what becomes of it. Where it counts, the answer is put in
+ * place, guarded by its sequence, and a completed form run is marked again, in one transaction with the history; else it is kept in
+ * the history alone. Whoever tells a mark holds the same lock, so that of the two only one wins. A repeated request is answered as it
+ * was the first time, one with other content is mismatched. Undefined where the form run was reset meanwhile; `elsewhere`, and nothing
+ * done, where its learner is in another part than was known.
+ */
+export const saveLate = async (
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  save: Save,
+  questions: readonly AuthoredQuestion[],
+): Promise<SaveOutcome | 'elsewhere' | undefined> => {
+  const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
+  const rules = await lateRulesOf({ database, config }, save.event.org_id)
+  return database.kysely.transaction().execute(async (kysely) => {
+    const locked = await lockFormRun(kysely, place)
+    if (!locked) return undefined
+    const { completed_at, part_id } = locked
+    if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
+    const run = await noteHeard(kysely, locked, save.event.received_at)
+    const kept = await keepJudged(kysely, run, save, { rules })
+    if (isPlaced(kept) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
+    return { outcome: kept.outcome, sequence: kept.sequence }
+  })
+}

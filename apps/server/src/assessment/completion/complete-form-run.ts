@@ -1,0 +1,63 @@
+import type { CompletedBecause } from '@sitwell/exam/ledger'
+import { heardAt } from '../ledger/contact.ts'
+import { finalTimes, type TimeClaim } from '../ledger/kept-times.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
+import {
+  type Author,
+  changeLedger,
+  examLeftMs,
+  examUsedMs,
+  type LedgerContext,
+  type LedgerState,
+} from '../ledger/time-ledger.ts'
+import { markAgain } from '../results/mark-form-run.ts'
+import { bookResit } from '../schedules/resit.ts'
+
+/** What completes a form run: by whom, and why or why not. */
+export interface Completing {
+  readonly author: Author
+  /** Decided while nobody else can change the form run. Undefined: it isn't completed. */
+  because(state: LedgerState): CompletedBecause | undefined
+  /** What the browser claims of the time; what the ledger has where no browser is there. */
+  readonly claim?: TimeClaim
+  /** Whether its learner's browser was heard of by it. */
+  readonly isHeard?: boolean
+}
+
+/**
+ * Completes a form run, writes into its ledger who did and why, and marks it, in one transaction. Answers how it stands then, completed
+ * by this or before; undefined where there is no such form run.
+ */
+export const completeFormRun = async (
+  context: LedgerContext,
+  place: RunPlace,
+  { author, because, claim, isHeard = false }: Completing,
+): Promise<LedgerState | undefined> => {
+  let why: CompletedBecause | undefined
+  return changeLedger(
+    context,
+    place,
+    author,
+    (state) => {
+      why = state.run.completed_at === null ? because(state) : undefined
+      return why ? [{ kind: 'complete', because: why }] : []
+    },
+    undefined,
+    async (kysely, state) => {
+      if (!why) return state.run
+      const { run, loaded, nowMs } = state
+      const byLedger = { timeRemainingMs: examLeftMs(state) ?? 0, elapsedMs: examUsedMs(state) }
+      const completed = await kysely
+        .updateTable('form_run')
+        .set({ completed_at: nowMs, ...finalTimes(claim ?? byLedger, nowMs), ...(isHeard && heardAt(nowMs)) })
+        .where('org_id', '=', place.orgId)
+        .where('form_run_guid', '=', place.formRunGuid)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await markAgain({ kysely }, run, loaded.questions)
+      const isAgain = state.events.some(({ kind }) => kind === 'reopen')
+      await bookResit({ kysely }, run, loaded.exam, { isAgain })
+      return completed
+    },
+  )
+}

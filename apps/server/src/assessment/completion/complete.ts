@@ -1,0 +1,106 @@
+import { complete } from '@sitwell/contract'
+import { leftToComplete, surelyLeft } from '@sitwell/exam/completion'
+import { remainingSeconds } from '@sitwell/exam/exam-times'
+import type { Database } from '../../db/database.ts'
+import type { FormRunTable } from '../../db/schema.ts'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { endMonitorWithExam } from '../../proctoring/end-with-exam.ts'
+import { lackingAnswers } from '../answers/lacking-answers.ts'
+import { selectFormRun } from '../form-runs/queries.ts'
+import { knowsOfTime, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
+import { noteWithout } from '../schedules/may-start.ts'
+import { completeFormRun } from './complete-form-run.ts'
+
+/** The sequences of this writer that never came, of those that a completion stands on. */
+const missingOf = async (
+  { kysely }: Database,
+  run: FormRunTable,
+  { writerId, sequences = [] }: { writerId?: string | undefined; sequences?: number[] | undefined },
+): Promise<number[]> => {
+  if (!writerId || sequences.length === 0) return []
+  const rows = await kysely
+    .selectFrom('answer_event')
+    .select('sequence')
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .where('writer_id', '=', writerId)
+    .execute()
+  const held = new Set(rows.map((row) => row.sequence))
+  return sequences.filter((sequence) => !held.has(sequence))
+}
+
+const countAnswers = async ({ kysely }: Database, { org_id, form_run_guid }: FormRunTable): Promise<number> => {
+  const { answers } = await kysely
+    .selectFrom('answer')
+    .select((select) => select.fn.countAll<number>().as('answers'))
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .executeTakeFirstOrThrow()
+  return Number(answers)
+}
+
+/** What a browser claimed whose clock ran ahead is no bound any more: by it, the exam that goes on would be over again at once. */
+const forgetClaims = async ({ kysely }: Database, { run, time }: LedgerState): Promise<void> => {
+  if (time.leftMs === undefined) return
+  await kysely
+    .updateTable('form_run')
+    .set({ time_remaining_ms: time.leftMs })
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .where('completed_at', 'is', null)
+    .where('time_remaining_ms', '<', time.leftMs)
+    .execute()
+}
+
+const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+
+/**
+ * Completes a form run and marks it. A second time it answers as the first. A completion that was made because time ran out isn't
+ * final where the ledger has some left, because time was given or stood still that the browser didn't know of, or its clock ran ahead.
+ */
+export const completeRoute = (context: ServiceContext) =>
+  route(complete, async ({ caller, body, request }) => {
+    const { database } = context
+    const run = await selectFormRun(database, caller, body.formRunGuid)
+    if (!run) return notFound()
+    // Also of one that was completed meanwhile: what comes late is judged, and kept.
+    const lacking = await lackingAnswers(database, run, body.answers ?? [])
+    if (run.completed_at === null || lacking.length > 0) {
+      const missing = await missingOf(database, run, body)
+      for (const { sequence } of lacking) if (!missing.includes(sequence)) missing.push(sequence)
+      if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
+    }
+    if (run.completed_at === null) {
+      const { exam } = await loadedOf(context, run)
+      await noteWithout(context, { caller, request, run, exam }, 'The exam was completed all the same.', {
+        isCompletion: true,
+      })
+    }
+    const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
+    const isTimeOver = body.timeOver ?? timeRemainingMs <= 0
+    let leftMs = 0
+    const state = await completeFormRun(
+      context,
+      { orgId: run.org_id, formRunGuid: run.form_run_guid },
+      {
+        author: caller,
+        isHeard: true,
+        claim: { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) },
+        because: ({ plan, time, events, nowMs }) => {
+          const isKnown = knowsOfTime(events, body.ledgerNumber ?? 0)
+          if (isTimeOver) leftMs = isKnown ? surelyLeft(plan, time, events, nowMs) : leftToComplete(time)
+          if (leftMs > 0) return undefined
+          return isTimeOver ? 'time-over' : 'chosen'
+        },
+      },
+    )
+    if (!state) return notFound()
+    if (leftMs > 0) {
+      await forgetClaims(database, state)
+      return refuse('TIME_LEFT', 'The time is not over: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
+    }
+    await endMonitorWithExam(context, state.run, caller)
+    const completedAt = new Date(state.run.completed_at ?? state.nowMs).toISOString()
+    return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }
+  })

@@ -1,0 +1,67 @@
+import { countLate } from '@sitwell/exam/late-counts'
+import { answersChecksum, countGiven, isGivenAnswer, type Receipt } from '@sitwell/exam/receipt'
+import type { Database } from '../../db/database.ts'
+import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
+import { shownAnswer } from '../answers/stored-answer.ts'
+import { selectAnswerEvents, selectAnswers } from '../form-runs/queries.ts'
+
+type StoredAnswer = Pick<AnswerTable, 'question_id' | 'answer' | 'workings'>
+type CompletedRun = Pick<FormRunTable, 'form_run_guid'> & { readonly completed_at: number }
+
+/** The receipt of a completed form run over these answers. */
+export const receiptOver = async (
+  { form_run_guid, completed_at }: CompletedRun,
+  rows: readonly StoredAnswer[],
+): Promise<Receipt> => {
+  const answers = rows.map((row) => ({
+    questionId: row.question_id,
+    answer: shownAnswer(row.answer),
+    workings: row.workings,
+  }))
+  return {
+    formRunGuid: form_run_guid,
+    completedAt: new Date(completed_at).toISOString(),
+    answers: countGiven(answers),
+    checksum: await answersChecksum(form_run_guid, answers, globalThis.crypto.subtle),
+  }
+}
+
+/** A save of the history as what came late is counted by. */
+export const versionOf = ({ question_id, sequence, outcome, judged, writer_id }: AnswerEventTable) => ({
+  questionId: question_id,
+  sequence,
+  outcome,
+  judged,
+  writerId: writer_id,
+})
+
+/** What of the answers came late, of how many saves, and how many questions have an answer here: by the history and what stands. */
+const arrivalsOf = (rows: readonly AnswerTable[], events: readonly AnswerEventTable[]) => {
+  const standing = new Map(rows.map((row) => [row.question_id, row]))
+  const late = countLate(events.map(versionOf), ({ questionId, sequence, writerId }) => {
+    const row = standing.get(questionId)
+    return row?.sequence === sequence && row.writer_id === writerId
+  })
+  const isGiven = ({ answer }: Pick<AnswerTable, 'answer'>) => isGivenAnswer({ answer: shownAnswer(answer) })
+  const onServer = new Set([...rows, ...events].filter(isGiven).map(({ question_id }) => question_id)).size
+  // Those of before histories were chained have no number.
+  const isNumbered = events.every(({ number }) => number !== null)
+  return { onServer, late, ...(isNumbered && { saves: Math.max(0, ...events.map(({ number }) => number ?? 0)) }) }
+}
+
+/** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. */
+export const receiptOf = async (
+  database: Pick<Database, 'kysely'>,
+  {
+    org_id,
+    form_run_guid,
+    completed_at,
+    ledger_hash,
+  }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at' | 'ledger_hash'>,
+): Promise<Receipt | undefined> => {
+  if (completed_at === null) return undefined
+  const rows = await selectAnswers(database, org_id, form_run_guid)
+  const events = await selectAnswerEvents(database, org_id, form_run_guid)
+  const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, events) }
+  return ledger_hash === null ? receipt : { ...receipt, ledger: ledger_hash }
+}

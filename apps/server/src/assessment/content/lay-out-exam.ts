@@ -1,0 +1,159 @@
+import {
+  audioSettings,
+  type ExamContentInput,
+  type ExamSettings,
+  type Mapping,
+  type Question,
+  type Section,
+} from '@sitwell/contract'
+import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
+import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
+import { chanceOf } from './chance.ts'
+
+/** An exam as any learner may see it, before anything of one learner's is put in. */
+export interface ExamLayout {
+  readonly sections: Section[]
+  readonly questions: Question[]
+  readonly mappings: Mapping[]
+}
+
+const totalMarks = (section: AuthoredSection): number =>
+  (section.questions ?? []).reduce((sum, question) => sum + question.marks, 0) +
+  (section.sections ?? []).reduce((sum, child) => sum + totalMarks(child), 0)
+
+/** The fields of a section that may leave the server: an allow-list. Times in seconds. */
+const toPublicSection = (section: AuthoredSection): Section => ({
+  id: section.id,
+  name: section.name,
+  ...(section.resourceUrl !== undefined && { resourceUrl: section.resourceUrl }),
+  warningTime: section.warningTime ?? 0,
+  sectionTime: section.sectionTime ?? 0,
+  readingTime: section.readingTime ?? 0,
+  sectionTimeRemaining: section.sectionTime ?? 0,
+  readingTimeRemaining: section.readingTime ?? 0,
+  complete: false,
+  text: section.text ?? '',
+  marks: totalMarks(section),
+  scenarioText: section.scenarioText ?? '',
+  ...(section.media && { media: audioSettings.parse(section.media) }),
+  oneWay: section.oneWay ?? false,
+  requiresWorkings: section.requiresWorkings ?? false,
+  requiresCalculator: section.requiresCalculator ?? false,
+  displayAllQuestions: section.displayAllQuestions ?? false,
+})
+
+/** Flattens the sections: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
+export const layOutExam = (exam: AuthoredExam): ExamLayout => {
+  const sections: Section[] = []
+  const questions: Question[] = []
+  const mappings: Mapping[] = []
+  const layOut = (section: AuthoredSection) => {
+    sections.push(toPublicSection(section))
+    const children = section.sections ?? []
+    mappings.push({
+      sectionId: section.id,
+      sectionIds: children.map((child) => child.id),
+      questionIds: (section.questions ?? []).map((question) => question.id),
+    })
+    for (const child of children) layOut(child)
+    for (const question of section.questions ?? [])
+      questions.push({
+        dragAndDrop: false,
+        ...toPublicQuestion(question),
+        number: questions.length + 1,
+        paperPartId: section.id,
+        workings: '',
+        disabled: false,
+        bookmarked: false,
+      })
+  }
+  mappings.push({ sectionId: 'root', sectionIds: exam.sections.map((section) => section.id), questionIds: [] })
+  for (const section of exam.sections) layOut(section)
+  return { sections, questions, mappings }
+}
+
+/**
+ * The exam as one learner sees it, with what chance decides put in. A schedule has one form run, and its questions are read before
+ * that is started, so it is the schedule that chance holds to.
+ */
+export const layoutFor = (
+  { questions, layout }: { questions: readonly AuthoredQuestion[]; layout: ExamLayout },
+  scheduleGuid: string,
+): ExamLayout => {
+  const authored = new Map(questions.map((question) => [question.id, question]))
+  const withChance = (shown: Question): Question => {
+    const question = authored.get(shown.id)
+    return { ...shown, ...(question && fieldsForFormRun(question, chanceOf(`${scheduleGuid} ${shown.id}`))) }
+  }
+  return { ...layout, questions: layout.questions.map(withChance) }
+}
+
+/** Every authored question with its key, in the order of the exam. */
+export const authoredQuestionsOf = (exam: AuthoredExam): AuthoredQuestion[] => {
+  const below = (section: AuthoredSection): AuthoredQuestion[] => [
+    ...(section.sections ?? []).flatMap(below),
+    ...(section.questions ?? []),
+  ]
+  return exam.sections.flatMap(below)
+}
+
+/** Milliseconds that the exam gives in all; null where it isn't timed. */
+export const examTimeMs = (exam: AuthoredExam, extraTimeSeconds: number): number | null => {
+  const seconds = exam.settings.examTime ?? 0
+  return seconds > 0 ? (seconds + extraTimeSeconds) * 1000 : null
+}
+
+/** Puts an exam together as `exam/json` answers it. */
+export const examContentOf = (
+  exam: AuthoredExam,
+  { questions, sections, mappings }: ExamLayout,
+  more: Pick<
+    ExamContentInput,
+    | 'resourceUrl'
+    | 'resourceToken'
+    | 'resources'
+    | 'importedAt'
+    | 'formRunGuid'
+    | 'lastSequence'
+    | 'currentQuestionId'
+    | 'handInSecret'
+  > &
+    Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'printQuestions'>,
+): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
+  const { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions, ...rest } = more
+  const { settings } = exam
+  return {
+    examGuid: exam.examGuid,
+    examName: exam.name,
+    version: exam.version,
+    objectID: exam.objectID,
+    messageData: exam.messages,
+    settings: {
+      introText: settings.introText ?? '',
+      outroText: settings.outroText ?? '',
+      proctoredOutroText: settings.proctoredOutroText ?? '',
+      resultFeedbackMask: settings.resultFeedbackMask ?? -1,
+      fullScreenExam: settings.fullScreenExam ?? false,
+      requiresWorkings: settings.requiresWorkings ?? false,
+      requiresCalculator: settings.requiresCalculator ?? false,
+      oneWay: settings.oneWay ?? false,
+      ...(settings.media && { media: audioSettings.parse(settings.media) }),
+      initialPage: settings.initialPage ?? 1,
+      uploadFileTypes: settings.uploadFileTypes ?? [],
+      canBypassReadingTime: settings.canBypassReadingTime ?? false,
+      isExtendable,
+      initialFullScreen: settings.initialFullScreen ?? false,
+      downloadablePractice: settings.downloadablePractice ?? false,
+      ...(printQuestions !== undefined && { printQuestions }),
+      ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
+      examTime,
+      warningTime: settings.warningTime ?? 0,
+      examTimeRemaining,
+      elapsedTime,
+    },
+    sections,
+    questions,
+    mappings,
+    ...rest,
+  }
+}

@@ -1,0 +1,104 @@
+import { partKey } from '@sitwell/contract'
+import { type NewEvent, timeAt } from '@sitwell/exam/ledger'
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { seeIn } from '../answers/form-run-facts.ts'
+import { offlineRules } from '../answers/offline-rules.ts'
+import { ownFormRun } from '../form-runs/own-form-run.ts'
+import { formRunStateOf } from '../ledger/form-run-state.ts'
+import { eventsOfMoves } from '../ledger/learner-moves.ts'
+import { isHeldAt } from '../ledger/ledger-ends.ts'
+import { absencesOf, goesOn, goingOn } from '../ledger/stood-still.ts'
+import { changeLedger, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
+import { mayGoOn } from '../schedules/may-start.ts'
+import { partKeyOf } from './seal-parts.ts'
+import { sealRulesOf } from './seal-rules.ts'
+
+/** How a form run stands once something more was written into its ledger at this moment. */
+const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): LedgerState => {
+  const { events, nowMs, plan } = state
+  const more = newEvents.map((newEvent, at) => ({ ...newEvent, atMs: nowMs, author: '', number: events.length + at + 1 }))
+  const all = [...events, ...more]
+  return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
+}
+
+/**
+ * Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. A form run that
+ * was completed for want of the time in which the key was waited for is opened again.
+ */
+export const partKeyRoute = (context: ServiceContext) =>
+  route(partKey, async ({ caller, body, request }) => {
+    const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+    const run = await ownFormRun(context.database, caller, body.formRunGuid)
+    if (!run) return notFound()
+    const { exam, plan } = await loadedOf(context, run)
+    const no = await mayGoOn(context, { caller, request, run, exam })
+    if (no) return no
+    const { partId, page, completedParts, skippedReading, sequence } = body
+    if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
+    const { isSealed, aheadMs } = await sealRulesOf(context.database, caller.orgId, exam)
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    const waits = (body.waited ?? []).map(({ seconds, endedAgo }) => ({
+      claimedMs: millisecondsOf(seconds),
+      endedAgoMs: millisecondsOf(endedAgo),
+    }))
+    // Whoever is connected live was there, though they asked for nothing.
+    if (waits.length > 0) await context.live.ask(place)
+    let verdict: Release | 'completed' | 'paused' = 'sealed'
+    const { offlineMs } = await offlineRules(context.database, caller.orgId)
+    let isOpenAgain = false
+    const give: Decision = (before) => {
+      const isCompleted = before.run.completed_at !== null
+      // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
+      const mayWait = isSealed && !givenParts(before).has(partId)
+      const absences = absencesOf(before, mayWait ? waits : [])
+      verdict = isCompleted && !goesOn(before, absences, offlineMs) ? 'completed' : 'sealed'
+      if (!isCompleted && isHeldAt(before.run, before.nowMs)) verdict = 'paused'
+      if (verdict !== 'sealed') return []
+      const rested = withWritten(before, absences)
+      const moved =
+        page === undefined
+          ? []
+          : eventsOfMoves(rested, { page, completedParts, skippedReading, sequence }, context.config.lateSaveGraceMs)
+      const after = withWritten(rested, moved)
+      const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
+      verdict = isCompleted && release !== 'open' ? 'completed' : release
+      if (verdict !== 'open') return []
+      isOpenAgain = isCompleted
+      const isGiven = givenParts(after).has(partId)
+      const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
+      return [...absences, ...(isOpenAgain ? [goingOn] : []), ...opened]
+    }
+    const state = await changeLedger(context, place, caller, give, body.requestId)
+    if (!state) return notFound()
+    // Only now: the request itself ends the silence in which the key was waited for.
+    await context.contacts.note(place)
+    if (isOpenAgain) context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
+    await seeIn(context, caller, state)
+    return answerOf(context, state, partId, verdict)
+  })
+
+const answerOf = (
+  { keys, clock }: ServiceContext,
+  state: LedgerState,
+  partId: string,
+  verdict: Release | 'completed' | 'paused',
+) => {
+  const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
+  switch (verdict) {
+    case 'completed':
+      return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+    case 'paused':
+      return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+    case 'closed':
+      return refuse('PART_CLOSED', 'The part was finished or left for good, or the time is over.')
+    case 'sealed':
+      return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+    case 'open': {
+      const key = partKeyOf(keys, { orgId, scheduleGuid, partId }).toString('base64url')
+      return { ok: true as const, value: { key, state: formRunStateOf(state, clock.nowMs()) } }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import type { Database } from '../../db/database.ts'
+import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { isSetOn, organisationSetting } from '../../security/organisation-setting.ts'
+
+/** Whether the later parts of an exam are given out sealed, and for how long before its entry a part's key is given. */
+export interface SealRules {
+  readonly isSealed: boolean
+  readonly aheadMs: number
+}
+
+/**
+ * What an exam says in `sealParts` and `releaseAhead`, and where it says nothing its organisation in the settings `SealParts` and
+ * `ReleaseAhead` (seconds). Off where neither does.
+ */
+export const sealRulesOf = async (
+  database: Database,
+  orgId: number,
+  { settings }: Pick<AuthoredExam, 'settings'>,
+): Promise<SealRules> => {
+  const setting = (name: string) => organisationSetting(database, orgId, name)
+  const isSealed = settings.sealParts ?? isSetOn(await setting('SealParts'))
+  if (!isSealed) return { isSealed, aheadMs: 0 }
+  return {
+    isSealed,
+    aheadMs: millisecondsOf(settings.releaseAhead ?? Number.parseFloat((await setting('ReleaseAhead')) ?? '')),
+  }
+}

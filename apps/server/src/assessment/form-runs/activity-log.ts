@@ -1,0 +1,70 @@
+import { activityLog } from '@sitwell/contract'
+import { createBatches, sizesOf } from '../../db/batches.ts'
+import type { Database } from '../../db/database.ts'
+import type { ActivityTable } from '../../db/schema.ts'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
+import { selectFormRunOfOrganisation } from './queries.ts'
+
+/** How many go into one statement: a database takes a limited number of values. */
+const chunk = 500
+
+interface Activities {
+  readonly place: string
+  readonly rows: readonly ActivityTable[]
+}
+
+/** Keeps activities; one whose id is there already is not kept twice. */
+const insertActivities = ({ kysely }: Database, rows: readonly ActivityTable[]): Promise<void> =>
+  kysely.transaction().execute(async (transaction) => {
+    for (let index = 0; index < rows.length; index += chunk)
+      await transaction
+        .insertInto('activity')
+        .values(rows.slice(index, index + chunk))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  })
+
+/** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
+export const activityLogRoute = (context: ServiceContext) => {
+  const { database, clock, formRunFacts, contacts } = context
+  const write = createBatches<Activities, undefined>({
+    ...sizesOf(database.dialect),
+    keyOf: ({ place }) => place,
+    run: async (all) => {
+      await insertActivities(
+        database,
+        all.flatMap((one) => one.rows),
+      )
+      return all.map(() => undefined)
+    },
+  })
+
+  return route(
+    activityLog,
+    async ({ caller, params, body }) => {
+      if (body.formRunGuid !== params.formRunGuid)
+        return refuse('INVALID_REQUEST', 'The path and the body name two form runs.', {
+          details: [{ path: 'body.formRunGuid', message: 'not the form run of the path' }],
+        })
+      // An administrator sends what a learner's browser kept and the learner is not there to send (spec 3 §2).
+      const run = caller.admin
+        ? await selectFormRunOfOrganisation(database, caller.orgId, body.formRunGuid)
+        : await formRunFacts(caller, body.formRunGuid)
+      if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+      const { org_id, form_run_guid } = run
+      await noteAdministrator(context, caller, form_run_guid, openedByAdministrator(caller))
+      const rows = [...new Map(body.activities.map((one) => [one.id, one])).values()].map(({ id, type, value }) => ({
+        ...{ org_id, form_run_guid, activity_id: id, type },
+        value: JSON.stringify(value ?? null),
+        received_at: clock.nowMs(),
+      }))
+      const isOwn = 'user_guid' in run ? run.user_guid === caller.userGuid : true
+      const kept = write({ place: `${org_id}/${form_run_guid}`, rows })
+      await Promise.all([kept, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid })])
+      return { ok: true, value: {} }
+    },
+    { shortReply: true },
+  )
+}

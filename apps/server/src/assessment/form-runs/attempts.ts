@@ -1,0 +1,55 @@
+import { type Attempt, attempts } from '@sitwell/contract'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { mayDownloadResults } from '../../organisation/may-download-results.ts'
+import { resourcePathOf, signResourceToken } from '../../resource/resource-token.ts'
+import { isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
+import { resultsWindow } from '../results/results-window.ts'
+import { selectAttempts } from './queries.ts'
+
+/** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
+export const attemptsRoute = (context: ServiceContext) =>
+  route(attempts, async ({ caller, query }) => {
+    const { database, exams, clock } = context
+    const runs = await selectAttempts(database, caller, query.examGuid)
+    if (runs.length === 0) return refuse('NOT_FOUND', 'This person has completed no such exam.')
+    const [window, isDownloadable] = await Promise.all([
+      resultsWindow(database, caller.orgId),
+      mayDownloadResults(database, caller.orgId),
+    ])
+    const listed = runs.filter((run) => window.isListed(run, clock.nowMs()))
+    const loaded = await Promise.all(
+      listed.map(async (run): Promise<Attempt[]> => {
+        const found = await exams.load(run)
+        if (!found || run.completed_at === null) return []
+        const { exam, resources } = found
+        const { settings } = exam
+        const feedback = exam.gradeBoundaries.map((boundary) => boundary.feedback ?? '')
+        const hasFiles = resources.some(
+          ({ path }) => isFileOfOutro(found, path) || feedback.some((text) => isFileOfFeedback(text, path)),
+        )
+        return [
+          {
+            formRunGuid: run.form_run_guid,
+            completedAt: new Date(run.completed_at).toISOString(),
+            examName: exam.name,
+            practice: run.practice === 1,
+            downloadablePractice: settings.downloadablePractice === true && isDownloadable,
+            resultFeedbackMask: settings.resultFeedbackMask ?? -1,
+            outroText: settings.outroText ?? '',
+            proctoredOutroText: settings.proctoredOutroText ?? '',
+            ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
+            ...(hasFiles && {
+              resourceUrl: resourcePathOf(run.exam_guid, run.version),
+              resourceToken: await signResourceToken(context, run, {
+                scheduleGuid: run.schedule_guid,
+                isSealed: false,
+                isOver: true,
+              }),
+            }),
+          },
+        ]
+      }),
+    )
+    return { ok: true, value: { attempts: loaded.flat(), over: runs.length - listed.length } }
+  })

@@ -1,0 +1,190 @@
+import type { Database } from '../../db/database.ts'
+import type { AnswerTable, FormRunTable, ScheduleTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type AuthoredExam, authoredExam } from '../../import/authored-exam.ts'
+
+type Owner = Pick<Caller, 'orgId' | 'userGuid'>
+
+/** A schedule of the caller's own with its exam's name and its form run. */
+export interface ScheduleRow extends ScheduleTable {
+  readonly exam_name: string
+  readonly imported_at: number
+  readonly form_run_guid: string | null
+  readonly completed_at: number | null
+}
+
+const schedulesOf = ({ kysely }: Database, { orgId, userGuid }: Owner) =>
+  kysely
+    .selectFrom('schedule')
+    .innerJoin('exam', (join) =>
+      join
+        .onRef('exam.org_id', '=', 'schedule.org_id')
+        .onRef('exam.exam_guid', '=', 'schedule.exam_guid')
+        .onRef('exam.version', '=', 'schedule.version'),
+    )
+    .leftJoin('form_run', (join) =>
+      join.onRef('form_run.org_id', '=', 'schedule.org_id').onRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
+    )
+    .selectAll('schedule')
+    .select(['exam.name as exam_name', 'exam.imported_at', 'form_run.form_run_guid', 'form_run.completed_at'])
+    .where('schedule.org_id', '=', orgId)
+    .where('schedule.user_guid', '=', userGuid)
+
+export const selectSchedules = (database: Database, owner: Owner): Promise<ScheduleRow[]> =>
+  schedulesOf(database, owner)
+    .orderBy('schedule.start_at')
+    .orderBy('exam.name')
+    // Of one exam that was sat and may be sat again the open schedule comes last: it is the one that is shown.
+    .orderBy((order) => order.case().when('form_run.completed_at', 'is', null).then(1).else(0).end())
+    .execute()
+
+/** The completed form runs of the caller's own at an exam, the first one first. */
+export const selectAttempts = ({ kysely }: Database, { orgId, userGuid }: Owner, examGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .innerJoin('schedule', (join) =>
+      join.onRef('schedule.org_id', '=', 'form_run.org_id').onRef('schedule.schedule_guid', '=', 'form_run.schedule_guid'),
+    )
+    .select([
+      'form_run.org_id',
+      'form_run.form_run_guid',
+      'form_run.schedule_guid',
+      'form_run.exam_guid',
+      'form_run.version',
+      'form_run.completed_at',
+      'schedule.practice',
+    ])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.user_guid', '=', userGuid)
+    .where('form_run.exam_guid', '=', examGuid)
+    .where('form_run.completed_at', 'is not', null)
+    .orderBy('form_run.completed_at')
+    .orderBy('form_run.form_run_id')
+    .execute()
+
+export const selectSchedule = (database: Database, owner: Owner, scheduleGuid: string): Promise<ScheduleRow | undefined> =>
+  schedulesOf(database, owner).where('schedule.schedule_guid', '=', scheduleGuid).executeTakeFirst()
+
+/** A form run of the caller's own: a stranger's is not found. */
+export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: string): Promise<FormRunTable | undefined> =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', owner.orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('user_guid', '=', owner.userGuid)
+    .executeTakeFirst()
+
+/** Anybody's of the organisation: for administrators, and for the ledger. Whoever calls it has checked who may see it. */
+export const selectFormRunOfOrganisation = ({ kysely }: Database, orgId: number, formRunGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .executeTakeFirst()
+
+export const selectFormRunOfSchedule = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, scheduleGuid: string) =>
+  kysely
+    .selectFrom('form_run')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('schedule_guid', '=', scheduleGuid)
+    .executeTakeFirst()
+
+export const selectAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely.selectFrom('answer').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+
+export const selectMarks = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely.selectFrom('mark').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
+
+/** The sequence of the answer that counts for a question. */
+export const selectStanding = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid, question_id }: Pick<AnswerTable, 'org_id' | 'form_run_guid' | 'question_id'>,
+): Promise<number | undefined> => {
+  const row = await kysely
+    .selectFrom('answer')
+    .select('sequence')
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .where('question_id', '=', question_id)
+    .executeTakeFirst()
+  return row?.sequence
+}
+
+/** Whether a save came with this request id before, whatever became of it. */
+export const isInHistory = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
+  requestId: string,
+): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('answer_event')
+    .select('sequence')
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every version of every answer that ever came, in the order of their coming. */
+export const selectAnswerEvents = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely
+    .selectFrom('answer_event')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .orderBy('received_at')
+    .orderBy('sequence')
+    .execute()
+
+/** Names one version of an exam. */
+export interface ExamPlace {
+  readonly org_id: number
+  readonly exam_guid: string
+  readonly version: number
+}
+
+export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promise<AuthoredExam | undefined> => {
+  const row = await kysely
+    .selectFrom('exam')
+    .select('content')
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .executeTakeFirst()
+  return row && authoredExam.parse(JSON.parse(row.content))
+}
+
+/** When a version of an exam was imported last; undefined where it isn't there. */
+export const selectImportedAt = async ({ kysely }: Database, place: ExamPlace): Promise<number | undefined> => {
+  const row = await kysely
+    .selectFrom('exam')
+    .select('imported_at')
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .executeTakeFirst()
+  return row?.imported_at
+}
+
+export const selectResources = ({ kysely }: Database, place: ExamPlace) =>
+  kysely
+    .selectFrom('exam_resource')
+    .select(['path', 'media_type'])
+    .where('org_id', '=', place.org_id)
+    .where('exam_guid', '=', place.exam_guid)
+    .where('version', '=', place.version)
+    .orderBy('path')
+    .execute()
+
+export const selectPass = ({ kysely }: Database, { orgId, sessionId }: Caller, scheduleGuid: string) =>
+  kysely
+    .selectFrom('schedule_pass')
+    .select('passed_at')
+    .where('org_id', '=', orgId)
+    .where('schedule_guid', '=', scheduleGuid)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()

@@ -1,0 +1,19 @@
+import { start } from '@sitwell/contract'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { admit } from '../schedules/admission.ts'
+import { beginFormRun } from './begin-form-run.ts'
+
+/** Starts the form run, or answers the one that there is (spec 2 §4). */
+export const startRoute = (context: ServiceContext) =>
+  route(start, async ({ caller, query, request }) => {
+    const admission = await admit(context, { caller, query, request })
+    if (!admission.ok) return admission
+    const { schedule, loaded } = admission
+    if (query.importedAt !== undefined && query.importedAt !== schedule.imported_at)
+      return refuse('CANNOT_START', 'The exam has been changed since this page was opened: load it again.')
+    const { publicUserName } = query
+    const beginning = { schedule, loaded, author: caller, nowMs: context.clock.nowMs(), publicUserName }
+    const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(context, beginning))
+    return { ok: true, value: { formRunGUID } }
+  })

@@ -1,0 +1,62 @@
+import { takePlace } from '@sitwell/contract'
+import { leastAfter } from '@sitwell/exam/save-sequences'
+import type * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { seeIn } from '../answers/form-run-facts.ts'
+import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
+import { isFormRunGuidOf } from './form-run-guid.ts'
+import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
+
+type Used = z.output<typeof takePlace.body>['used']
+
+/** Whether a form run that isn't there may have been taken away by a reset of this very database, and not by a restore. */
+export const mayBeReset = (
+  { useResetScheduleCheat }: Pick<Config, 'useResetScheduleCheat'>,
+  before: string | undefined,
+  now: string | undefined,
+): boolean => useResetScheduleCheat && before !== undefined && before === now
+
+/** Whether a form run goes on with what was left of the other one already. */
+export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): boolean =>
+  events.some((event) => event.kind === 'hand-in' && event.from === from)
+
+/** What was used, as far as this exam has such parts. */
+export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
+  used
+    .filter(({ partId }) => partId === undefined || plan.parts.some((part) => part.id === partId))
+    .map(({ partId, seconds }) => ({ ...(partId !== undefined && { partId }), ms: Math.round(seconds * 1000) }))
+
+/** The last save that may have been numbered by now, in whatever form run of the schedule. */
+export const numberedBy = ({ run, nowMs }: Pick<LedgerState, 'run' | 'nowMs'>): number =>
+  Math.max(run.last_sequence, leastAfter(nowMs))
+
+/**
+ * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
+ * nothing at all: so its word is believed where it takes time away, and it can give none.
+ */
+export const takePlaceRoute = (context: ServiceContext) =>
+  route(takePlace, async ({ caller, body }) => {
+    const { database, generation, config, contacts, keys } = context
+    const { formRunGuid, from, answers } = body
+    const run = await selectFormRun(database, caller, formRunGuid)
+    if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
+    if (run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+    // What this very database has taken away, by a reset, isn't lost; and what it has isn't either.
+    const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
+    if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
+    const place = { orgId: caller.orgId, formRunGuid }
+    // A form run that never was takes its time from where the learner is: it moves nobody past a part that is left for good.
+    const isKnown = isFormRunGuidOf(keys, run, from)
+    const usedOf = (state: LedgerState) =>
+      isKnown ? usedIn(state, body.used) : usedIn(state, body.used).map(({ ms }) => ({ ms }))
+    const after = await changeLedger(context, place, caller, (state) =>
+      state.run.completed_at !== null || isTaken(state, from)
+        ? []
+        : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }],
+    )
+    await contacts.note(place)
+    if (after) await seeIn(context, caller, after)
+    return { ok: true, value: { takesPlace: true } }
+  })

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts'
+import type { RunPlace } from './ledger-queries.ts'
+
+/** Whether the time of anybody's exam runs at this moment, and ends after it. */
+export const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atMs: number): Promise<boolean> => {
+  const found = await kysely
+    .selectFrom('form_run')
+    .select('form_run_guid')
+    .where('completed_at', 'is', null)
+    .where('ends_at', '>', atMs)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The form runs under way that began, or whose time stood still and went on again, only after this moment. */
+export const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sinceMs: number): Promise<RunPlace[]> => {
+  const rows = await kysely
+    .selectFrom('form_run')
+    .innerJoin('form_run_event', (join) =>
+      join
+        .onRef('form_run_event.org_id', '=', 'form_run.org_id')
+        .onRef('form_run_event.form_run_guid', '=', 'form_run.form_run_guid'),
+    )
+    .select(['form_run.org_id', 'form_run.form_run_guid'])
+    .distinct()
+    .where('form_run.completed_at', 'is', null)
+    .where('form_run.ends_at', 'is not', null)
+    .where('form_run_event.kind', 'in', ['start', 'resume'])
+    .where('form_run_event.at', '>', sinceMs)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, formRunGuid: row.form_run_guid }))
+}

@@ -1,0 +1,301 @@
+import type { ExamPlan } from '@sitwell/exam/exam-plan'
+import type { ExamTime } from '@sitwell/exam/exam-time'
+import { withExtraTime } from '@sitwell/exam/extra-time'
+import { type NewEvent, runsFromMs, timeAt } from '@sitwell/exam/ledger'
+import { openReachable } from '@sitwell/exam/navigation'
+import { openingQuestion } from '@sitwell/exam/paper'
+import { type PartWindow, partWindows } from '@sitwell/exam/part-windows'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { FormRunEventTable, FormRunTable, Schema } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { uncomplete } from '../completion/uncomplete.ts'
+import type { ExamCache, LoadedExam } from '../content/exam-cache.ts'
+import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+import type { ChainOwner } from './ledger-chain.ts'
+import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
+import {
+  firstRows,
+  insertEvents,
+  lockFormRun,
+  nextRows,
+  type RunPlace,
+  replaceParts,
+  selectExtraMs,
+  selectLedger,
+  selectLedgers,
+  selectPartWindows,
+  type WrittenEvent,
+} from './ledger-queries.ts'
+
+/** What keeping a ledger stands on; a command has it without a server. */
+export interface LedgerContext {
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly clock: Clock
+}
+
+/** A form run with its ledger and the time that it makes, at one moment of this server's clock. */
+export interface LedgerState {
+  readonly run: FormRunTable
+  readonly loaded: LoadedExam
+  readonly plan: ExamPlan
+  readonly events: readonly WrittenEvent[]
+  readonly time: ExamTime
+  readonly nowMs: number
+}
+
+/** Who writes where nobody signed in does: the server itself, and the `sitwell` command. */
+export const serverAuthor = 'server'
+
+/** Who writes into a ledger: a caller, with the administrator who may be signed in as them, or whoever isn't one by name. */
+export type Author = string | Pick<Caller, 'userGuid' | 'madeBy'>
+
+const namesOf = (author: Author): Pick<WrittenEvent, 'author' | 'admin'> => {
+  if (typeof author === 'string') return { author }
+  return { author: author.userGuid, ...(author.madeBy !== undefined && { admin: author.madeBy }) }
+}
+
+/** The start of a ledger: in the part that is opened first, with what of the time was used before there was a ledger. */
+export const startOf = (
+  { paper, plan, exam, partIds }: LoadedExam,
+  { page = undefined, usedMs = 0 }: { readonly page?: string | null | undefined; readonly usedMs?: number } = {},
+): NewEvent => {
+  const wanted = openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1)
+  const nowhere = { partId: undefined, isComplete: () => false, isDisabled: () => false }
+  const partId = partIds.get((page ? wanted : openReachable(paper, plan, nowhere, wanted)) ?? '')
+  return { kind: 'start', ...(partId !== undefined && { partId }), ...(usedMs > 0 && { usedMs }) }
+}
+
+const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number): ExamTime => {
+  const time = timeAt(plan, events, nowMs)
+  if (!time) throw new Error('A ledger has no start')
+  return time
+}
+
+/** The exam of a form run. Throws where it isn't there: exams that somebody sits are never taken away. */
+export const loadedOf = async ({ exams }: LedgerContext, run: FormRunTable) => {
+  const loaded = await exams.load(run)
+  if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
+  return loaded
+}
+
+/** The ledger of a form run that begins, and what of it is kept with the form run. */
+export interface BegunLedger {
+  readonly rows: readonly FormRunEventTable[]
+  readonly parts: ReadonlyMap<string, PartWindow>
+  readonly run: Pick<FormRunTable, 'last_event' | 'part_id' | 'ends_at' | 'ledger_hash'>
+}
+
+interface Beginning {
+  readonly run: ChainOwner
+  readonly author: Author
+  readonly nowMs: number
+  /** What happened before, and changes no time. */
+  readonly before: readonly { readonly newEvent: NewEvent; readonly author: string }[]
+}
+
+/** Of a form run that starts now, with a schedule's extra time in milliseconds. */
+export const beginLedger = (loaded: LoadedExam, extraMs: number, { run, author, nowMs, before }: Beginning): BegunLedger => {
+  const first = { newEvent: startOf(loaded), author }
+  const events = [first, ...before].map(({ newEvent, author: by }, index) => ({
+    ...newEvent,
+    atMs: nowMs,
+    ...namesOf(by),
+    number: index + 1,
+  }))
+  const rows = firstRows(run, events)
+  const plan = withExtraTime(loaded.plan, extraMs)
+  const time = timeOf(plan, events, nowMs)
+  return {
+    rows,
+    parts: partWindows({ plan, events, time, nowMs }, new Map()),
+    run: {
+      last_event: events.length,
+      part_id: time.partId ?? null,
+      ends_at: endOfRun(time, null, { nowMs, fromMs: nowMs }),
+      ledger_hash: rows.at(-1)?.hash ?? null,
+    },
+  }
+}
+
+/** Milliseconds that were used before there was a ledger, by what the browser had claimed. */
+const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTable) =>
+  plan.timeMs > 0 && time_remaining_ms !== null ? Math.max(0, plan.timeMs - time_remaining_ms) : elapsed_ms
+
+/** What is to be written; `by` where its author is another than that of the rest. */
+export type Decided = NewEvent & { readonly by?: Author }
+
+/**
+ * What happens to a form run, decided while nobody else can change it; nothing where the list is empty. What else it changes in the
+ * same transaction is there if the events are, and not without them.
+ */
+export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly Decided[] | Promise<readonly Decided[]>
+
+/** What goes with a change of a ledger in the same transaction, once all of it is written; answers the form run as it is then. */
+export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<FormRunTable>
+
+/**
+ * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
+ * no such form run. A form run from before there were ledgers begins one here, where it stands; one that is opened again is completed
+ * no more.
+ */
+export const changeLedger = async (
+  context: LedgerContext,
+  place: RunPlace,
+  author: Author,
+  decide: Decision,
+  requestId?: string,
+  also?: GoesWith,
+): Promise<LedgerState | undefined> => {
+  const { kysely } = context.database
+  // Before the transaction: SQLite has one connection, which a transaction keeps to itself.
+  const found = await selectFormRunOfOrganisation(context.database, place.orgId, place.formRunGuid)
+  if (!found) return undefined
+  const loaded = await loadedOf(context, found)
+  return kysely.transaction().execute(async (transaction) => {
+    const run = await lockFormRun(transaction, place)
+    if (!run) return undefined
+    const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
+    const nowMs = context.clock.nowMs()
+    const written = await selectLedger({ kysely: transaction }, place)
+    const write = (newEvent: NewEvent, events: readonly WrittenEvent[], by: Author): WrittenEvent[] => [
+      ...events,
+      { ...newEvent, atMs: nowMs, ...namesOf(by), number: events.length + 1 },
+    ]
+    let events: WrittenEvent[] = written
+    const startedBy = namesOf(author).author === run.user_guid ? author : serverAuthor
+    if (events.length === 0)
+      events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
+    const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
+    for (const { by = author, ...newEvent } of await decide(before, transaction))
+      events = write({ ...newEvent, ...(requestId && { requestId }) }, events, by)
+    if (events.length === written.length) return before
+    const time = timeOf(plan, events, nowMs)
+    const after = { ...before, events, time }
+    const row = await keep(transaction, place, before, after, written.length)
+    const isOpenAgain = events.slice(written.length).some(({ kind }) => kind === 'reopen')
+    const kept = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
+    return also ? { ...kept, run: await also(transaction, kept) } : kept
+  })
+}
+
+/** The parts that the learner finished on purpose. */
+export const finishedParts = (events: readonly WrittenEvent[]): ReadonlySet<string> =>
+  new Set(events.flatMap((event) => (event.kind === 'complete-part' ? [event.partId] : [])))
+
+const keep = async (
+  transaction: Kysely<Schema>,
+  place: RunPlace,
+  before: LedgerState,
+  after: LedgerState,
+  written: number,
+): Promise<FormRunTable> => {
+  const { run, time, events, nowMs } = after
+  const rows = await nextRows(transaction, run, events.slice(written))
+  await insertEvents(transaction, rows)
+  const held = await selectPartWindows({ kysely: transaction }, place)
+  const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
+  await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
+  const running = { nowMs, fromMs: runsFromMs(events, nowMs) }
+  // What was claimed as the lowest time left stays it, with what was given since.
+  const givenMs = time.addedMs - before.time.addedMs
+  const changed = {
+    last_event: events.length,
+    ledger_hash: rows.at(-1)?.hash ?? run.ledger_hash,
+    part_id: time.partId ?? null,
+    ends_at: endOfRun(time, run.ends_at, running),
+    ...heldColumnsOf(events),
+    time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,
+  }
+  await transaction
+    .updateTable('form_run')
+    .set(changed)
+    .where('org_id', '=', place.orgId)
+    .where('form_run_guid', '=', place.formRunGuid)
+    .execute()
+  return { ...run, ...changed }
+}
+
+/** Reads how a form run stands without writing; begins its ledger where it has none yet. Who knows the extra time says it. */
+export const readLedger = async (context: LedgerContext, run: FormRunTable, knownExtraMs?: number): Promise<LedgerState> => {
+  const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  if (run.last_event === 0 && run.completed_at === null) {
+    const begun = await changeLedger(context, place, serverAuthor, () => [])
+    if (!begun) throw new Error(`The form run ${run.form_run_guid} went away while it was read`)
+    return begun
+  }
+  const events = await selectLedger(context.database, place)
+  return stateFrom(context, run, events, knownExtraMs ?? (await selectExtraMs(context.database, run)))
+}
+
+/** How a form run stands by a ledger that was read already. One that was completed stands at its completion. */
+export const stateFrom = async (
+  context: LedgerContext,
+  run: FormRunTable,
+  events: readonly WrittenEvent[],
+  extraMs: number,
+): Promise<LedgerState> => {
+  const loaded = await loadedOf(context, run)
+  const plan = withExtraTime(loaded.plan, extraMs)
+  const nowMs = run.completed_at ?? context.clock.nowMs()
+  const whole: readonly WrittenEvent[] =
+    events.length > 0
+      ? events
+      : [
+          {
+            ...startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }),
+            atMs: nowMs,
+            author: serverAuthor,
+            number: 0,
+          },
+        ]
+  return { run, loaded, plan, events: whole, time: timeOf(plan, whole, nowMs), nowMs }
+}
+
+/** What was written into a ledger after an event that is known. */
+export const eventsAfter = async (
+  { database }: Pick<LedgerContext, 'database'>,
+  place: RunPlace,
+  number: number,
+): Promise<WrittenEvent[]> => (await selectLedger(database, place)).filter((event) => event.number > number)
+
+/** How form runs of one organisation stand, by guid; `extraMs` is each schedule's extra time. Writes nothing. */
+export const statesOf = async (
+  context: LedgerContext,
+  orgId: number,
+  runs: readonly FormRunTable[],
+  extraMs: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, LedgerState>> => {
+  const guids = runs.map((run) => run.form_run_guid)
+  const ledgers = await selectLedgers(context.database, orgId, guids)
+  const states = await Promise.all(
+    runs.map((run) => stateFrom(context, run, ledgers.get(run.form_run_guid) ?? [], extraMs.get(run.schedule_guid) ?? 0)),
+  )
+  return new Map(states.map((state) => [state.run.form_run_guid, state]))
+}
+
+/** What gives time, or lets it stand still. */
+const changesClaims = ({ kind }: WrittenEvent) =>
+  kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time' || kind === 'reopen'
+
+/** Whether a browser that knows the ledger up to this number knows of all the time that was given or stood still. */
+export const knowsOfTime = (events: readonly WrittenEvent[], number: number): boolean =>
+  !events.some(
+    (event) => event.number > number && (changesClaims(event) || event.kind === 'resume' || event.kind === 'resume-offer'),
+  )
+
+/**
+ * Whether what a browser claims to have used counts. Not once time was given or stood still: a claim that waited in a browser without
+ * a connection knows nothing of that, and must not take it away again.
+ */
+const countsClaims = (events: readonly WrittenEvent[]) => !events.some(changesClaims)
+
+/** Milliseconds left of the exam's own time: the ledger's, or less where the browser has claimed to have used more of it. */
+export const examLeftMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number | undefined =>
+  time.leftMs === undefined || !countsClaims(events) ? time.leftMs : Math.min(time.leftMs, run.time_remaining_ms ?? time.leftMs)
+
+/** Milliseconds in which answering was possible, by the ledger or more by the browser's claim. */
+export const examUsedMs = ({ time, run, events }: Pick<LedgerState, 'time' | 'run' | 'events'>): number =>
+  countsClaims(events) ? Math.max(run.elapsed_ms, time.elapsedMs) : time.elapsedMs

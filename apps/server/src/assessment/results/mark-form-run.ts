@@ -1,0 +1,55 @@
+import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
+import type { Database } from '../../db/database.ts'
+import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
+import { storedAnswer } from '../answers/stored-answer.ts'
+import { selectAnswers } from '../form-runs/queries.ts'
+
+/** The marks of a form run: each question's by its key, of the answer that there is. What can't be read any more waits for a person. */
+export const marksOf = (
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+  rows: readonly Pick<AnswerTable, 'question_id' | 'answer'>[],
+): MarkTable[] => {
+  const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
+  return questions.map((question) => {
+    const isUnread = answers.has(question.id) && answers.get(question.id) === undefined
+    const { score, maxScore, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
+    return {
+      org_id,
+      form_run_guid,
+      question_id: question.id,
+      score,
+      max_score: maxScore,
+      needs_person: needsPerson || isUnread ? 1 : 0,
+    }
+  })
+}
+
+/** Marks every question of a form run by its key and keeps the marks. */
+export const markFormRun = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+): Promise<void> => {
+  const marks = marksOf({ org_id, form_run_guid }, questions, await selectAnswers(database, org_id, form_run_guid))
+  // A statement takes a limited number of values; an exam of thousands of questions needs several.
+  for (let index = 0; index < marks.length; index += 500)
+    await database.kysely
+      .insertInto('mark')
+      .values(marks.slice(index, index + 500))
+      .execute()
+}
+
+/** Marks a form run once more, when an answer was let count after its completion. */
+export const markAgain = async (
+  database: Pick<Database, 'kysely'>,
+  run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  questions: readonly AuthoredQuestion[],
+): Promise<void> => {
+  await database.kysely
+    .deleteFrom('mark')
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .execute()
+  await markFormRun(database, run, questions)
+}

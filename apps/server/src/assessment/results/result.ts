@@ -1,0 +1,50 @@
+import { result } from '@sitwell/contract'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { receiptOf } from '../completion/receipt.ts'
+import { selectFormRun } from '../form-runs/queries.ts'
+import { resitAvailable } from '../schedules/resit.ts'
+import { shownOf } from './result-of.ts'
+import { resultsWindow } from './results-window.ts'
+import { tellMarks } from './tell-marks.ts'
+
+/**
+ * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
+ * tells as such, and nothing that the exam's mask hides. Nothing while it is held, nor once the organisation shows it no longer.
+ */
+export const resultRoute = (context: ServiceContext) => {
+  const { database, exams, clock } = context
+  const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+  return route(result, async ({ caller, query }) => {
+    const run = await selectFormRun(database, caller, query.formRunGuid)
+    const loaded = run && (await exams.load(run))
+    if (!run || !loaded) return notFound()
+    const window = await resultsWindow(database, run.org_id)
+    if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
+    const told = await tellMarks(context, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
+    if (!told) return notFound()
+    const { marks, isHeld } = told
+    const shown = shownOf(told.result, loaded.exam)
+    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = shown
+    const receipt = await receiptOf(database, run)
+    return {
+      ok: true,
+      value: {
+        marked,
+        score,
+        maxScore,
+        percentScore,
+        grade,
+        pass,
+        immediateResitAvailable: await resitAvailable(database, caller, run, loaded.exam, clock.nowMs()),
+        formRunID: run.form_run_id,
+        feedbackMessage: feedback,
+        feedbackMessageID,
+        ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
+        ...(soFar && { soFar }),
+        ...(isHeld && { held: true }),
+        ...(receipt && { receipt }),
+      },
+    }
+  })
+}

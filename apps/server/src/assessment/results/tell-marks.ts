@@ -1,0 +1,47 @@
+import type { MarkTable } from '../../db/schema.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
+import { isResultHeld } from './held-result.ts'
+import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
+
+/** What a form run came to, for whoever is told it. */
+export interface ToldMarks {
+  readonly result: FormRunResult
+  readonly marks: readonly MarkTable[]
+  /** The marks wait until the grace after the completion is over: nothing of them may be told. */
+  readonly isHeld: boolean
+}
+
+/**
+ * The one way in which marks leave the server. Whoever tells any mark of a form run, whole result or part of it, reads it here: that it
+ * was told is written down with the form run locked, and from then on nothing of its learner changes it. A save that is let count holds
+ * the same lock, so it came before, and is in the marks, or it comes after, and doesn't count. `tells` says whether anything of the
+ * marks is told; it is asked once these are known. Undefined where there is no such form run.
+ */
+export const tellMarks = (
+  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
+  place: RunPlace,
+  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
+  tells: (told: ToldMarks) => boolean = ({ result }) => tellsMarks(result, exam),
+): Promise<ToldMarks | undefined> =>
+  database.kysely.transaction().execute(async (kysely) => {
+    const run = await lockFormRun(kysely, place)
+    if (!run) return undefined
+    const marks = await kysely
+      .selectFrom('mark')
+      .selectAll()
+      .where('org_id', '=', run.org_id)
+      .where('form_run_guid', '=', run.form_run_guid)
+      .execute()
+    const isHeld = run.marks_told_at === null && (await isResultHeld({ database: { ...database, kysely }, clock, config }, run))
+    const told = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld }
+    if (run.completed_at !== null && run.marks_told_at === null && !isHeld && tells(told))
+      await kysely
+        .updateTable('form_run')
+        .set({ marks_told_at: clock.nowMs() })
+        .where('org_id', '=', run.org_id)
+        .where('form_run_guid', '=', run.form_run_guid)
+        .execute()
+    return told
+  })

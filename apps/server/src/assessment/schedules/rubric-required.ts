@@ -1,0 +1,17 @@
+import type { Caller } from '../../http/caller.ts'
+import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import type { ScheduleRow } from '../form-runs/queries.ts'
+
+/**
+ * A no where the learner has not confirmed the rubric in this session, and the exam has not begun; undefined where they may go on. An
+ * exam under way is gone on with all the same: its learner has confirmed, and must not be kept from it by a second sign-in.
+ */
+export const rubricRefusal = async (
+  { sessions }: Pick<ServiceContext, 'sessions'>,
+  caller: Caller,
+  { form_run_guid }: Pick<ScheduleRow, 'form_run_guid'>,
+): Promise<RefusedOutcome<'RUBRIC_REQUIRED'> | undefined> =>
+  form_run_guid !== null || (await sessions.hasConfirmed(caller))
+    ? undefined
+    : refuse('RUBRIC_REQUIRED', 'The rubric has to be confirmed first, at /rubric.')

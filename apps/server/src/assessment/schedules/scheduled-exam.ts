@@ -1,0 +1,14 @@
+import type { Caller } from '../../http/caller.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import { selectSchedule } from '../form-runs/queries.ts'
+
+/** A schedule of somebody's own with its exam, for other services; undefined where they have no such schedule. */
+export const scheduledExam = async (
+  { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
+  owner: Pick<Caller, 'orgId' | 'userGuid'>,
+  scheduleGuid: string,
+) => {
+  const schedule = await selectSchedule(database, owner, scheduleGuid)
+  const loaded = schedule && (await exams.load(schedule))
+  return loaded && { schedule, exam: loaded.exam }
+}

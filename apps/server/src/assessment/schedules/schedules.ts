@@ -1,0 +1,90 @@
+import { type Schedule, schedules, work } from '@sitwell/contract'
+import { refuse } from '../../http/refusal.ts'
+import { route, type ServiceContext } from '../../http/service.ts'
+import { coursesOf } from '../../lms/course-attempts.ts'
+import { proctoringOf } from '../../proctoring/proctoring-of-schedules.ts'
+import { sebName, sebRuleOf } from '../../seb/seb-rule.ts'
+
+import { type ScheduleRow, selectSchedules } from '../form-runs/queries.ts'
+import { longDate } from '../ledger/time.ts'
+import { resultsWindow } from '../results/results-window.ts'
+import { isWaived } from './waivers.ts'
+
+const dates = (startMs: number | null, completeMs: number | null) => ({
+  ...(startMs !== null && { startDt: new Date(startMs).toISOString(), startDtFmt: longDate(startMs) }),
+  ...(completeMs !== null && { completeDt: new Date(completeMs).toISOString(), completeDtFmt: longDate(completeMs) }),
+})
+
+/** A schedule as its learner may see it: the hash of its password stays here. */
+const toPublicSchedule = (row: ScheduleRow): Schedule => ({
+  guid: row.schedule_guid,
+  scheduleType: row.schedule_type,
+  scheduleInfo: row.info,
+  examName: row.exam_name,
+  examGuid: row.exam_guid,
+  examTypeGuid: row.exam_guid,
+  ...dates(row.start_at, row.complete_at),
+  commenced: row.form_run_guid !== null,
+  completed: row.completed_at !== null,
+  practice: row.practice === 1,
+  requiresPassword: row.password_hash !== null,
+  version: row.version,
+  objectID: 0,
+  ...(row.cant_start_message !== null && { cantStartMessage: row.cant_start_message }),
+  ...(row.extra_time_seconds !== null && { practiceExtraTime: row.extra_time_seconds }),
+})
+
+/** How many completed attempts at each exam the learner may look at; of exams that have none completed it says nothing. */
+const countAttempts = async ({ database, clock }: ServiceContext, orgId: number, rows: readonly ScheduleRow[]) => {
+  const counts = new Map<string, number>()
+  const completed = rows.filter(({ completed_at }) => completed_at !== null)
+  if (completed.length === 0) return counts
+  const window = await resultsWindow(database, orgId)
+  for (const row of completed)
+    counts.set(row.exam_guid, (counts.get(row.exam_guid) ?? 0) + (window.isListed(row, clock.nowMs()) ? 1 : 0))
+  return counts
+}
+
+const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid: string }) => {
+  const { database, exams } = context
+  const rows = await selectSchedules(database, owner)
+  const proctoring = proctoringOf(context, owner)
+  const attempts = await countAttempts(context, owner.orgId, rows)
+  return Promise.all(
+    rows.map(async (row) => {
+      const count = attempts.get(row.exam_guid)
+      const shown = { ...toPublicSchedule(row), ...(count !== undefined && { attempts: count }) }
+      const loaded = await exams.load(row)
+      if (!loaded) return shown
+      const { examTypeGuid, objectID, qualificationID } = loaded.exam
+      const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined && !(await isWaived(database, row, sebName))
+      const watched = await proctoring(row, loaded.exam)
+      const isWatched = watched.proctorProvider !== undefined && !(await isWaived(database, row, watched.proctorProvider))
+      return {
+        ...shown,
+        examTypeGuid,
+        objectID,
+        ...(qualificationID !== undefined && { qualificationID }),
+        ...(isHeld && { safeExamBrowser: true }),
+        ...(isWatched && watched),
+      }
+    }),
+  )
+}
+
+const somebodyElse = refuse('NOT_ALLOWED', 'A person sees their own schedules only.')
+
+/** The learner's assessments, the next one first. */
+export const schedulesRoute = (context: ServiceContext) =>
+  route(schedules, async ({ caller, query }) => {
+    if (query.userGuid !== caller.userGuid) return somebodyElse
+    return { ok: true, value: await listOf(context, caller) }
+  })
+
+/** The same with the learner's courses. */
+export const workRoute = (context: ServiceContext) =>
+  route(work, async ({ caller, query }) => {
+    if (query.userGuid !== caller.userGuid) return somebodyElse
+    const courses = await coursesOf(context, caller, query.showCompletedCourses === 'true')
+    return { ok: true, value: { assessments: await listOf(context, caller), courses } }
+  })
