@@ -90,7 +90,7 @@ test('answers of an exam that a restore has lost are handed in where the learner
   await expect(state(page)).not.toHaveText('Saved')
   await page.getByRole('banner').getByRole('button', { name: 'Log off' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('only on this device: answers: 2.')
+  await expect(dialog).toContainText('only on this device: 2 answers.')
   const path = await saveFile(page, dialog)
   expect(await sitwell.command(world, 'hand-in', path)).toMatch(/lost it: form run .* begun for it, has its place/)
   const held = await sitwell.answersOf(world)

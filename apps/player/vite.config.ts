@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
@@ -40,8 +41,9 @@ const nameFirst = () => {
 export default defineConfig({
   plugins: [
     react(),
-    // React Aria brings its own strings in 34 languages; the player speaks two.
-    { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    // React Aria brings its own strings in 34 languages, and not in Welsh.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
+    ariaInWelsh(),
     messages(),
     pdfFiles(),
     serviceWorker('src/service-worker/service-worker.ts'),

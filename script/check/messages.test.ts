@@ -1,9 +1,6 @@
-import { arabic, english } from '@sitwell/i18n/languages'
+import { arabic, english, german, welsh } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import { checkMessages, faultsOfTexts, idsOfTwo } from './messages.ts'
-
-const german = { ...english, tag: 'ar' as const, id: 3, code: 'de', name: 'Deutsch' }
-const welsh = { ...english, tag: 'ar' as const, id: 4, code: 'cy', name: 'Cymraeg' }
 
 const files = { a: '{n, plural, one {# file of {name}} other {# files of {name}}}', b: 'Close', c: 'Nothing of yours is lost' }
 

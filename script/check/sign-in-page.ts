@@ -12,9 +12,12 @@ export const signInPageLimit = 150_000
 /** A chunk that the sign-in page loads beyond what index.html names: its own screen, which the router loads when needed. */
 const signInChunk = /^(sign-in|login)[-.]/i
 
-/** The files of the built player in `dist` that the sign-in page loads: page, scripts, styles, the font of Latin script. */
-export async function signInPageFiles(dist: string): Promise<string[]> {
-  const page = await readFile(join(dist, 'index.html'), 'utf8')
+/** The page of each language. */
+const pagesIn = async (dist: string) => (await readdir(dist)).filter((name) => /^index(\.\w+)?\.html$/.test(name))
+
+/** The files of the built player in `dist` that a sign-in page loads: page, scripts, styles, texts, the font of Latin script. */
+async function signInPageFiles(dist: string, name = 'index.html'): Promise<string[]> {
+  const page = await readFile(join(dist, name), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
   const assets = await readdir(join(dist, 'assets'))
   const own = assets.filter((name) => signInChunk.test(name) && /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)
@@ -26,7 +29,7 @@ export async function signInPageFiles(dist: string): Promise<string[]> {
     if (path.endsWith('.js')) waiting.push(...staticImports(await readFile(join(dist, path), 'utf8')))
   }
   const fonts = assets.filter((name) => /latin-wght-normal.*\.woff2$/.test(name) && !/latin-ext|vietnamese/.test(name))
-  return ['index.html', ...found, ...fonts.map((name) => `assets/${name}`)].map((path) => join(dist, path))
+  return [name, ...found, ...fonts.map((name) => `assets/${name}`)].map((path) => join(dist, path))
 }
 
 /** Chunks lie beside each other in `assets`, and name each other as `"./name.js"`, bare or after `from`. */
@@ -36,9 +39,11 @@ function staticImports(code: string): string[] {
 
 const sizes = z.array(z.object({ size: z.number() }))
 
-/** Bytes of the sign-in page, brotli, each file for itself as the server sends it. */
+/** Bytes of the sign-in page in the language in which it is largest, brotli, each file for itself as the server sends it. */
 export async function signInPageBytes(dist: string): Promise<number> {
-  return sizes.parse(await sizeLimit([filePlugin], await signInPageFiles(dist))).reduce((total, { size }) => total + size, 0)
+  const bytesOf = async (name: string) =>
+    sizes.parse(await sizeLimit([filePlugin], await signInPageFiles(dist, name))).reduce((total, { size }) => total + size, 0)
+  return Math.max(...(await Promise.all((await pagesIn(dist)).map(bytesOf))))
 }
 
 /** What nobody needs before signing in. */

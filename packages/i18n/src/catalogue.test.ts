@@ -3,13 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { createCatalogue } from './catalogue.ts'
 import { compile } from './compile.ts'
 import { fill } from './format.ts'
-import { arabic, english, languages } from './languages.ts'
+import { arabic, english, german, languages, welsh } from './languages.ts'
 import type { MessageId } from './message-ids.ts'
 import { readOwnTexts } from './own-texts.ts'
 import { textsOf } from './testing/texts-of.ts'
-
-const german = { ...english, id: 3, code: 'de', name: 'Deutsch' }
-const welsh = { ...english, id: 4, code: 'cy', name: 'Cymraeg' }
 
 /** A made-up text stands under an id that there is. */
 const id: MessageId = 'bar.welcome'
@@ -117,7 +114,7 @@ describe('what is filled in', () => {
 
   test('each number takes the form that its language has for it', () => {
     const forms = new Map(
-      [english, arabic, german, welsh].map((language) => {
+      languages.map((language) => {
         const { pluralCategories } = new Intl.PluralRules(language.code).resolvedOptions()
         return [language, pluralCategories] as const
       }),

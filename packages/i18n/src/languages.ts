@@ -1,5 +1,5 @@
 /** A language that ships: its folder in `messages`, and the first part of its BCP 47 tag. */
-export type LanguageTag = 'en' | 'ar'
+export type LanguageTag = 'en' | 'ar' | 'de' | 'cy'
 
 /** A language that the player speaks. */
 export interface Language {
@@ -15,9 +15,11 @@ export interface Language {
 
 export const english: Language = { id: 1, tag: 'en', code: 'en-GB', direction: 'ltr', name: 'English' }
 export const arabic: Language = { id: 2, tag: 'ar', code: 'ar', direction: 'rtl', name: 'العربية' }
+export const german: Language = { id: 3, tag: 'de', code: 'de', direction: 'ltr', name: 'Deutsch' }
+export const welsh: Language = { id: 4, tag: 'cy', code: 'cy', direction: 'ltr', name: 'Cymraeg' }
 
 /** Every language that ships. Another one is a line here and a folder of messages. */
-export const languages: readonly Language[] = [english, arabic]
+export const languages: readonly Language[] = [english, arabic, german, welsh]
 
 /** The language of a learner's record; English where the player doesn't speak it. */
 export const languageById = (id: number | undefined): Language => languages.find((one) => one.id === id) ?? english

@@ -48,6 +48,12 @@ const shapes = {
       <path {...stroke} d="M12 11v5.5M12 7.5v.1" />
     </>
   ),
+  language: (
+    <>
+      <circle {...stroke} cx="12" cy="12" r="9" />
+      <path {...stroke} d="M3 12h18M12 3c5 5.5 5 12.5 0 18-5-5.5-5-12.5 0-18z" />
+    </>
+  ),
   list: <path {...stroke} d="M9 6h11M9 12h11M9 18h11M4.5 6v.1m0 5.9v.1m0 5.9v.1" />,
   lock: <path {...stroke} d="M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 8 0V11m-4 4v2" />,
   minus: <path {...stroke} d="M5 12h14" />,

@@ -12,6 +12,8 @@ export const clientSettings = z.object({
   appBarLogoUrl: z.optional(z.string()),
   /** What the organisation speaks to somebody who isn't signed in. */
   languageId: z.optional(z.number()),
+  /** Those that a visitor or learner may choose from. */
+  languages: z.optional(z.array(z.number())),
   primaryColour: z.optional(z.string()),
   secondaryColour: z.optional(z.string()),
   themes: z._default(z.record(z.string(), theme), {}),

@@ -9,6 +9,7 @@ export const settingsFromInit = (reply: ClientInit): ClientSettings =>
     logoUrl: reply.logo,
     appBarLogoUrl: reply.appBarLogo,
     languageId: reply.languageID,
+    languages: reply.languages,
     primaryColour: reply.primaryColour,
     secondaryColour: reply.secondaryColour,
     themes: reply.themes,

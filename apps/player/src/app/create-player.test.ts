@@ -1,10 +1,11 @@
 import { type AppSettings, appSettings, work } from '@sitwell/contract'
 import { createCatalogue } from '@sitwell/i18n/catalogue'
-import { languageById } from '@sitwell/i18n/languages'
+import { german, languageById } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { settingsFromInit } from '../api/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
+import { startUpLanguage } from './start-up/start-up-language.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
 const settings: AppSettings = z.parse(appSettings, {
@@ -28,6 +29,29 @@ test('the server is told the language by a cookie, so that its next page starts 
   player.store.change({ appSettings: settings, api: player.apiFor(settings), client: { id: 1, urlToken: 'demo' } })
   await player.useMessages({ guid: 'u', languageId: 2 })
   expect(cookies).toMatchObject([{ name: 'sitwell-language', value: 'ar', path: '/' }])
+})
+
+test('a choice on the sign-in page is theirs who then signs in, and of nobody else', async () => {
+  const environment = madeUpEnvironment('/login?demo', startingServer())
+  const client = { id: 1, urlToken: 'demo' }
+  const open = () => {
+    const player = createPlayer(environment)
+    player.store.change({ appSettings: settings, api: player.apiFor(settings) })
+    player.setClient(client, settingsFromInit({ success: true, languages: [1, 3], languageID: 1 }))
+    return player
+  }
+  const spoken = async (player: ReturnType<typeof createPlayer>, guid?: string) => {
+    await player.useMessages(guid === undefined ? undefined : { guid, languageId: 1 })
+    return player.store.get().language?.tag
+  }
+  const player = open()
+  expect(await spoken(player)).toBe('en')
+  await player.chooseLanguage(german)
+  expect(player.store.get().catalogue?.text('signIn.title')).toBe('Anmelden')
+  expect(startUpLanguage(open())).toBe(german)
+  expect(await spoken(player, 'ann')).toBe('de')
+  const later = open()
+  expect([await spoken(later, 'ann'), await spoken(later, 'ben'), await spoken(later)]).toEqual(['de', 'en', 'de'])
 })
 
 const refused = () => new Response(JSON.stringify({ error: { code: 'NO_AUTHORISATION', message: 'no' } }), { status: 401 })

@@ -19,6 +19,7 @@ import { createLastClientStore, createSessionStore } from '../api/session-store.
 import { returnOrigin } from '../sign-in/origins.ts'
 import type { Environment } from './environment.ts'
 import { createErrorTrail } from './error-trail.ts'
+import { chosenLanguage, offeredLanguages, rememberLanguage } from './language-memory.ts'
 import { createPlayerStore, startedState } from './player-store.ts'
 import { isProctoringPage, loginAddress } from './start-up/login-address.ts'
 
@@ -176,6 +177,22 @@ export const createPlayer = (environment: Environment) => {
     environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
   }
 
+  /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
+  let chosenHere: Language | undefined
+
+  /** What they chose in this browser, else what their record says, the organisation speaks or the browser prefers. */
+  const languageFor = (orgId: number, user?: { readonly guid: string; readonly languageId: number }): Language => {
+    const { settings } = store.get()
+    const offered = offeredLanguages(settings?.languages)
+    const scope = { orgId, userGuid: user?.guid }
+    if (user !== undefined && chosenHere !== undefined) rememberLanguage(environment.localStorage, scope, chosenHere)
+    const chosen = chosenLanguage(environment.localStorage, scope, offered)
+    if (chosen !== undefined) return chosen
+    const spoken = user?.languageId ?? settings?.languageId
+    if (spoken !== undefined) return languageById(spoken)
+    return languageOfVisitor(environment.languages(), offered.length > 0 ? offered : undefined)
+  }
+
   /** The wording that ships. The exam's comes with the sign-in: the login page is small without it. */
   const defaultsFor = async ({ tag }: Language, isSignedIn: boolean): Promise<Messages> => {
     const isProctoring = isProctoringPage(environment.path())
@@ -185,6 +202,31 @@ export const createPlayer = (environment: Environment) => {
       ...(isSignedIn ? [loadMessages(tag, 'player')] : []),
     ])
     return Object.assign({}, ...sets)
+  }
+
+  const setClient = (client: Client, settings: ClientSettings) => {
+    session.client.set(client)
+    session.settings.set(settings)
+    const chosen = chosenLanguage(environment.localStorage, { orgId: client.id }, offeredLanguages(settings.languages))
+    const languageId = chosen?.id ?? settings.languageId
+    lastClient.set({ urlToken: client.urlToken, ...(languageId === undefined ? {} : { languageId }) })
+    store.change({ client, settings })
+  }
+
+  /** Loads the organisation's texts in the learner's language; throws where they don't come. */
+  const loadTexts = async (user?: { readonly guid: string; readonly languageId: number }) => {
+    const { api, client } = store.get()
+    if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
+    const language = languageFor(client.id, user)
+    const defaults = await defaultsFor(language, user !== undefined)
+    const { keptTexts } = store.get()
+    const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
+    const outcome = await loadOwnTexts(api, asked, keptTexts && keptCall())
+    const texts = outcome.ok ? outcome.value : keptTexts
+    if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
+    // For the server: the next page that it sends starts in this language, before any script runs.
+    environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
+    store.change({ language, texts, catalogue: createCatalogue(defaults, language, await readOwnTexts(texts)) })
   }
 
   return {
@@ -199,31 +241,20 @@ export const createPlayer = (environment: Environment) => {
     liveFor,
     clearSession,
 
-    setClient: (client: Client, settings: ClientSettings) => {
-      session.client.set(client)
-      session.settings.set(settings)
-      lastClient.set({
-        urlToken: client.urlToken,
-        ...(settings.languageId === undefined ? {} : { languageId: settings.languageId }),
-      })
-      store.change({ client, settings })
-    },
+    setClient,
 
-    /** Loads the organisation's texts in the learner's language; throws where they don't come. */
-    useMessages: async (user?: { readonly guid: string; readonly languageId: number }) => {
-      const { api, client } = store.get()
-      if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
-      const spoken = user?.languageId ?? store.get().settings?.languageId
-      const language = spoken === undefined ? languageOfVisitor(environment.languages()) : languageById(spoken)
-      const defaults = await defaultsFor(language, user !== undefined)
-      const { keptTexts } = store.get()
-      const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
-      const outcome = await loadOwnTexts(api, asked, keptTexts && keptCall())
-      const texts = outcome.ok ? outcome.value : keptTexts
-      if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
-      // For the server: the next page that it sends starts in this language, before any script runs.
-      environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
-      store.change({ language, texts, catalogue: createCatalogue(defaults, language, await readOwnTexts(texts)) })
+    useMessages: loadTexts,
+
+    /** Speaks another language from now on, here and whenever this person is back in this browser. */
+    chooseLanguage: async (language: Language): Promise<void> => {
+      const { client, settings, session: current } = store.get()
+      if (client === undefined || settings === undefined) throw new Error('Languages belong to an organisation')
+      rememberLanguage(environment.localStorage, { orgId: client.id, userGuid: current?.user.guid }, language)
+      // Screens behind the sign-in hold on to what they were given.
+      if (current !== undefined) return environment.reload()
+      chosenHere = language
+      setClient(client, settings)
+      await loadTexts()
     },
 
     toLogin,

@@ -76,6 +76,16 @@ describe('the kept player', () => {
     }
   })
 
+  test('the texts of the language that is spoken are kept ahead, those of others once they were needed', async () => {
+    const german = world.workerOf(buildOf('old'), 'de')
+    await german.install()
+    await world.load(german, '/assets/messages-ar-old.js')
+    world.server.asked = []
+    for (const tag of ['de', 'en', 'ar']) await world.load(german, `/assets/messages-${tag}-old.js`)
+    await world.load(german, '/assets/messages-cy-old.js')
+    expect(world.server.asked).toEqual(['/assets/messages-cy-old.js'])
+  })
+
   test('with a network every page is the newest, and a file that is kept is not asked for again', async () => {
     world.server.build = buildOf('new')
     world.server.asked = []

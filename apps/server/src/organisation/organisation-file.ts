@@ -25,6 +25,8 @@ export const organisationDetails = z.object({
   appBarLogo: z.string().optional(),
   /** The language of the pages before the sign-in, as a person's `languageId`; the browser's own where none is given. */
   languageId: z.int().optional(),
+  /** The languages that people may choose from, by the same numbers; fewer than two are no choice. */
+  languages: z.array(z.int()).max(100).optional(),
   primaryColour: z.string().optional(),
   secondaryColour: z.string().optional(),
   enableForgottenPassword: z.boolean().optional(),

@@ -34,6 +34,7 @@ export const initRoute = ({ database, config }: ServiceContext) =>
         logo: found.logo,
         appBarLogo: found.appBarLogo,
         languageID: found.languageId,
+        languages: found.languages,
         primaryColour: found.primaryColour,
         secondaryColour: found.secondaryColour,
         enableForgottenPassword: found.enableForgottenPassword,

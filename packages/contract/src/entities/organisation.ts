@@ -36,6 +36,8 @@ export const clientInit = z.object({
   appBarLogo: z.optional(z.string()),
   /** The language that the organisation speaks to somebody who isn't signed in; the browser's own where it says none. */
   languageID: z.optional(z.number()),
+  /** The languages that people may choose from, by the same numbers. */
+  languages: z.optional(z.array(z.number())),
   primaryColour: z.optional(z.string()),
   secondaryColour: z.optional(z.string()),
   enableForgottenPassword: z.optional(z.boolean()),

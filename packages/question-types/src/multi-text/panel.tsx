@@ -38,7 +38,7 @@ type PartProps = Omit<PanelProps<MultiTextQuestion, MultiTextAnswer>, 'answer' |
 const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: PartProps) => {
   const { disabled, labelledBy, renderHtml, text, onTextFocus } = props
   const nameId = useId()
-  const marks = part.marks === 1 ? text('question.oneMark') : text('question.marks', { marks: part.marks })
+  const marks = text('question.marks', { marks: part.marks })
   // A part without a text of its own is named by the question.
   const names = part.text === '' ? `${labelledBy} ${nameId}` : nameId
   return (

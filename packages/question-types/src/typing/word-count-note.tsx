@@ -12,10 +12,9 @@ export const WordCountNote = ({
   readonly words: string
   text: PanelProps['text']
 }) => {
-  const count = wordCount(words)
   return (
     <p id={id} className={styles.count}>
-      {count === 1 ? text('question.oneWord') : text('question.words', { count })}
+      {text('question.words', { count: wordCount(words) })}
     </p>
   )
 }

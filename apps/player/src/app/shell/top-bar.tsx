@@ -2,8 +2,10 @@ import { AppBar } from '@sitwell/ui/app-bar.tsx'
 import { useAppBarState } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
+import { useLocation } from '@tanstack/react-router'
 import { usePlayer } from '../../api/player-context.tsx'
 import { BugReportButton } from './bug-report-button.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { LogsButton } from './logs-button.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 import styles from './top-bar.module.css'
@@ -13,6 +15,8 @@ export const TopBar = () => {
   const { text, settings, appSettings, session, signOut } = usePlayer()
   const { title, isLoading = false, canSignOut = true } = useAppBarState()
   const { firstName, lastName } = session.user
+  // The page is loaded again with it, which nobody wants in the middle of an exam or a lesson.
+  const mayChooseLanguage = /^\/(rubric|schedules)\b/.test(useLocation().pathname)
   return (
     <AppBar
       logo={settings.appBarLogoUrl || settings.logoUrl}
@@ -25,6 +29,7 @@ export const TopBar = () => {
       <span className={styles.chip} data-testid="version">
         {settings.versionNumber ?? appSettings.appVersion}
       </span>
+      {mayChooseLanguage && <LanguageSelect />}
       <ThemeSelect />
       {session.user.admin && (
         <>

@@ -22,18 +22,18 @@ test('all is called there only where nothing waits, nothing is being looked at, 
 
 test('what is only here is counted, of courses alone too, with what the server is asked about', () => {
   expect(words({ answers: 2 })).toBe('Your answers are being sent …')
-  expect(words({ courses: 1 }, true)).toContain('only on this device: lessons of courses: 1.')
+  expect(words({ courses: 1 }, true)).toContain('only on this device: 1 lesson of a course.')
   expect(words({ answers: 2, files: 1, checking: 3 }, true)).toMatch(
-    /only on this device: answers: 2, files: 1\. .+ asked whether it still has these: answers: 3\./,
+    /only on this device: 2 answers, 1 file\. .+ asked whether it still has 3 answers\./,
   )
-  expect(words({ checking: 3 })).toBe('The server is being asked whether it still has these: answers: 3.')
+  expect(words({ checking: 3 })).toBe('The server is being asked whether it still has 3 answers.')
 })
 
 // NAV-321
 test('who leaves an exam hears what stays only here, and that a browser that keeps nothing must not be closed', () => {
-  expect(words({ answers: 1, isOffline: true }, false, 'signedIn')).toMatch(/only on this device: answers: 1\. They stay here/)
+  expect(words({ answers: 1, isOffline: true }, false, 'signedIn')).toMatch(/only on this device: 1 answer\. They stay here/)
   expect(words({ answers: 1, isOffline: true, isLasting: false }, false, 'signedIn')).toMatch(
-    /this browser can’t keep them: answers: 1\. Don’t close this window/,
+    /this browser can’t keep them: 1 answer\. Don’t close this window/,
   )
 })
 

@@ -1,5 +1,6 @@
 import { type Language, languageById, languageOfVisitor } from '@sitwell/i18n/languages'
 import type { PlayerApp } from '../create-player.ts'
+import { chosenLanguage, offeredLanguages } from '../language-memory.ts'
 import { isLoginAddress } from './login-address.ts'
 
 /**
@@ -8,6 +9,12 @@ import { isLoginAddress } from './login-address.ts'
  */
 export const startUpLanguage = ({ session, lastClient, environment }: PlayerApp): Language => {
   const user = isLoginAddress(environment.path()) ? undefined : session.user.get()
+  const client = session.client.get()
+  if (user !== undefined && client !== undefined) {
+    const scope = { orgId: client.id, userGuid: user.guid }
+    const chosen = chosenLanguage(environment.localStorage, scope, offeredLanguages(session.settings.get()?.languages))
+    if (chosen !== undefined) return chosen
+  }
   const known = user?.languageId ?? lastClient.get()?.languageId
   return known === undefined ? languageOfVisitor(environment.languages()) : languageById(known)
 }

@@ -5,8 +5,8 @@ import type { Player } from '../../api/player-context.tsx'
 export const durationText = (text: Player['text'], duration: unknown): string => {
   const parts = durationParts(duration)
   if (!parts) return text('exam.durationInvalid')
-  const minutes = parts.minutes === 1 ? text('exam.durationMinute') : text('exam.durationMinutes', { minutes: parts.minutes })
-  const seconds = parts.seconds === 1 ? text('exam.durationSecond') : text('exam.durationSeconds', { seconds: parts.seconds })
+  const minutes = text('exam.durationMinutes', { minutes: parts.minutes })
+  const seconds = text('exam.durationSeconds', { seconds: parts.seconds })
   if (parts.minutes === 0) return seconds
   return parts.seconds === 0 ? minutes : text('exam.durationAnd', { minutes, seconds })
 }

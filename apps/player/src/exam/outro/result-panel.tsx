@@ -7,13 +7,13 @@ import styles from './assessment-complete.module.css'
 import { type ExamResult, isLongFeedback } from './exam-result.ts'
 
 /** At most two decimals, and none where there are none. */
-const figure = (value: number) => String(Math.round(value * 100) / 100)
+const figure = (value: number) => Math.round(value * 100) / 100
 
 /** Why there is no result yet, as far as the server says. */
 export const pendingHelp = ({ awaitingPerson, isHeld }: ExamResult, text: Player['text']) => {
   if (isHeld) return text('outro.held')
   if (awaitingPerson === 0) return text('exam.resultPendingHelp')
-  return awaitingPerson === 1 ? text('outro.awaitingPerson') : text('outro.awaitingPersons', { count: awaitingPerson })
+  return text('outro.awaitingPersons', { count: awaitingPerson })
 }
 
 /** The result as far as the exam's mask shows it (spec 3 §4). */

@@ -123,7 +123,7 @@ const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: Pa
     (id) => exam.sections.get(id)?.marks,
     (id) => exam.questions.get(id)?.marks ?? 0,
   )
-  const inWords = marks === 1 ? text('exam.oneMark') : text('exam.marks', { marks })
+  const inWords = text('exam.marks', { marks })
   const first = firstQuestion(node)
   const isComplete = reach.isComplete(node.id)
   const isCurrent = questionsOf(node).includes(currentQuestionId)

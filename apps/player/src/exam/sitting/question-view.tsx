@@ -107,11 +107,7 @@ export const QuestionView = memo(
           <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
             {text('exam.question', { number: question.number })}
           </Heading>
-          {question.marks > 0 && (
-            <span className={styles.marks}>
-              {question.marks === 1 ? text('exam.oneMark') : text('exam.marks', { marks: question.marks })}
-            </span>
-          )}
+          {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
           <div className={styles.actions}>
             {printing.mayPrint(question) && (
               <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />

@@ -1,0 +1,30 @@
+import { arabic, english, german, languages, welsh } from '@sitwell/i18n/languages'
+import { expect, test } from 'vitest'
+import { chosenLanguage, offeredLanguages, rememberLanguage } from './language-memory.ts'
+import { memoryStorage } from './testing/made-up-environment.ts'
+
+const visitor = { orgId: 1 }
+const ann = { orgId: 1, userGuid: 'ann' }
+
+test('an organisation that names one language, or none that there is, offers no choice', () => {
+  expect(offeredLanguages([4, 1, 99])).toEqual([english, welsh])
+  for (const ids of [undefined, [], [3], [3, 99]]) expect(offeredLanguages(ids)).toEqual([])
+})
+
+test('each person’s choice is their own, and holds while the organisation offers it', () => {
+  const storage = memoryStorage()
+  rememberLanguage(storage, visitor, welsh)
+  expect([chosenLanguage(storage, visitor, languages), chosenLanguage(storage, ann, languages)]).toEqual([welsh, undefined])
+  rememberLanguage(storage, ann, german)
+  rememberLanguage(storage, visitor, arabic)
+  expect([chosenLanguage(storage, visitor, languages), chosenLanguage(storage, ann, languages)]).toEqual([arabic, german])
+  expect(chosenLanguage(storage, ann, [english, welsh])).toBeUndefined()
+})
+
+test('what can’t be read is no choice', () => {
+  for (const kept of ['{', '7', '{"version":2,"choices":{"1":"de"}}', '{"version":1,"choices":{"1":"xx"}}']) {
+    const storage = memoryStorage()
+    storage.setItem('sitwell.languages', kept)
+    expect(chosenLanguage(storage, visitor, languages)).toBeUndefined()
+  }
+})
