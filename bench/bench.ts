@@ -23,6 +23,7 @@ import { measurePainted } from './painted-question.ts'
 import { openPgbench } from './pgbench.ts'
 import { measureDownloads, measureLargePdf, measurePdfs } from './practice-results.ts'
 import { measurePrintedQuestions } from './printed-questions.ts'
+import { measureQtiImport, measureQtiMarks } from './qti-import.ts'
 import { measureRealPace } from './real-pace.ts'
 import { measureSaves } from './saves.ts'
 import { measureSignIns, measureVerifications } from './sign-ins.ts'
@@ -31,7 +32,7 @@ import { measureStart } from './started.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 import { withBrowser } from './with-browser.ts'
 
-/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document] [courses]`: prints figures of this machine. */
+/** `script/bench [saves] [pace] [together] [key] [page] [question] [opening] [sitting] [live] [finish] [digest] [start] [clone] [signins] [pdf] [print] [document] [courses] [import]`: prints figures of this machine. */
 const secondsEach = 10
 const learnerCounts = [16, 64, 256]
 const saveTurns = 3
@@ -59,6 +60,7 @@ const parts: Record<string, () => Promise<void>> = {
   print,
   document,
   courses,
+  import: importing,
 }
 
 const wanted = process.argv.slice(2)
@@ -199,6 +201,19 @@ async function document(): Promise<void> {
 }
 
 /** Courses: the way into a lesson, what a value costs that it sets, its commits, and the import of large packages. */
+/** How fast questions of others come in, and are marked by their own processing. */
+async function importing(): Promise<void> {
+  console.log('\nQuestions of QTI')
+  const { perSecond, parsedPerSecond, peakBytes } = measureQtiImport(10_000)
+  console.log(
+    `  10,000 items: ${whole(perSecond)} a second with their marks proved, ${whole(parsedPerSecond)} parsed alone; ${whole(peakBytes / 1024 / 1024)} MB at most`,
+  )
+  const { enginePerSecond, marksPerSecond } = measureQtiMarks(100_000)
+  console.log(
+    `  marks: ${whole(enginePerSecond)} a second by the engine alone, ${whole(marksPerSecond)} as a form run is marked`,
+  )
+}
+
 async function courses(): Promise<void> {
   console.log('\nCourses')
   await withBrowser(async (browser) => {

@@ -1,9 +1,11 @@
 import type { Answer } from '@sitwell/contract'
 import { type Scalar, scalarsOf, type Value } from '@sitwell/qti/value'
 import { blanksOf } from '../blanks/rules.ts'
+import { emptyGridAnswer } from '../grid-form/grid-answer.ts'
+import { readGridText, writeGridText } from '../grid-form/wire-text.ts'
 import { escapeJoined } from '../option/joined-text.ts'
 import type { ResponseBinding } from './processing-marking.ts'
-import type { Asked } from './responses-marking.ts'
+import { type Asked, formOf } from './responses-marking.ts'
 
 const written = (value: Scalar) => (typeof value === 'object' ? value.join(' ') : String(value))
 
@@ -22,6 +24,7 @@ export const answerTo = (
   responses: ReadonlyMap<string, Value>,
 ): Answer | undefined => {
   const blanks = new Map<string, string>()
+  const fields = new Map<string, string>()
   let answer: Answer = { answerText: '', options: [] }
   for (const [identifier, binding] of Object.entries(bindings)) {
     const value = responses.get(identifier) ?? null
@@ -56,6 +59,19 @@ export const answerTo = (
       case 'blank':
         blanks.set(binding.blank, values[0] ?? '')
         break
+      case 'form':
+        for (const [at, one] of values.entries()) {
+          const typed = binding.fields[0]
+          const found = binding.isOrdered
+            ? binding.fields[at]
+            : binding.fields.find(({ values: means }) => Object.values(means ?? {}).includes(one))
+          const field = typed && !typed.values ? typed : found
+          const held = field?.values ? Object.keys(field.values).find((key) => field.values?.[key] === one) : one
+          if (!field || held === undefined) return undefined
+          const before = fields.get(field.field)
+          fields.set(field.field, before === undefined ? held : `${before} ${held}`)
+        }
+        break
       case 'gaps':
         for (const pair of values) {
           const [card = '', gap] = pair.split(' ')
@@ -65,6 +81,12 @@ export const answerTo = (
         }
         break
     }
+  }
+  if (fields.size > 0) {
+    const form = formOf(question)
+    const answerText = writeGridText(form, { ...emptyGridAnswer, values: fields })
+    // A list holds one thing, and a hotspot no more than it takes.
+    return readGridText(form, answerText).problems.length > 0 ? undefined : { answerText, options: [] }
   }
   if (blanks.size === 0) return answer
   const texts = blanksOf({ text: question.text, variableOptions: question.variableOptions ?? [] }).map(({ id, options }) => {

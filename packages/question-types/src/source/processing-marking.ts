@@ -31,6 +31,13 @@ export const responseBinding = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('places') }),
   /** Cards in blanks, as pairs of the card and the gap that each blank stands for. */
   z.strictObject({ from: z.literal('gaps'), gaps: z.record(z.string(), z.string()) }),
+  /** Fields of a form: what each value that one holds stands for, or what was typed where nothing is said. */
+  z.strictObject({
+    from: z.literal('form'),
+    fields: z.array(z.strictObject({ field: z.string(), values: z.record(z.string(), z.string()).optional() })),
+    /** Fields are places: one that is left empty keeps those behind it where they stand. */
+    isOrdered: z.boolean().default(false),
+  }),
 ])
 export type ResponseBinding = z.infer<typeof responseBinding>
 

@@ -5,6 +5,9 @@ import { recordIn } from '@sitwell/qti/typed-record'
 import { asType, container, type Scalar, scalarIn, single, type Value } from '@sitwell/qti/value'
 import type { AuthoredBlanks } from '../blanks/marking.ts'
 import { blanksOf, valuesOf } from '../blanks/rules.ts'
+import { areasOf } from '../grid-form/field-value.ts'
+import type { GridForm } from '../grid-form/form.ts'
+import { readGridText } from '../grid-form/wire-text.ts'
 import { readingsOfNumber } from '../typed-key/read-number.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
 
@@ -15,7 +18,17 @@ export interface Asked {
   readonly options?: readonly { readonly id: string }[]
   readonly parts?: readonly { readonly id: string }[]
   readonly variableOptions?: AuthoredBlanks['variableOptions']
+  /** Those of a form; a table's are other ones. */
+  readonly rows?: readonly unknown[]
 }
+
+/** The form of a question that has one. Columns and actions are nothing to its fields. */
+export const formOf = ({ type, rows = [] }: Asked): GridForm => ({
+  // The type says whose rows they are.
+  rows: type === 'QGRID' ? (rows as GridForm['rows']) : [],
+  columns: [],
+  actions: [],
+})
 
 /** Each value that a response may have: a number that is typed `1,500` is two of them. */
 export type Readings = readonly Value[]
@@ -104,6 +117,17 @@ const readingsOf = (question: Asked, answer: Answer, binding: ResponseBinding, d
     case 'places': {
       const placed = (question.options ?? []).map(({ id }) => optionText(answer, id))
       // A place that is left empty keeps those behind it where they stand.
+      return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
+    }
+    case 'form': {
+      const { values } = readGridText(formOf(question), answer.answerText).answer
+      const [first] = binding.fields
+      if (first && !first.values) return typedReadings(values.get(first.field) ?? '', declaration)
+      const given = binding.fields.map(({ field, values: means = {} }) =>
+        areasOf(values.get(field) ?? '').flatMap((one) => means[one] ?? []),
+      )
+      if (!binding.isOrdered) return chosen(given.flat(), declaration)
+      const placed = given.map(([one = '']) => one)
       return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
     }
     case 'gaps': {

@@ -1,5 +1,5 @@
 import type { Declaration } from '@sitwell/qti/declaration'
-import { container, isSame, isText, type Scalar, scalarsOf, single, type Value } from '@sitwell/qti/value'
+import { container, isSame, isText, type Scalar, scalarIn, scalarsOf, single, type Value } from '@sitwell/qti/value'
 import type { AuthoredQuestion, ResponseBinding } from '@sitwell/question-types/marking'
 
 /** Responses that an item is marked for, to see what its marks are worth. */
@@ -32,6 +32,12 @@ const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: R
         return options
       case 'places':
         return selections
+      case 'form':
+        if (binding.fields.some(({ values }) => values))
+          return binding.fields.flatMap(({ values = {} }) =>
+            Object.values(values).map((one) => scalarIn(one, declaration.baseType ?? 'identifier')),
+          )
+        return typedOf(named, declaration)
       case 'pairs':
         return binding.isTurned ? across(selections, options) : across(options, selections)
       case 'blank':
@@ -39,9 +45,7 @@ const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: R
       case 'gaps':
         return across(idsOf(lists[0]?.options), Object.values(binding.gaps))
       default:
-        return declaration.baseType !== undefined && isText(declaration.baseType)
-          ? [...named.flatMap((one) => [String(one).toUpperCase(), String(one).toLowerCase()]), 'no such answer']
-          : named.flatMap((one) => (typeof one === 'number' ? [one + 0.5, one + 1, one - 1, -one] : []))
+        return typedOf(named, declaration)
     }
   }
   const all = [...named, ...offered()].filter((one) => one !== '' && fits(one, declaration))
@@ -49,6 +53,12 @@ const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: R
     .filter((one, at) => all.findIndex((other) => isSame(one, other, declaration.baseType ?? 'string')) === at)
     .slice(0, most)
 }
+
+/** What may be typed beside what is named: other capitals, something else, numbers around. */
+const typedOf = (named: readonly Scalar[], { baseType }: Declaration): Scalar[] =>
+  baseType !== undefined && isText(baseType)
+    ? [...named.flatMap((one) => [String(one).toUpperCase(), String(one).toLowerCase()]), 'no such answer']
+    : named.flatMap((one) => (typeof one === 'number' ? [one + 0.5, one + 1, one - 1, -one] : []))
 
 const fits = (value: Scalar, { baseType }: Declaration): boolean => baseType !== 'integer' || Number.isInteger(value)
 

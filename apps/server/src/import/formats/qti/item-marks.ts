@@ -21,6 +21,8 @@ interface Draft {
   readonly responses: Readonly<Record<string, ResponseBinding>>
   /** What is written or handed in, which a person reads unless the item's rules do. */
   readonly isForPerson: boolean
+  /** Whether something of that stands beside what rules mark. */
+  readonly isPartForPerson: boolean
 }
 
 /** How an item is to be marked, before its answers were tried. */
@@ -106,6 +108,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
       ],
     )
   }
+  if (way === 'key' && draft.question.type === 'QGRID') return waiting('It has a right answer and no processing.')
   if (way === 'key')
     return finish(draft.question, stated, 'by its key', [
       {
@@ -115,6 +118,8 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
       },
     ])
 
+  const unread = Object.keys(draft.responses).filter((one) => source.item && !responsesAsked(source.item).has(one))
+  if (draft.isPartForPerson && unread.length > 0) return waiting(`Its rules say nothing of ${unread.join(', ')}.`)
   const processing = {
     kind: 'qti' as const,
     version: source.version,
@@ -147,6 +152,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
 
 /** Whether the question's own type could mark it too. */
 const hasWholeKey = (question: AuthoredQuestion): boolean => {
+  if (question.type === 'QGRID') return false
   if (!('key' in question) || question.key === undefined)
     return question.type === 'MULTITEXT' && question.parts.every(({ key }) => key)
   if (typeof question.key === 'string') return question.key !== ''

@@ -4,6 +4,7 @@ import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xml
 import { folderOf, resolvePath } from '../../html/find-file.ts'
 import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
+import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
 import { markedAs, wayOf } from './item-marks.ts'
@@ -28,14 +29,20 @@ const readers: Readonly<Record<string, Reader>> = {
   gapmatchinteraction: gapMatchItem,
 }
 
+/** Several interactions, and areas of a picture, stand in a form below the text. */
+const needsForm = (interactions: readonly Element[]): boolean =>
+  !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => nameOf(one) === 'hotspotinteraction'))
+
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
   if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'
   if (childrenOf(item, 'templatedeclaration').length > 0)
     return 'Items made from templates are not read: each learner would get another.'
   if (insideOf(item, 'printedvariable').length > 0) return 'Items that print variables are not read.'
   if (isInline(interactions)) return undefined
-  if (interactions.length > 1)
-    return `Items of several interactions are not read (${interactions.map((one) => one.tagName).join(', ')}).`
+  if (needsForm(interactions)) {
+    const unfit = unfitForForm(interactions)
+    return unfit && `Questions of the kind ${unfit.tagName} are not read beside others.`
+  }
   const [interaction] = interactions
   if (interaction && !Object.hasOwn(readers, nameOf(interaction)))
     return `Questions of the kind ${interaction.tagName} are not read.`
@@ -88,26 +95,34 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const source = sourceOf(reading.files, path, item)
   const isForPerson = interactions.length > 0 && interactions.every((one) => forPerson.has(nameOf(one)))
   const asked = interactions.map((one) => attributeOf(one, 'responseidentifier') ?? '')
+  const isPartForPerson = !isForPerson && interactions.some((one) => forPerson.has(nameOf(one)))
   const isMarkedBySource = wayOf(source, { isForPerson }, asked).way === 'source'
 
   const search = newSearch()
+  const isForm = needsForm(interactions)
   const inline = isInline(interactions)
     ? inlineItem(item, interactions, { reading, path, search }, isMarkedBySource)
     : undefined
   const interaction = inline ? undefined : interactions[0]
-  const prompt = interaction && childrenOf(interaction, 'prompt')[0]
+  const [prompt] = interaction && !isForm ? childrenOf(interaction, 'prompt') : []
   const place: ContentPlace = {
     reading,
     path,
     search,
-    skip: (element) => element === interaction || (nameOf(element) === 'rubricblock' && !isForLearner(element)),
+    skip: (element) =>
+      (element === interaction && interactions.length === 1) || (nameOf(element) === 'rubricblock' && !isForLearner(element)),
     ...(inline && { replace: inline.tokenOf }),
+    ...(isForm && { replace: numberAt(interactions) }),
   }
-  const hasBlanks = inline?.hasBlanks ?? nameOf(interaction ?? item) === 'gapmatchinteraction'
+  const hasBlanks = inline?.hasBlanks ?? (!isForm && nameOf(interaction ?? item) === 'gapmatchinteraction')
   const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
   const introText = stimulusOf(item, place)
   const around = htmlOf(Array.from<Node>(body.childNodes), written)
-  const read = interaction ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
+  const inForm = () => formItem(item, interactions, { reading, path, search })
+  const alone = interaction && !isForm ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
+  // Many of one list that belong to many of the other are ticks of a form.
+  const isManyToMany = alone !== undefined && 'why' in alone && nameOf(interaction ?? item) === 'matchinteraction'
+  const read = isForm || isManyToMany ? inForm() : alone
   const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' }, responses: {} }
   if ('why' in drafted) return { identifier, why: drafted.why }
   for (const lost of ['modalfeedback', 'cataloginfo']) {
@@ -116,13 +131,13 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const [missing] = search.missing
   if (missing !== undefined) return { identifier, why: `Its picture "${missing}" is missing.` }
 
-  const text = [around, promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
+  const text = [around, isManyToMany ? '' : promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
   const question = { ...drafted.question, id: id(identifier), text, ...(introText && { introText }) }
   if (interactions.length === 0) {
     const read = authoredQuestion.safeParse(question)
     return read.success ? { identifier, question: read.data, marking: 'not marked' } : { identifier, why: 'It has no text.' }
   }
-  const marked = markedAs({ question, responses: drafted.responses, isForPerson }, source)
+  const marked = markedAs({ question, responses: drafted.responses, isForPerson, isPartForPerson }, source)
   if ('why' in marked) return { identifier, why: marked.why }
   for (const { what, why: because, loss } of marked.told) reading.lose(path, what, because, loss)
   return { identifier, question: marked.question, marking: marked.marking }

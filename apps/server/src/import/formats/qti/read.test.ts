@@ -145,7 +145,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
       `<templateDeclaration identifier="X"/>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
     ),
     Drawing: item('Drawing', '<itemBody><drawingInteraction responseIdentifier="R"/></itemBody>'),
-    Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}${choices(1, ['1', '2'])}</itemBody>`),
+    Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}<drawingInteraction/></itemBody>`),
     NoKey: item('NoKey', `${responses('single', [])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
     WrongKey: item('WrongKey', `${responses('single', ['Z'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
     Picture: item(
@@ -167,7 +167,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
     'Adaptive.xml item R_Adaptive: Adaptive items are not read: an ',
     'Template.xml item R_Template: Items made from templates are no',
     'Drawing.xml item R_Drawing: Questions of the kind drawingInt',
-    'Two.xml item R_Two: Items of several interactions ar',
+    'Two.xml item R_Two: Questions of the kind drawingInt',
     'NoKey.xml key: It names no right answer and no ',
     'WrongKey.xml item R_WrongKey: Its correct response "Z" is not ',
     'Picture.xml item R_Picture: Its picture "gone.png" is missin',

@@ -1,0 +1,106 @@
+import type { Value } from '@sitwell/qti/value'
+import { answerTo } from '@sitwell/question-types/marking'
+import { expect, test } from 'vitest'
+import { onePixel } from '../../testing/make-package.ts'
+import { declare, readItemOf, template } from '../../testing/qti-item.ts'
+
+const cards = (name: string, ...ids: string[]) => ids.map((id) => `<${name} identifier="${id}">${id}</${name}>`).join('')
+const identifiers = (cardinality: 'single' | 'multiple' | 'ordered', ...values: string[]): Value =>
+  cardinality === 'single'
+    ? { cardinality, baseType: 'identifier', value: values[0] ?? '' }
+    : { cardinality, baseType: 'identifier', values }
+
+type Read = Awaited<ReturnType<typeof readItemOf>>
+/** The score of an answer that says these responses. */
+const scoreFor = ({ question, scoreOf }: Read, responses: Record<string, Value>) => {
+  if (question.processing?.kind !== 'qti') throw new Error('not marked by its processing')
+  const answer = answerTo(question, question.processing.responses, new Map(Object.entries(responses)))
+  if (!answer) throw new Error('this can not be answered')
+  return scoreOf(answer.answerText, [])
+}
+
+const set = (expression: string) => `<setOutcomeValue identifier="SCORE">${expression}</setOutcomeValue>`
+const oneMore = set('<sum><variable identifier="SCORE"/><baseValue baseType="float">1</baseValue></sum>')
+const right = (identifier: string) =>
+  `<responseCondition><responseIf><match><variable identifier="${identifier}"/><correct identifier="${identifier}"/></match>${oneMore}</responseIf></responseCondition>`
+const score = '<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>'
+
+test('several interactions of one item stand as fields below its text, each with its number, and are marked together', async () => {
+  const read = await readItemOf(
+    declare('A', 'single identifier', ['x']) +
+      declare('B', 'multiple identifier', ['p', 'r']) +
+      declare('C', 'single string', ['York']) +
+      declare('D', 'ordered identifier', ['two', 'one']) +
+      score +
+      `<itemBody><p>Read this.</p><choiceInteraction responseIdentifier="A" maxChoices="1"><prompt>Which?</prompt>${cards('simpleChoice', 'x', 'y')}</choiceInteraction><choiceInteraction responseIdentifier="B" maxChoices="0">${cards('simpleChoice', 'p', 'q', 'r')}</choiceInteraction><p>Where? <textEntryInteraction responseIdentifier="C"/></p><orderInteraction responseIdentifier="D">${cards('simpleChoice', 'one', 'two')}</orderInteraction></itemBody><responseProcessing>${['A', 'B', 'C', 'D'].map(right).join('')}</responseProcessing>`,
+  )
+  expect(read.question).toMatchObject({ type: 'QGRID', marks: 4, text: '<p>Read this.</p>(1)(2)<p>Where? (3)</p>(4)' })
+  const all = {
+    A: identifiers('single', 'x'),
+    B: identifiers('multiple', 'p', 'r'),
+    C: { cardinality: 'single', baseType: 'string', value: 'York' },
+    D: identifiers('ordered', 'two', 'one'),
+  } as const
+  expect(scoreFor(read, all)).toBe(4)
+  expect(scoreFor(read, { A: all.A })).toBe(1)
+  expect(scoreFor(read, { ...all, B: identifiers('multiple', 'p', 'q') })).toBe(3)
+  expect(scoreFor(read, { ...all, D: identifiers('ordered', 'one', 'two') })).toBe(3)
+  expect(read.scoreOf('', [])).toBe(0)
+  expect(read.leftOut).toEqual([])
+})
+
+test('many of one list that belong to many of the other are ticked', async () => {
+  const lists = `<simpleMatchSet>${cards('simpleAssociableChoice', 'a', 'b')}</simpleMatchSet><simpleMatchSet>${cards('simpleAssociableChoice', 'p', 'q')}</simpleMatchSet>`
+  const read = await readItemOf(
+    `${declare('RESPONSE', 'multiple directedPair', ['a p', 'a q', 'b q'])}${score}<itemBody><matchInteraction responseIdentifier="RESPONSE" maxAssociations="0">${lists}</matchInteraction></itemBody>${template('match_correct')}`,
+  )
+  const pairs = (...values: [string, string][]): Value => ({ cardinality: 'multiple', baseType: 'directedPair', values })
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'q'], ['a', 'p'], ['b', 'q']) })).toBe(1)
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'q'], ['a', 'p']) })).toBe(0)
+})
+
+test('areas of a picture are chosen by pointer or by keys, each with a name, and count as their item says', async () => {
+  const spots =
+    '<hotspotChoice identifier="N" shape="circle" coords="50,20,10" hotspotLabel="North"/><hotspotChoice identifier="S" shape="poly" coords="40,60,60,60,50,80"/>'
+  const read = await readItemOf(
+    `${declare('RESPONSE', 'single identifier', ['S'])}${score}<itemBody><hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which?</prompt><object type="image/png" data="map.png" width="100" height="100">A map</object>${spots}</hotspotInteraction></itemBody>${template('match_correct')}`,
+    { files: { 'map.png': onePixel } },
+  )
+  expect(read.question).toMatchObject({
+    type: 'QGRID',
+    rows: [
+      { cells: [{ components: [{ kind: 'text', html: 'Which?' }] }] },
+      {
+        cells: [
+          {
+            components: [
+              {
+                kind: 'hotspot',
+                src: 'map.png',
+                alt: 'A map',
+                most: 1,
+                areas: [
+                  { name: 'North', x: 40, y: 10, width: 20, height: 20 },
+                  { name: '2', x: 40, y: 60, width: 20, height: 20 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  expect(read.resources.map(({ path }) => path)).toEqual(['map.png'])
+  expect([
+    scoreFor(read, { RESPONSE: identifiers('single', 'S') }),
+    scoreFor(read, { RESPONSE: identifiers('single', 'N') }),
+  ]).toEqual([1, 0])
+})
+
+test('what is written beside fields that rules mark, and is read by none of them, leaves all of it to a person', async () => {
+  const read = await readItemOf(
+    `${declare('A', 'single identifier', ['x'])}${declare('B', 'single string', [])}${score}<itemBody><choiceInteraction responseIdentifier="A" maxChoices="1">${cards('simpleChoice', 'x', 'y')}</choiceInteraction><extendedTextInteraction responseIdentifier="B"/></itemBody><responseProcessing>${right('A')}</responseProcessing>`,
+  )
+  expect(read.question).toMatchObject({ type: 'QGRID', processing: { kind: 'person' } })
+  expect(read.leftOut).toMatchObject([{ loss: 'marks' }])
+})
