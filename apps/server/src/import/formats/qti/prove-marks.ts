@@ -45,6 +45,8 @@ export const proveMarks = (question: AuthoredQuestion, processing: QtiProcessing
   try {
     const item = itemOf(processing)
     const start = startItem(item)
+    // One object for all of them: an item is read once for each that there is.
+    const asked = { ...question, processing: { ...processing, weight: 1 } }
     for (const { name, responses } of candidatesOf(question, item.declarations, processing.responses, (id) =>
       start.correct(id),
     )) {
@@ -58,7 +60,7 @@ export const proveMarks = (question: AuthoredQuestion, processing: QtiProcessing
       best = Math.max(best, score)
       if (name === 'right') right = score
       const given = name === 'empty' ? undefined : answer
-      const here = markingOf(question).mark({ ...question, processing: { ...processing, weight: 1 } }, given)
+      const here = markingOf(asked).mark(asked, given)
       if (here.score !== score || here.needsPerson)
         return fail(`The answer "${told(responses)}" is worth ${score} in its source, and would be worth ${here.score} here.`)
       if (!hasKey || otherwise !== undefined) continue

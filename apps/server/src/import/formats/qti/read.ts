@@ -41,7 +41,8 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
     const question = takeItem(reading, path, 'item', (own) => ids.take(own, path))
     if (question) questions.push(question)
   }
-  const title = items.flatMap((path) => titleOf(reading.files, path) ?? [])[0] ?? 'Questions'
+  const titled = items.find((path) => titleOf(reading.files, path) !== undefined)
+  const title = (titled !== undefined && titleOf(reading.files, titled)) || 'Questions'
   const sections = [{ id: ids.take('questions', 'questions.section'), name: title, questions }]
   return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections }
 }
