@@ -4,11 +4,12 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['organisation', 'setting', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
     ...['course', 'course_file', 'course_file_chunk'],
   ],
-  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'attempt', 'admin_login']],
+  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'admin_login']],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
-    ...['schedule_pass', 'supervision_event'],
+    ...['schedule_pass', 'supervision_event', 'exam_password_guess'],
   ],
+  http: ['attempt'],
   proctoring: ['proctored_session'],
   files: ['uploaded_file', 'announced_file', 'file_chunk'],
   lms: [
@@ -65,14 +66,15 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'security',
-    why: 'an organisation, its settings and the exam of a launch are told before anybody has signed in',
-    reads: ['organisation', 'setting', 'exam'],
+    why: 'organisation, settings and the exam of a launch are told before anybody signed in; who is in an exam stays signed in',
+    reads: ['organisation', 'setting', 'exam', 'form_run'],
   },
   {
     folder: 'http',
     why: 'each request is checked against its session and its person, in one query',
     reads: ['session', 'person'],
   },
+  { folder: 'live', why: 'connections are closed whose sessions ended at another server or by a command', reads: ['session'] },
   { folder: 'messages', why: 'the catalogue of an organisation is read as it was imported', reads: ['message'] },
   {
     folder: 'resource',

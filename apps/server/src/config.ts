@@ -64,6 +64,8 @@ export interface Config {
   readonly loginTokenMs: number
   /** Legacy controls of one's own, beside those that come with Sitwell (docs/exam-package.md). */
   readonly controlsFolder: string | undefined
+  /** Programs that may sign people in, with their secrets; any may where there are none. */
+  readonly clients: ReadonlyMap<string, string>
   /** Whose headers tell where a request came from. */
   readonly isProxy: IsProxy
   readonly connectionLimits: ConnectionLimits
@@ -124,6 +126,7 @@ const variables = z.object({
   SITWELL_LOGIN_TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
   SITWELL_CONTROLS: z.string().min(1).optional(),
   SITWELL_TRUST_PROXY: z.string().default('false'),
+  SITWELL_CLIENTS: z.string().optional(),
   SITWELL_CONNECTIONS: z.coerce.number().int().min(100).default(defaultLimits.connections),
   SITWELL_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(50).default(defaultLimits.connectionsPerAddress),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
@@ -158,6 +161,21 @@ const together = <T>(make: () => T): T => {
       `The configuration can't be used:\n  ${error instanceof Error ? error.message : String(error)}`,
     )
   }
+}
+
+/** `id:secret, id:secret`; a secret may be empty, and have colons in it. Throws where one is no pair. */
+const readClients = (given = ''): ReadonlyMap<string, string> => {
+  const pairs = given
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const colon = pair.indexOf(':')
+      if (colon < 1) throw new Error('SITWELL_CLIENTS: each has to be id:secret, with commas between them')
+      return [pair.slice(0, colon), pair.slice(colon + 1)]
+    }),
+  )
 }
 
 /** The proxies before this server; nobody where it is `false`. `true` would let everybody write down where they come from. */
@@ -230,6 +248,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     inviteLinkMs: read.SITWELL_INVITE_LINK_DAYS * 24 * 60 * minuteMs,
     loginTokenMs: read.SITWELL_LOGIN_TOKEN_MINUTES * minuteMs,
     controlsFolder: read.SITWELL_CONTROLS === undefined ? undefined : resolve(read.SITWELL_CONTROLS),
+    clients: together(() => readClients(read.SITWELL_CLIENTS)),
     isProxy: together(() => trustedProxies(read.SITWELL_TRUST_PROXY)),
     connectionLimits: {
       ...defaultLimits,

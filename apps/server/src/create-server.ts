@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { readControls } from './ascx/controls.ts'
 import { createFormRunFacts } from './assessment/answers/form-run-facts.ts'
@@ -228,7 +227,6 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
     void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
   })
-  await server.register(rateLimit, { global: false })
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await server.register(formbody)
   await registerRoutes(server, context, routesOf(context), overrides)

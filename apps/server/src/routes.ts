@@ -69,6 +69,7 @@ import { mfaRememberRoute } from './security/mfa/remember.ts'
 import { mfaResetRoute } from './security/mfa/reset.ts'
 import { mfaQrCodeRoute, mfaSendEmailRoute, mfaSendTextMessageRoute } from './security/mfa/set-up.ts'
 import { mfaVerifyRoute } from './security/mfa/verify.ts'
+import { endOwnSessionsRoute, ownSessionsRoute } from './security/own-sessions.ts'
 import { confirmRubricRoute, rubricStateRoute } from './security/rubric.ts'
 import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/set-password.ts'
 import { settingRoute } from './security/setting.ts'
@@ -120,6 +121,8 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   loginTokenCheckRoute,
   legacyControlRoute,
   logoutRoute,
+  ownSessionsRoute,
+  endOwnSessionsRoute,
   messagesRoute,
   mfaQrCodeRoute,
   mfaRememberRoute,

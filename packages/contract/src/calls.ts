@@ -46,6 +46,7 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { partKey } from './calls/part-key.ts'
 import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
@@ -124,7 +125,9 @@ export const calls = {
   init,
   loginTokenCheck,
   legacyControl,
+  endOwnSessions,
   logout,
+  ownSessions,
   messages,
   mfaQrCode,
   mfaRemember,
@@ -202,6 +205,7 @@ export {
   decideExtension,
   deleteFile,
   downloadFile,
+  endOwnSessions,
   endProctoring,
   errorReport,
   examJson,
@@ -220,6 +224,7 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  ownSessions,
   partKey,
   passwordReset,
   pauseFormRuns,

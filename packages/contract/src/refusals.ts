@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 export const statusOf = {
   INVALID_REQUEST: 400,
   WRONG_CREDENTIALS: 400,
+  /** The program that asks is none of those that may sign people in. */
+  WRONG_CLIENT: 400,
   ACCOUNT_SUSPENDED: 400,
   INVALID_REFRESH_TOKEN: 400,
   INVALID_LOGIN_TOKEN: 400,

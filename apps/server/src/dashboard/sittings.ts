@@ -3,6 +3,7 @@ import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
 import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/schedules/supervision.ts'
+import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
@@ -34,7 +35,8 @@ const runFields = (
   state: formRunStateOf(state, nowMs),
 })
 
-const personFields = (row: SittingRow) => ({
+const personFields = (row: SittingRow, wrong: DashFormRun['wrongPasswords']) => ({
+  ...(wrong && { wrongPasswords: wrong }),
   scheduleGuid: row.schedule_guid,
   examGuid: row.exam_guid,
   examName: row.exam_name,
@@ -60,13 +62,18 @@ export const sittingsOf = async (
   const late = await countLate(context.database.kysely, orgId)
   const waiting = await countWaiting(context.database.kysely, orgId)
   const before = await saidBeforeStart(context.database, orgId)
+  const wrong = await wrongPasswordsOf(context.database, orgId)
   const nowMs = context.clock.nowMs()
   return rows.map((row) => {
     const state = row.form_run_guid === null ? undefined : states.get(row.form_run_guid)
     if (!state)
-      return { ...personFields(row), status: 'not-started' as const, ...supervisionField(before.get(row.schedule_guid)) }
+      return {
+        ...personFields(row, wrong.get(row.schedule_guid)),
+        status: 'not-started' as const,
+        ...supervisionField(before.get(row.schedule_guid)),
+      }
     const guid = state.run.form_run_guid
     const counts = { late: late.get(guid) ?? 0, waiting: waiting.get(guid) ?? 0 }
-    return { ...personFields(row), ...runFields(state, counts, nowMs) }
+    return { ...personFields(row, wrong.get(row.schedule_guid)), ...runFields(state, counts, nowMs) }
   })
 }

@@ -25,6 +25,7 @@ import { cmi5 } from './migrations/025-cmi5.ts'
 import { earlierSilences } from './migrations/026-earlier-silences.ts'
 import { coursesFurther } from './migrations/027-courses-further.ts'
 import { clusterAttempts } from './migrations/028-cluster-attempts.ts'
+import { sessions } from './migrations/030-sessions.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   earlierSilences,
   coursesFurther,
   clusterAttempts,
+  sessions,
 ]
 
 /** What a database is brought to. */

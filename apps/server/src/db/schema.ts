@@ -59,13 +59,16 @@ export interface SessionTable {
   started_at: Instant
   refreshed_at: Instant
   ended_at: Instant | null
-  end_reason: 'logout' | 'double-login' | 'refresh-reused' | 'password-reset' | null
+  end_reason: 'logout' | 'double-login' | 'refresh-reused' | 'password-reset' | 'expired' | 'ended-by-person' | null
   /** The second step is still to be done. */
   mfa_pending: Flag
   /** When a code was accepted; null where a remembered device stood for it, or none was asked. */
   mfa_passed_at: Instant | null
   /** A keyed hash of the address that the sign-in came from. */
   address: string | null
+  /** The address itself, sealed, and the browser's own words for itself: for the person whose session it is. */
+  place: string | null
+  device: string | null
   /** Guid of the administrator who opened it as the learner; null where the person signed in. */
   made_by: string | null
   /** When the learner confirmed the rubric in it; null until then. */
@@ -123,6 +126,14 @@ export interface AttemptTable {
   bucket: string
   level: number
   changed_at: Instant
+}
+
+/** Wrong tries at the password of a schedule, for the staff who watch over it. */
+export interface ExamPasswordGuessTable {
+  org_id: number
+  schedule_guid: string
+  wrong: number
+  last_at: Instant
 }
 
 /** Which administrator signed in as which learner. Nothing is changed or deleted here. */
@@ -809,6 +820,7 @@ export interface Schema {
   xapi_reference: XapiReferenceTable
   xapi_forward: XapiForwardTable
   xapi_set_aside: XapiSetAsideTable
+  exam_password_guess: ExamPasswordGuessTable
   server_generation: GenerationTable
   server_heartbeat: HeartbeatTable
   server_outage: OutageTable

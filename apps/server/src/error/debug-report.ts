@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { debugReport } from '@sitwell/contract'
-import { byAddress } from '../http/attempt-key.ts'
+import { byAddress } from '../http/limits/counted-by.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
+import { countReport } from './report-quota.ts'
 
 /** Keeps a bug report for support, under the organisation and the name of whoever is signed in. */
-export const debugReportRoute = ({ database, clock }: ServiceContext) =>
+export const debugReportRoute = (context: ServiceContext) =>
   route(
     debugReport,
-    async ({ body, caller }) => {
+    async ({ body, caller, request }) => {
+      const { database, clock } = context
       if (body.reporterGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A report is made in the reporter’s own name.')
+      const report = JSON.stringify({ kind: 'bug', ...(caller.madeBy !== undefined && { madeBy: caller.madeBy }), ...body })
+      const full = await countReport(context, caller, request.ip, report)
+      if (full) return full
       await database.kysely
         .insertInto('error_report')
         .values({
           org_id: caller.orgId,
           report_id: randomUUID(),
           received_at: clock.nowMs(),
-          report: JSON.stringify({ kind: 'bug', ...(caller.madeBy !== undefined && { madeBy: caller.madeBy }), ...body }),
+          report,
         })
         .execute()
       return { ok: true, value: {} }

@@ -2,10 +2,12 @@ import { bodyLimitOf, type Call, calls, encodedBodyType, generationHeader, heard
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
-import { attemptKey } from './attempt-key.ts'
 import type { Caller } from './caller.ts'
+import { networkOf } from './connections/addresses.ts'
 import { encodedBytes } from './encoded-bodies.ts'
 import { isInvigilator } from './invigilators.ts'
+import { bucketOf, countAttempt } from './limits/attempts.ts'
+import { type CountedBy, partsOf } from './limits/counted-by.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Route, ServiceContext } from './service.ts'
@@ -125,6 +127,9 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
   const schemas = compiledPartsOf(call)
   const replySchema = compiled(call.reply)
   const admit = admission(context, call)
+  const perMinute = { capacity: config.attemptsPerMinute, leakMs: 60_000 / config.attemptsPerMinute }
+  const bucketOfCall = ({ ip }: FastifyRequest, by: CountedBy, body: unknown) =>
+    bucketOf(context, 0, call.name, partsOf(by, networkOf(ip), body), perMinute)
   const isOfParts = call.encoding === 'multipart'
   server.route({
     method: call.method,
@@ -134,9 +139,6 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
     config: {
       answersJson: send === undefined,
       ...(!isOfParts && { largestBodyBytes: bodyLimitOf(call) }),
-      ...(limited && {
-        rateLimit: { max: config.attemptsPerMinute, timeWindow: 60_000, hook: 'preHandler', keyGenerator: attemptKey(limited) },
-      }),
     },
     onRequest: async (request, reply) => {
       const refused = await admit(request, reply)
@@ -153,6 +155,8 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
         const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
         if (!read.ok) return sendRefusal(reply, read)
         if (parts && !parts.file) return sendRefusal(reply, withoutFile(call))
+        const wait = limited && (await countAttempt(context, bucketOfCall(request, limited, read.body)))
+        if (wait) return sendRefusal(reply, wait)
         // The handler takes what this very call's schemas have just read.
         outcome = await handle({ ...read, file: parts?.file, caller, request } as never)
       } finally {

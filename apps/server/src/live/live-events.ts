@@ -1,8 +1,13 @@
 import type { RunPlace, WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
+import type { DashAlert } from '@sitwell/contract'
 
 /** Tells the browsers in which a form run is open what was written into its ledger, whichever server they are connected to. */
 export interface LiveEvents {
   tell(place: RunPlace, events: readonly WrittenEvent[]): void
+  /** Closes the connections of these sessions, whichever server they are at: they are over. */
+  endSessions(sessionIds: readonly string[]): void
+  /** Tells the invigilators of an organisation who are connected, to whichever server. */
+  tellStaff(orgId: number, alert: DashAlert): void
   /**
    * Asks the browsers in which a form run is open, whichever server they are connected to, whether they are there. Resolves once those
    * that answer are noted as a contact; a connection that doesn't answer is none, and is ended.
@@ -11,4 +16,4 @@ export interface LiveEvents {
 }
 
 /** Where nobody is connected: a command has no browsers, and the servers find what it wrote by themselves. */
-export const nobodyLive: LiveEvents = { tell: () => {}, ask: async () => {} }
+export const nobodyLive: LiveEvents = { tell: () => {}, tellStaff: () => {}, endSessions: () => {}, ask: async () => {} }

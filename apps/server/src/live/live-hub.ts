@@ -1,12 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
-import { dashEventsPath, liveEvents } from '@sitwell/contract'
+import { dashEventsPath, liveEvents, staffNamespace } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server } from 'socket.io'
 import * as z from 'zod'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import type { Contacts } from '../assessment/ledger/contact.ts'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import { type LedgerContext, readLedger } from '../assessment/ledger/time-ledger.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
@@ -17,7 +16,9 @@ import { dashEventOf } from './dash-event-of.ts'
 import { createHandshakes, handshakeLimits, mostPerFormRun } from './handshakes.ts'
 import { createHeardConnections } from './heard-connections.ts'
 import type { LiveEvents } from './live-events.ts'
-import type { LiveServer, LiveSocket } from './live-server.ts'
+import type { Connected, LiveServer, LiveSocket } from './live-server.ts'
+import { createSessionRooms, roomOfSession } from './session-rooms.ts'
+import { createStaffRoom } from './staff-room.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
 
 /** What the hub stands on. */
@@ -53,14 +54,14 @@ const handshake = z.object({ token: z.string().min(1), formRunGuid: z.string().m
 const refusal = (code: 'NO_AUTHORISATION' | 'DOUBLE_LOGIN' | 'NOT_FOUND') => Object.assign(new Error(code), { data: { code } })
 
 /** Lets in whom an access token shows to be the learner of the form run that they name, and puts them into its room. */
-const admit = async ({ sessions, database }: HubContext, socket: LiveSocket): Promise<RunPlace> => {
+const admit = async ({ sessions, database }: HubContext, socket: LiveSocket): Promise<Connected> => {
   const auth = handshake.safeParse(socket.handshake.auth)
   if (!auth.success) throw refusal('NO_AUTHORISATION')
   const who = await sessions.read(`Bearer ${auth.data.token}`)
   if (!who.ok) throw refusal(who.code === 'DOUBLE_LOGIN' ? who.code : 'NO_AUTHORISATION')
   const run = await ownFormRun(database, who.caller, auth.data.formRunGuid)
   if (!run) throw refusal('NOT_FOUND')
-  return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid }
+  return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid, sessionId: who.caller.sessionId }
 }
 
 /**
@@ -97,6 +98,12 @@ export const createLiveHub = (
   const noteFailed = (error: unknown) => log.debug({ err: error }, 'a contact could not be noted')
   const heard = createHeardConnections(io, { ...context, noteFailed }, answerWithinMs)
   let others: ServersConnection | undefined
+  const staff = createStaffRoom(io, context, (socket, { sessionId }) => {
+    handshakes.done(socket.conn)
+    void socket.join(roomOfSession(sessionId))
+  })
+  const namespaces = ['/', staffNamespace].map((name) => io.of(name))
+  const sessionRooms = createSessionRooms(context, namespaces, watchLedgersMs)
 
   io.use((socket, next) => {
     admit(context, socket).then(
@@ -108,7 +115,8 @@ export const createLiveHub = (
     )
   })
   io.on('connection', async (socket) => {
-    const { orgId, formRunGuid } = socket.data
+    const { orgId, formRunGuid, sessionId } = socket.data
+    void socket.join(roomOfSession(sessionId))
     handshakes.done(socket.conn)
     heard.hear(socket)
     const room = roomOf(orgId, formRunGuid)
@@ -151,6 +159,8 @@ export const createLiveHub = (
         watch.knows(roomOf(orgId, formRunGuid), event.number)
       }
     },
+    tellStaff: staff.tell,
+    endSessions: sessionRooms.close,
     ask: async (place) => {
       const room = roomOf(place.orgId, place.formRunGuid)
       await heard.ask(room)
@@ -159,6 +169,7 @@ export const createLiveHub = (
     },
     start: () => {
       watch.start()
+      sessionRooms.start()
       if (databaseConfig.dialect !== 'postgres') return
       others = connectServers(databaseConfig.url, (error) => log.debug({ err: error }, 'live events between servers'))
       io.adapter(others.adapter)
@@ -166,8 +177,9 @@ export const createLiveHub = (
     },
     stop: async () => {
       watch.stop()
-      io.disconnectSockets(true)
-      await io.of('/').adapter.close()
+      sessionRooms.stop()
+      for (const one of namespaces) one.disconnectSockets(true)
+      for (const one of namespaces) await one.adapter.close()
       io.engine.close()
       await others?.close()
     },

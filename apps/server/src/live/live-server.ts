@@ -14,6 +14,11 @@ interface BetweenServers {
   ask(room: string, answered: () => void): void
 }
 
+/** Whose a connection is, and by which sign-in. */
+export interface Connected extends RunPlace {
+  readonly sessionId: string
+}
+
 /** The live connections of one server; each keeps whose it is. */
-export type LiveServer = Server<object, ServerEvents, BetweenServers, RunPlace>
-export type LiveSocket = Socket<object, ServerEvents, BetweenServers, RunPlace>
+export type LiveServer = Server<object, ServerEvents, BetweenServers, Connected>
+export type LiveSocket = Socket<object, ServerEvents, BetweenServers, Connected>

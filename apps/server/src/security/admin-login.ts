@@ -22,6 +22,7 @@ export const adminLoginRoute = (context: ServiceContext) =>
     const session = await database.kysely.transaction().execute(async (transaction) => {
       const opened = await openSession(transaction, context, person, {
         address: request.ip,
+        device: request.headers['user-agent'],
         mfaPending,
         madeBy: caller.userGuid,
       })

@@ -1,8 +1,8 @@
 import { forgotPassword } from '@sitwell/contract'
-import { byAddress } from '../http/attempt-key.ts'
+import { bucketOf, countAttempt } from '../http/limits/attempts.ts'
+import { byAddress } from '../http/limits/counted-by.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
-import { bucketOf, countAttempt } from './attempts.ts'
 import { mailPasswordLink } from './password-link.ts'
 import { selectOrganisation, selectPersonByUsername } from './queries.ts'
 

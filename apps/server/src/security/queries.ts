@@ -57,6 +57,61 @@ export const selectSignedInFrom = async ({ kysely }: Database, orgId: number, us
 export const selectSession = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, sessionId: string) =>
   kysely.selectFrom('session').selectAll().where('org_id', '=', orgId).where('session_id', '=', sessionId).executeTakeFirst()
 
+/** Milliseconds after the end of an exam's time in which what was given in time may still be on its way. */
+const afterTheEndMs = 24 * 60 * 60_000
+
+/** Whether a session's person has an exam under way of which the server has heard since the session began. */
+export const selectIsInExam = async ({ kysely }: Database, session: SessionTable, nowMs: number): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('form_run')
+    .select('form_run_guid')
+    .where('org_id', '=', session.org_id)
+    .where('user_guid', '=', session.user_guid)
+    .where('completed_at', 'is', null)
+    .where('heard_at', '>=', session.started_at)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs - afterTheEndMs)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sign-ins of a person, the newest first: those that are open, and those that ended after a moment. */
+export const selectSessionsOf = (
+  { kysely }: Database,
+  { orgId, userGuid }: { readonly orgId: number; readonly userGuid: string },
+  endedAfterMs: number,
+) =>
+  kysely
+    .selectFrom('session')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', endedAfterMs)]))
+    .orderBy('started_at', 'desc')
+    .orderBy('session_id')
+    .limit(100)
+    .execute()
+
+/** Ends those of a person's open sessions that are named, and answers the ids of those that it ended. */
+export const endSessionsOf = async (
+  { kysely }: Database,
+  { orgId, userGuid }: { readonly orgId: number; readonly userGuid: string },
+  sessionIds: readonly string[],
+  nowMs: number,
+): Promise<string[]> => {
+  if (sessionIds.length === 0) return []
+  const rows = await kysely
+    .updateTable('session')
+    .set({ ended_at: nowMs, end_reason: 'ended-by-person' })
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .where('session_id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
 export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kysely.insertInto('session').values(row).execute()
 
 export const insertAdminLogin = (kysely: Kysely<Schema>, row: AdminLoginTable) =>

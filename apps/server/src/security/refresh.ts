@@ -1,8 +1,10 @@
 import { refuse } from '../http/refusal.ts'
 import type { ServiceContext } from '../http/service.ts'
+import { sessionsEnded } from './end-sessions.ts'
 import { loginReply } from './login-reply.ts'
 import { endOpenSessions, endSession, selectPerson, selectSession, updateRefresh } from './queries.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from './refresh-token.ts'
+import { overAt } from './session-over.ts'
 
 const noRefresh = (message: string) => refuse('INVALID_REFRESH_TOKEN', message)
 
@@ -15,7 +17,7 @@ const togetherMs = 60_000
  * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
  */
 export const refresh = async (context: ServiceContext, refreshToken: string) => {
-  const { database, clock, sessions, keys } = context
+  const { database, clock, keys } = context
   const read = readRefreshToken(keys, refreshToken)
   const session = read && (await selectSession(database, read.orgId, read.sessionId))
   if (!session) return noRefresh('The session has ended.')
@@ -24,6 +26,12 @@ export const refresh = async (context: ServiceContext, refreshToken: string) => 
       ? refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
       : noRefresh('The session has ended.')
   const given = hashOfToken(refreshToken)
+  const isGenuine = read.genuine || given === session.refresh_hash || given === session.previous_refresh_hash
+  if (isGenuine && (await overAt(database, session, clock.nowMs())) <= clock.nowMs()) {
+    await endSession(database, read, clock.nowMs(), 'expired')
+    sessionsEnded(context, [session.session_id])
+    return noRefresh('The session was not used for too long, or is too old.')
+  }
   const isCurrent = given === session.refresh_hash
   const isPrevious = given === session.previous_refresh_hash
   if (!isCurrent && !isPrevious && !read.genuine) return noRefresh('The refresh token does not hold.')
@@ -32,9 +40,12 @@ export const refresh = async (context: ServiceContext, refreshToken: string) => 
   if (current === undefined) {
     // An administrator's token that got about is no reason to end the learner's own session, and the exam in it.
     if (session.made_by === null)
-      await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs())
+      sessionsEnded(
+        context,
+        await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs()),
+      )
     else await endSession(database, read, clock.nowMs(), 'refresh-reused')
-    sessions.forget(session.session_id)
+    sessionsEnded(context, [session.session_id])
     return noRefresh('A refresh token was used twice: the session is ended.')
   }
   const person = await selectPerson(database, session.org_id, session.user_guid)

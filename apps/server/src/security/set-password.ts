@@ -1,6 +1,7 @@
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
 import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails, passwordPolicy } from '../organisation/organisation-file.ts'
+import { sessionsEnded } from './end-sessions.ts'
 import { deleteMfaDevices } from './mfa/queries.ts'
 import { acceptsPassword } from './password-policy.ts'
 import { readPersonalToken, takePersonalToken } from './personal-token.ts'
@@ -30,7 +31,7 @@ export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
 export const passwordResetRoute = (context: ServiceContext) =>
   route(passwordReset, async ({ body }) => {
-    const { database, clock, passwords, sessions } = context
+    const { database, clock, passwords } = context
     const found = await holderOf(context, body.token, body.requestId)
     if (!found) return invalid
     const { person, isRepeated } = found
@@ -48,6 +49,6 @@ export const passwordResetRoute = (context: ServiceContext) =>
       return endOpenSessions(transaction, person.org_id, person.user_guid, 'password-reset', clock.nowMs())
     })
     if (!ended) return invalid
-    for (const id of ended) sessions.forget(id)
+    sessionsEnded(context, ended)
     return success
   })

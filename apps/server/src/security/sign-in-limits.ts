@@ -1,8 +1,9 @@
+import { networkOf } from '../http/connections/addresses.ts'
+import { bucketOf, countAttempt, tooMany, waitFor } from '../http/limits/attempts.ts'
+import type { Bucket } from '../http/limits/buckets.ts'
+import { add, empty } from '../http/limits/buckets.ts'
 import type { RefusedOutcome } from '../http/refusal.ts'
 import type { ServiceContext } from '../http/service.ts'
-import type { Bucket } from './attempt-queries.ts'
-import { add, empty } from './attempt-queries.ts'
-import { bucketOf, countAttempt, tooMany, waitFor } from './attempts.ts'
 import { selectSignedInFrom } from './queries.ts'
 
 type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'config'>
@@ -22,7 +23,8 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-const bucketsOf = (context: Limiting, { orgId, username, address }: SignInAttempt) => {
+const bucketsOf = (context: Limiting, { orgId, username, address: from }: SignInAttempt) => {
+  const address = networkOf(from)
   const account = username.normalize('NFC').toLowerCase()
   const limits = { capacity: context.config.failedSignInsPerAddress, leakMs: ofAddressLeakMs }
   return {

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../http/service.ts'
 import type { Passwords } from '../passwords.ts'
 import { noteRefusedTicket } from '../proctoring/refused-session.ts'
 import { bindSession, isTicket, takeTicket } from '../proctoring/ticket.ts'
+import { sessionsEnded } from './end-sessions.ts'
 import { loginReply } from './login-reply.ts'
 import { asksForMfa } from './mfa/asks-for-mfa.ts'
 import { openSession } from './open-session.ts'
@@ -31,6 +32,12 @@ export interface Credentials {
   readonly redirectedViaProctorio?: 'true' | 'false' | undefined
 }
 
+/** Where a sign-in comes from: its address, and what its browser calls itself. */
+interface SignInPlace {
+  readonly address: string
+  readonly device: string | undefined
+}
+
 /** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
 const adminLikeUserType = 4
 
@@ -46,8 +53,8 @@ const decoyOf = (passwords: Passwords) => {
  * Signs a person in with the ticket that the proctoring provider was given for them. They have shown everything in the sign-in that
  * asked for it, which goes on beside this one where it says so: it is where they come back to.
  */
-const signInByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, address: string) => {
-  const { database, sessions, clock } = context
+const signInByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
+  const { database, clock } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
@@ -57,26 +64,26 @@ const signInByTicket = async (context: ServiceContext, person: PersonTable, cred
     if (!taken || !asking) return undefined
     const keep = noNewSession === 'true' ? taken.asked_in : undefined
     const ended = await endOpenSessions(transaction, person.org_id, person.user_guid, 'double-login', nowMs, keep)
-    const session = await openSession(transaction, context, person, { address, mfaPending: false, madeBy: asking.made_by })
+    const session = await openSession(transaction, context, person, { ...from, mfaPending: false, madeBy: asking.made_by })
     if (asking.rubric_confirmed_at !== null)
       await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
     await bindSession(transaction, taken, session.sessionId)
     return { ended, session }
   })
-  for (const id of opened?.ended ?? []) sessions.forget(id)
+  sessionsEnded(context, opened?.ended ?? [])
   return opened && loginReply(context, person, opened.session)
 }
 
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
-export const signIn = async (context: ServiceContext, credentials: Credentials, address: string) => {
-  const { database, sessions, passwords, clock } = context
+export const signIn = async (context: ServiceContext, credentials: Credentials, from: SignInPlace) => {
+  const { database, passwords, clock } = context
   const { orgId, username, password, loginToken, mfaDeviceToken, requestId } = credentials
   const person = await selectPersonByUsername(database, orgId, username)
-  const attempt = { orgId, username, address }
+  const attempt = { orgId, username, address: from.address }
   const wait = await mayTry(context, attempt, person?.user_guid)
   if (wait) return wait
   if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
-    const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, address) : undefined
+    const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, from) : undefined
     if (opened) return opened
     await noteRefusedTicket(context, { orgId, ticket: password, person })
     await signInFailed(context, attempt)
@@ -100,9 +107,9 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
     const ended = await endOpenSessions(transaction, orgId, person.user_guid, 'double-login', clock.nowMs())
     await signInSucceeded(transaction, context, attempt)
     if (newHash) await updatePasswordHash(transaction, person, newHash)
-    return { ended, session: await openSession(transaction, context, person, { address, mfaPending }) }
+    return { ended, session: await openSession(transaction, context, person, { ...from, mfaPending }) }
   })
   if (!opened) return refuse('INVALID_LOGIN_TOKEN', 'This organisation asks for a login token that an administrator made.')
-  for (const id of opened.ended) sessions.forget(id)
+  sessionsEnded(context, opened.ended)
   return loginReply(context, person, opened.session)
 }

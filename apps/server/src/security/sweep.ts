@@ -1,5 +1,5 @@
+import { deleteOldAttempts } from '../http/limits/buckets.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { deleteOldAttempts } from './attempt-queries.ts'
 import { deleteExpired } from './mfa/queries.ts'
 import { deleteExpiredTokens } from './personal-token-queries.ts'
 

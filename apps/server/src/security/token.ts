@@ -1,6 +1,8 @@
 import { token } from '@sitwell/contract'
-import type { CountedBy } from '../http/attempt-key.ts'
+import type { CountedBy } from '../http/limits/counted-by.ts'
+import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
+import { mayAsk } from './may-ask.ts'
 import { refresh } from './refresh.ts'
 import { signIn } from './sign-in.ts'
 
@@ -11,7 +13,12 @@ const byAccountOrSession: CountedBy = ({ grant_type, orgId, username, refresh_to
 export const tokenRoute = (context: ServiceContext) =>
   route(
     token,
-    ({ body, request }) =>
-      body.grant_type === 'password' ? signIn(context, body, request.ip) : refresh(context, body.refresh_token),
+    async ({ body, request }) => {
+      if (!mayAsk(context.config, body.client_id, body.client_secret))
+        return refuse('WRONG_CLIENT', 'This program may sign nobody in here.')
+      return body.grant_type === 'password'
+        ? signIn(context, body, { address: request.ip, device: request.headers['user-agent'] })
+        : refresh(context, body.refresh_token)
+    },
     { limited: byAccountOrSession },
   )

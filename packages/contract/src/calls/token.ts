@@ -42,5 +42,12 @@ export const token = defineCall({
     z.object({ ...form, grant_type: z.literal('refresh_token'), refresh_token: text(1000).check(z.minLength(1)) }),
   ]),
   reply: loginResponse,
-  refusals: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'INVALID_LOGIN_TOKEN', 'INVALID_REFRESH_TOKEN', 'DOUBLE_LOGIN'],
+  refusals: [
+    'WRONG_CREDENTIALS',
+    'WRONG_CLIENT',
+    'ACCOUNT_SUSPENDED',
+    'INVALID_LOGIN_TOKEN',
+    'INVALID_REFRESH_TOKEN',
+    'DOUBLE_LOGIN',
+  ],
 })

@@ -76,6 +76,22 @@ export type DashEvent = z.infer<typeof dashEvent>
 export const dashEventsPath = 'dashboard/api/dashevents'
 export const liveEvents = { event: 'dashevent', state: 'dashstate' } as const
 
+/**
+ * What staff who are connected to {@link staffNamespace} are told at once. Ours. `wrong-password`: somebody tried a wrong password at
+ * their schedule, for the `count`th time. `at` is ISO 8601.
+ */
+export const dashAlert = z.object({
+  kind: z.literal('wrong-password'),
+  scheduleGuid: guid,
+  count: z.number(),
+  at: z.string(),
+})
+export type DashAlert = z.infer<typeof dashAlert>
+
+/** Of the live connections those of invigilators; `dashalert` is the event that carries a {@link dashAlert}. */
+export const staffNamespace = '/staff'
+export const dashAlertEvent = 'dashalert'
+
 /** What an invigilator's change is for: one form run, or all of an exam that are under way. */
 export const dashTarget = { formRunGuid: z.optional(guid), examGuid: z.optional(guid), requestId }
 
@@ -112,6 +128,8 @@ export const dashFormRun = z.object({
   waitingAnswers: z.optional(z.number()),
   /** What was said last of each that watches over the exam, or holds its browser: `start`, `end`, `loss`, `refusal` or `waiver`. */
   supervision: z.optional(z.array(z.object({ provider: z.string(), what: z.string() }))),
+  /** Wrong passwords that were tried at the schedule, and when the last one was. */
+  wrongPasswords: z.optional(z.object({ count: z.number(), lastAt: z.string() })),
   state: z.optional(formRunState),
 })
 export type DashFormRun = z.infer<typeof dashFormRun>

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { passwordGateMachine } from './password-gate.machine.ts'
+import { type Checked, passwordGateMachine } from './password-gate.machine.ts'
 
-const openGate = (check: (password: string) => Promise<boolean | undefined>) =>
+const openGate = (check: (password: string) => Promise<Checked>) =>
   createActor(passwordGateMachine, { input: { check } }).start()
 
-const submit = async (answer: boolean | undefined | Error) => {
+const submit = async (answer: Checked | Error) => {
   const check = vi.fn(async (_password: string) => {
     if (answer instanceof Error) throw answer
     return answer
@@ -48,6 +48,15 @@ describe('the password gate', () => {
     gate.send({ type: 'SUBMIT' })
     expect(check).toHaveBeenCalledTimes(1)
     expect(check).toHaveBeenCalledWith('a')
+  })
+
+  test('says that there were too many tries, and takes the next one when something is typed', async () => {
+    const { gate, state } = await submit('too-many')
+    expect(state.value).toBe('SUBMISSION_FAILED')
+    expect(state.context).toMatchObject({ passwordError: 'too-many', password: '' })
+    gate.send({ type: 'TYPED', password: 'a' })
+    expect(gate.getSnapshot().value).toBe('SUBMITTABLE')
+    expect(gate.getSnapshot().context.passwordError).toBeUndefined()
   })
 
   // GATE-220 GATE-224

@@ -2,12 +2,15 @@ import { assign, fromPromise, setup } from 'xstate'
 
 interface Context {
   readonly password: string
-  /** Under the field: "Invalid password" until the learner types again. */
-  readonly passwordError: 'invalid' | undefined
+  /** Under the field: "Invalid password", or that there were too many tries, until the learner types again. */
+  readonly passwordError: 'invalid' | 'too-many' | undefined
   /** Why the check itself failed, for people who help. */
   readonly details: string
-  readonly check: (password: string) => Promise<boolean | undefined>
+  readonly check: (password: string) => Promise<Checked>
 }
+
+/** What a check came to; `too-many` where the server lets nobody try again for now. */
+export type Checked = boolean | 'too-many' | undefined
 
 type Events = { type: 'TYPED'; password: string } | { type: 'SUBMIT' }
 
@@ -19,10 +22,10 @@ export const passwordGateMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { check: (password: string) => Promise<boolean | undefined> },
+    input: {} as { check: (password: string) => Promise<Checked> },
   },
   actors: {
-    send: fromPromise<boolean | undefined, Context>(({ input }) => input.check(input.password)),
+    send: fromPromise<Checked, Context>(({ input }) => input.check(input.password)),
   },
   actions: {
     type: assign(({ event }) => (event.type === 'TYPED' ? { password: event.password, passwordError: undefined } : {})),
@@ -60,6 +63,11 @@ export const passwordGateMachine = setup({
               {
                 guard: ({ event }) => event.output === false,
                 actions: ['clear', assign({ passwordError: 'invalid' })],
+                target: '#passwordGate.SUBMISSION_FAILED',
+              },
+              {
+                guard: ({ event }) => event.output === 'too-many',
+                actions: ['clear', assign({ passwordError: 'too-many' })],
                 target: '#passwordGate.SUBMISSION_FAILED',
               },
               {

@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import { ExamFailure } from '../exam-failure.ts'
 import { NetworkErrorScreen } from '../network-error-screen.tsx'
-import { passwordGateMachine } from './password-gate.machine.ts'
+import { type Checked, passwordGateMachine } from './password-gate.machine.ts'
 import styles from './password-gate.module.css'
 
 /** Milliseconds after a reply at which the field has the focus again (spec 2 §9). */
@@ -27,9 +27,10 @@ export const PasswordGate = ({
 }) => {
   const player = usePlayer()
   const { api, session, settings, text } = player
-  const check = async (password: string) => {
+  const check = async (password: string): Promise<Checked> => {
     const body = { scheduleGuid: schedule.guid, password, userGuid: session.user.guid }
     const outcome = await api.call(checkPassword, { body })
+    if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'TOO_MANY_REQUESTS') return 'too-many'
     if (!outcome.ok) throw new ExamFailure(outcome.message)
     return outcome.value.result
   }
@@ -51,6 +52,9 @@ export const PasswordGate = ({
   if (state.matches('SUBMISSION_ERROR')) {
     return <NetworkErrorScreen details={state.context.details} />
   }
+  const { passwordError } = state.context
+  const errorTexts = { invalid: 'exam.passwordInvalid', 'too-many': 'signIn.tooManyAttempts' } as const
+  const errorText = passwordError && text(errorTexts[passwordError])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send({ type: 'SUBMIT' })
@@ -78,7 +82,7 @@ export const PasswordGate = ({
               label={text('exam.password')}
               value={state.context.password}
               onChange={(password) => send({ type: 'TYPED', password })}
-              error={state.context.passwordError === 'invalid' ? text('exam.passwordInvalid') : undefined}
+              error={errorText}
               isDisabled={isSubmitting}
               isRequired
               autoFocus

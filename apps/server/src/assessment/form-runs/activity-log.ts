@@ -5,6 +5,7 @@ import type { ActivityTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
+import { createActivityQuota } from './activity-quota.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
 /** How many go into one statement: a database takes a limited number of values. */
@@ -29,6 +30,7 @@ const insertActivities = ({ kysely }: Database, rows: readonly ActivityTable[]):
 /** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
 export const activityLogRoute = (context: ServiceContext) => {
   const { database, clock, formRunFacts, contacts } = context
+  const hasRoom = createActivityQuota(context)
   const write = createBatches<Activities, undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ place }) => place,
@@ -61,7 +63,8 @@ export const activityLogRoute = (context: ServiceContext) => {
         received_at: clock.nowMs(),
       }))
       const isOwn = 'user_guid' in run ? run.user_guid === caller.userGuid : true
-      const kept = write({ place: `${org_id}/${form_run_guid}`, rows })
+      const fits = await hasRoom({ orgId: org_id, formRunGuid: form_run_guid }, rows)
+      const kept = fits && write({ place: `${org_id}/${form_run_guid}`, rows })
       await Promise.all([kept, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid })])
       return { ok: true, value: {} }
     },

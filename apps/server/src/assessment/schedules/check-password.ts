@@ -2,28 +2,35 @@ import { checkPassword } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { selectSchedule } from '../form-runs/queries.ts'
+import { countPasswordTry, forgetPasswordTries, noteWrongPassword } from './exam-password-limits.ts'
 
-/** Checks an exam's password (spec 2 §4). A right one is remembered for this session and this schedule. */
-export const checkPasswordRoute = ({ database, clock, passwords }: ServiceContext) =>
-  route(
-    checkPassword,
-    async ({ caller, body }) => {
-      if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
-      const row = await selectSchedule(database, caller, body.scheduleGuid)
-      if (!row) return refuse('NOT_FOUND', 'There is no such schedule for this person.')
-      const result = row.password_hash === null || (await passwords.verify(row.password_hash, body.password))
-      if (result)
-        await database.kysely
-          .insertInto('schedule_pass')
-          .values({
-            org_id: caller.orgId,
-            schedule_guid: body.scheduleGuid,
-            session_id: caller.sessionId,
-            passed_at: clock.nowMs(),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      return { ok: true, value: { result } }
-    },
-    { limited: ({ scheduleGuid }) => [scheduleGuid] },
-  )
+/**
+ * Checks an exam's password (spec 2 §4). A right one is remembered for this session and this schedule. Wrong ones are counted for the
+ * schedule, whatever else the caller makes up, and told to whoever invigilates.
+ */
+export const checkPasswordRoute = (context: ServiceContext) => {
+  const { database, clock, passwords, live } = context
+  return route(checkPassword, async ({ caller, body }) => {
+    const { scheduleGuid, password } = body
+    const { orgId, sessionId } = caller
+    if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
+    const row = await selectSchedule(database, caller, scheduleGuid)
+    if (!row) return refuse('NOT_FOUND', 'There is no such schedule for this person.')
+    if (row.password_hash !== null) {
+      const wait = await countPasswordTry(context, caller, scheduleGuid)
+      if (wait) return wait
+      if (!(await passwords.verify(row.password_hash, password))) {
+        const { count, atMs } = await noteWrongPassword(context, orgId, scheduleGuid)
+        live.tellStaff(orgId, { kind: 'wrong-password', scheduleGuid, count, at: new Date(atMs).toISOString() })
+        return { ok: true, value: { result: false } }
+      }
+      await forgetPasswordTries(context, orgId, scheduleGuid)
+    }
+    await database.kysely
+      .insertInto('schedule_pass')
+      .values({ org_id: orgId, schedule_guid: scheduleGuid, session_id: sessionId, passed_at: clock.nowMs() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { ok: true, value: { result: true } }
+  })
+}

@@ -1,5 +1,5 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import { fetchPath, lrsPath } from '../cmi5/launch-address.ts'
 import { isOver, type SessionOfCourse, termsOf } from '../cmi5/queries.ts'
@@ -25,8 +25,8 @@ const largestMultipartBytes = 16 * 1024 * 1024
 const largestFormBytes = 64 * 1024
 /** Anybody may send it, and nothing of it is read. */
 const largestFetchBytes = 1024
-/** Requests of one launch in a minute: more than any content needs, and less than a loop makes. */
-const mostPerMinute = 1200
+/** Requests of one launch, and how fast more may come, in milliseconds: more than any content needs, and less than a loop makes. */
+const ofLaunch = { capacity: 1200, leakMs: 50 }
 const root = lrsPath.slice(0, -1)
 
 /** An AU may stand on another server: its token, and not where it comes from, says what it may do. */
@@ -82,6 +82,8 @@ const answer = async (context: ServiceContext, request: LrsRequest, launch: Sess
     launch ??
     (await sessionOfToken(context.database.kysely, context.keys, request.headers.authorization, context.clock.nowMs()))
   if (!session) throw noToken()
+  if (await countAttempt(context, bucketOf(context, session.org_id, 'lrs', [session.session_guid], ofLaunch)))
+    throw new LrsRefusal(429, 'Too many requests come from this launch.')
   const says = request.path === 'statements' && (request.method === 'PUT' || request.method === 'POST')
   // What was under way when the session ended is judged by itself.
   if (isOver(session) && !says) throw new LrsRefusal(403, 'The session of this launch is over.')
@@ -116,12 +118,6 @@ const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? bod
 export const serveLrs = async (server: FastifyInstance, context: ServiceContext): Promise<void> => {
   const { database, keys, clock, log } = context
   await server.register(async (own) => {
-    await own.register(rateLimit, {
-      max: mostPerMinute,
-      timeWindow: 60_000,
-      keyGenerator: (request) => request.headers.authorization ?? request.ip,
-      errorResponseBuilder: () => new LrsRefusal(429, 'Too many requests come from this launch.'),
-    })
     own.removeAllContentTypeParsers()
     const take = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
     own.addContentTypeParser(/^multipart\/mixed/i, { parseAs: 'buffer', bodyLimit: largestMultipartBytes }, take)

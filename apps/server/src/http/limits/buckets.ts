@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 
 /**
  * Counts attempts: each adds one, and one leaks out every `leakMs`. So nobody is locked out for good: whoever has to wait, waits
@@ -18,8 +18,8 @@ type Executor = Kysely<Schema>
 
 /** What is left in a bucket by now. The figures are ours, never a caller's. */
 const leftIn = ({ leakMs }: Bucket, nowMs: number) =>
-  sql<number>`case when attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(1))} > 0
-    then attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(1))} else 0 end`
+  sql<number>`case when attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(6))} > 0
+    then attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(6))} else 0 end`
 
 /** What is in a bucket now; 0 where there is none. */
 export const selectLevel = async ({ kysely }: Pick<Database, 'kysely'>, bucket: Bucket, nowMs: number): Promise<number> => {
@@ -32,17 +32,18 @@ export const selectLevel = async ({ kysely }: Pick<Database, 'kysely'>, bucket: 
   return Number(row?.level ?? 0)
 }
 
-/** Adds one where there is room, in one statement, so that attempts that come together can't pass together. Answers whether it fitted. */
-export const addWhereRoom = async (kysely: Executor, bucket: Bucket, nowMs: number): Promise<boolean> => {
+/** Adds where there is room, in one statement, so that attempts that come together can't pass together. Answers whether it fitted. */
+export const addWhereRoom = async (kysely: Executor, bucket: Bucket, nowMs: number, cost = 1): Promise<boolean> => {
+  if (cost > bucket.capacity) return false
   const left = leftIn(bucket, nowMs)
   const rows = await kysely
     .insertInto('attempt')
-    .values({ org_id: bucket.orgId, bucket: bucket.name, level: 1, changed_at: nowMs })
+    .values({ org_id: bucket.orgId, bucket: bucket.name, level: cost, changed_at: nowMs })
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'bucket'])
-        .doUpdateSet({ level: sql<number>`${left} + 1`, changed_at: nowMs })
-        .where(sql<boolean>`${left} + 1 <= ${sql.lit(bucket.capacity)}`),
+        .doUpdateSet({ level: sql<number>`${left} + ${sql.lit(cost)}`, changed_at: nowMs })
+        .where(sql<boolean>`${left} + ${sql.lit(cost)} <= ${sql.lit(bucket.capacity)}`),
     )
     .returning('level')
     .execute()

@@ -1,0 +1,42 @@
+import { type DashAlert, dashAlertEvent, staffNamespace } from '@sitwell/contract'
+import * as z from 'zod'
+import type { Caller } from '../http/caller.ts'
+import { isInvigilator } from '../http/invigilators.ts'
+import type { HubContext } from './live-hub.ts'
+import type { LiveServer, LiveSocket } from './live-server.ts'
+
+const handshake = z.object({ token: z.string().min(1) })
+
+/** The room of an organisation's invigilators. */
+const roomOfStaff = (orgId: number) => `staff/${orgId}`
+
+/** Lets invigilators in, who are told at once what they should look at. `admitted` hears of each. */
+export const createStaffRoom = (
+  io: LiveServer,
+  { sessions, database }: HubContext,
+  admitted: (socket: LiveSocket, caller: Caller) => void,
+) => {
+  // Boundary: in this namespace other things are said than in that of learners.
+  const staff = io.of(staffNamespace) as unknown as {
+    use: LiveServer['use']
+    to(room: string): { emit(event: string, alert: DashAlert): void }
+    on(event: 'connection', listener: (socket: LiveSocket) => void): void
+  }
+  const callers = new WeakMap<LiveSocket, Caller>()
+  const admit = async (socket: LiveSocket) => {
+    const auth = handshake.safeParse(socket.handshake.auth)
+    const who = auth.success ? await sessions.read(`Bearer ${auth.data.token}`) : undefined
+    if (!who?.ok) throw Object.assign(new Error('NO_AUTHORISATION'), { data: { code: 'NO_AUTHORISATION' } })
+    if (!(await isInvigilator(database, who.caller)))
+      throw Object.assign(new Error('NOT_ALLOWED'), { data: { code: 'NOT_ALLOWED' } })
+    callers.set(socket, who.caller)
+  }
+  staff.use((socket, next) => void admit(socket).then(() => next(), next))
+  staff.on('connection', (socket) => {
+    const caller = callers.get(socket)
+    if (!caller) return void socket.disconnect(true)
+    admitted(socket, caller)
+    void socket.join(roomOfStaff(caller.orgId))
+  })
+  return { tell: (orgId: number, alert: DashAlert): void => staff.to(roomOfStaff(orgId)).emit(dashAlertEvent, alert) }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid } from '../entities/fields.ts'
+
+/** A sign-in of the caller's own. Times are ISO 8601. */
+const ownSession = z.object({
+  id: guid,
+  startedAt: z.string(),
+  /** When it was last used, to a quarter of an hour. */
+  usedAt: z.string(),
+  endedAt: z.optional(z.string()),
+  /** It is the one that asks. */
+  isThis: z.boolean(),
+  /** An administrator opened it in the person's name. */
+  byAdministrator: z.boolean(),
+  /** Where it came from, and by what; absent where that isn't known. */
+  address: z.optional(z.string()),
+  browser: z.optional(z.string()),
+  system: z.optional(z.string()),
+})
+
+/** The caller's sign-ins: the open ones, and those that ended within the last 30 days. Ours. */
+export const ownSessions = defineCall({
+  name: 'ownSessions',
+  summary: 'List one’s own sign-ins',
+  source: 'ours',
+  method: 'GET',
+  base: 'api',
+  path: 'security/api/Session/sessions',
+  access: 'signed-in',
+  reply: z.object({ sessions: z.array(ownSession) }),
+  refusals: [],
+})
+
+/** Ends sign-ins of the caller's own, at once, live connections too: those that are named, or all but the one that asks. Ours. */
+export const endOwnSessions = defineCall({
+  name: 'endOwnSessions',
+  summary: 'End one’s own sign-ins',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'security/api/Session/end',
+  access: 'signed-in',
+  body: z.object({ ids: z.union([z.literal('others'), z.array(guid).check(z.maxLength(100))]) }),
+  reply: z.object({ ended: z.array(guid) }),
+  refusals: [],
+})
