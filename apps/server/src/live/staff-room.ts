@@ -1,8 +1,8 @@
 import { type DashAlert, dashAlertEvent, staffNamespace } from '@sitwell/contract'
 import * as z from 'zod'
-import type { Caller } from '../http/caller.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller, Sessions } from '../http/caller.ts'
 import { isInvigilator } from '../http/invigilators.ts'
-import type { HubContext } from './live-hub.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts'
 
 const handshake = z.object({ token: z.string().min(1) })
@@ -13,7 +13,7 @@ const roomOfStaff = (orgId: number) => `staff/${orgId}`
 /** Lets invigilators in, who are told at once what they should look at. `admitted` hears of each. */
 export const createStaffRoom = (
   io: LiveServer,
-  { sessions, database }: HubContext,
+  { sessions, database }: { readonly sessions: Sessions; readonly database: Database },
   admitted: (socket: LiveSocket, caller: Caller) => void,
 ) => {
   // Boundary: in this namespace other things are said than in that of learners.
