@@ -2,8 +2,8 @@ import type { DashFormRun } from '@sitwell/contract'
 import { untilOverMs } from '@sitwell/exam/exam-time'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
-import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/schedules/supervision.ts'
 import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'
+import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/schedules/supervision.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
