@@ -42,6 +42,8 @@ import { createResultsHub } from './practice-results/results-hub.ts'
 import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
+import { createSecurityLog } from './security-log/security-log.ts'
+import { eventOfCall } from './security-log/watch-calls.ts'
 import { createHeartbeat, type HeartbeatContext } from './server-time/heartbeat.ts'
 import { createMachine, type Machine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
@@ -164,6 +166,13 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     overrides,
   )
   const controls = readControls(config.controlsFolder)
+  const isLogged = config.logLevel === 'warn' || config.logLevel === 'info'
+  const securityLog = createSecurityLog({ database, clock, log: server.log, isLogged })
+  server.decorate('watchCall', ({ routeOptions, caller, ip, body, query, params }, code) => {
+    const { call } = routeOptions.config
+    const event = call && eventOfCall({ call, caller, code, request: { ip, body, query, params } })
+    if (event) securityLog.note(event)
+  })
   const generation = createGeneration({ database, config, clock, log: server.log })
   const ports = { player: config.port, courses: config.scormPort ?? 0 }
   const context: ServiceContext & { readonly ports: Ports } = {
@@ -191,6 +200,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
     guard,
+    securityLog,
     forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
@@ -261,6 +271,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await Promise.all([server, courses].map((one) => stopListening(one, overrides.longestStopMs ?? longestStopMs)))
       await heartbeat.stop()
       await context.background.settled()
+      await securityLog.stop()
       await context.printer.stop()
       context.mailer.close()
       await database.close()

@@ -29,7 +29,9 @@ const run = async (): Promise<number | undefined> => {
   const config = readConfig(process.env)
   const database = openDatabase(config.database)
   try {
-    return await act({ database, config, applied: await migrate(database.kysely, database.dialect) })
+    const applied = await migrate(database.kysely, database.dialect)
+    const { noteCommand } = await import('./commands/note-command.ts')
+    return await noteCommand(database, line, () => act({ database, config, applied }))
   } finally {
     await database.close()
   }

@@ -113,6 +113,14 @@ const aboutClock: Command = async ({ names: [word, ...more] }) => {
   return ({ database }) => commandClock(database, word)
 }
 
+const searchingLog: Command = async ({ names, values, orgId }) => {
+  if (names.length > 0) return undefined
+  const { commandSecurityLog } = await import('./security-log.ts')
+  const { person, kind, address, from, until, head } = values
+  const wishes = { orgId, person, kind, address, from, until, head, most: wholeOf('--most', values.most) }
+  return ({ database }) => commandSecurityLog(database, wishes)
+}
+
 const aboutPeople =
   (command: PeopleCommand): Command =>
   async ({ names, values, orgId }) => {
@@ -163,6 +171,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
       const { playRecording } = await import('./recordings.ts')
       return ({ database }) => playRecording(database, orgId, file, values.exam)
     }),
+    'security-log': searchingLog,
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),
     'mfa-reset': aboutPeople('mfa-reset'),

@@ -54,6 +54,12 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
       --head                        print the last hash of each ledger instead, to be kept elsewhere
   sitwell verify HASHES             say whether hashes that were printed before, or the file that holds them, still stand
+  sitwell security-log              print who signed in, who was refused and what staff did, the newest last
+      --person USERNAME, --kind KIND, --address IP, --from DATE, --until DATE   those alone
+      --most N                      the newest N (100)
+      --head                        print the hash of the newest event instead, to be kept elsewhere
+      --org N                       the organisation (1)
+  sitwell verify security-log       say whether the security log of an organisation is what was written
   sitwell replay FORMRUN            write what happened in a sitting, each line with its evidence, as one HTML file
       --out FILE                    the file (replay-NUMBER.html)
       --time-zone NAME              tell moments in it too, beside UTC

@@ -10,6 +10,7 @@ import { systemClock } from '../clock.ts'
 import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import { type CheckedLog, type LogHead, readLogHead, securityLogWord, verifyLog } from '../security-log/verify-log.ts'
 import { receiptIn, verifyReceipt } from './receipt.ts'
 
 export interface VerifyWishes {
@@ -22,10 +23,20 @@ export interface VerifyWishes {
   readonly head: boolean
 }
 
-/** Heads as `--head` printed them: the line itself, or a file of such lines. */
-const headsIn = async (given: string): Promise<LedgerHead[]> => {
-  const lines = readHead(given) ? given : await readFile(given, 'utf8').catch(() => '')
-  return lines.split('\n').flatMap((line) => readHead(line) ?? [])
+/** Heads as `--head` printed them, of form runs and of security logs: the line itself, or a file of such lines. */
+const headsIn = async (given: string): Promise<{ runs: LedgerHead[]; logs: LogHead[] }> => {
+  const isLine = readHead(given) !== undefined || readLogHead(given) !== undefined
+  const lines = (isLine ? given : await readFile(given, 'utf8').catch(() => '')).split('\n')
+  return { runs: lines.flatMap((line) => readHead(line) ?? []), logs: lines.flatMap((line) => readLogHead(line) ?? []) }
+}
+
+const sayOfLog = ({ events, erased, findings }: CheckedLog, orgId: number): number => {
+  for (const finding of findings) console.error(`! Security log of organisation ${orgId}: ${finding}.`)
+  const gone = erased === 0 ? '' : `; of ${erased} what they said was taken out, and their hashes stand`
+  const found =
+    findings.length === 0 ? 'everything matches' : counted(findings.length, 'thing does not match', 'things do not match')
+  console.log(`Security log of organisation ${orgId}, ${counted(events, 'event', 'events')}: ${found}${gone}.`)
+  return findings.length === 0 ? 0 : 1
 }
 
 /** Whether what stands is what stood when heads were printed, with what was written since. Answers the exit code. */
@@ -84,12 +95,19 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
   const context = { database, exams: createExamCache(database, systemClock.nowMs), clock: systemClock }
   if (given === undefined) {
     const runs = await selectRuns(database, orgId, { examGuid })
-    return head ? printHeads(runs) : verifyMany(context, runs)
+    if (head) return printHeads(runs)
+    const wrong = await verifyMany(context, runs)
+    return examGuid === undefined ? Math.max(wrong, sayOfLog(await verifyLog(database, orgId), orgId)) : wrong
   }
+  if (given === securityLogWord) return sayOfLog(await verifyLog(database, orgId), orgId)
   const run = await selectFormRunOfOrganisation(database, orgId, given)
   if (run) return head ? printHeads([run]) : verifyOne(context, run)
   const heads = await headsIn(given)
-  if (heads.length > 0) return verifyHeads(database, orgId, heads)
+  if (heads.runs.length + heads.logs.length > 0) {
+    const codes = heads.runs.length > 0 ? [await verifyHeads(database, orgId, heads.runs)] : []
+    for (const kept of heads.logs) codes.push(sayOfLog(await verifyLog(database, kept.orgId, kept), kept.orgId))
+    return Math.max(...codes)
+  }
   const receipt = await receiptIn(given)
   if (receipt) return verifyReceipt(database, orgId, receipt)
   console.error(

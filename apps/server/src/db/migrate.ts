@@ -26,6 +26,7 @@ import { earlierSilences } from './migrations/026-earlier-silences.ts'
 import { coursesFurther } from './migrations/027-courses-further.ts'
 import { clusterAttempts } from './migrations/028-cluster-attempts.ts'
 import { sessions } from './migrations/030-sessions.ts'
+import { securityLog } from './migrations/033-security-log.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   coursesFurther,
   clusterAttempts,
   sessions,
+  securityLog,
 ]
 
 /** What a database is brought to. */

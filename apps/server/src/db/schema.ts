@@ -145,6 +145,33 @@ export interface AdminLoginTable {
   signed_in_at: Instant
 }
 
+/** What the security log has of one event. Only ever added to, but for what says of whom it is (`security-log/chain.ts`). */
+export interface SecurityEventTable {
+  /** 0 of what concerns no organisation that is known. */
+  org_id: number
+  /** Counts from 1 in each organisation. */
+  number: number
+  at: Instant
+  kind: string
+  /** All of the event, with chance in it; null once it was taken out. */
+  content: Json | null
+  /** SHA-256 over the content: it outlives it. */
+  content_hash: string
+  /** Of the content, to be found by: whom it concerns, by guid and by the name that was given, and the address it came from. */
+  user_guid: string | null
+  username: string | null
+  address: string | null
+  previous_hash: string
+  hash: string
+}
+
+/** The last link of each organisation's security log. */
+export interface SecurityChainTable {
+  org_id: number
+  number: number
+  hash: string
+}
+
 export interface ExamTable {
   org_id: number
   exam_guid: string
@@ -801,6 +828,8 @@ export interface Schema {
   personal_token: PersonalTokenTable
   attempt: AttemptTable
   admin_login: AdminLoginTable
+  security_event: SecurityEventTable
+  security_chain: SecurityChainTable
   uploaded_file: UploadedFileTable
   announced_file: AnnouncedFileTable
   file_chunk: FileChunkTable

@@ -16,6 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is a call's, and its reply is no page. */
     answersJson?: boolean
+    call?: Call
     /** Of a call with a body that is held whole. */
     largestBodyBytes?: number
   }
@@ -23,12 +24,17 @@ declare module 'fastify' {
     /** Who makes the call, known before its body is read. */
     caller: Caller | undefined
   }
+  interface FastifyInstance {
+    /** Tells the security log of a call that is over: with the code of its refusal, or as an act of staff. */
+    watchCall?: (request: FastifyRequest, code?: Refusal) => void
+  }
 }
 
 type Part = 'params' | 'query' | 'body'
 
 /** Sends a no in the one shape of errors. */
 export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal>) => {
+  reply.server.watchCall?.(reply.request, refusal.code)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(statusOfRefusal(refusal)).header('cache-control', 'no-store').send(errorBody(refusal))
 }
@@ -120,6 +126,8 @@ const admission = ({ sessions, database, generation }: ServiceContext, call: Cal
   }
 }
 
+const isOfStaff = ({ access }: Call) => access === 'administrator' || access === 'invigilator'
+
 /** Puts a call's route on the server: who may call, validation in, validation out. */
 const register = (server: FastifyInstance, context: ServiceContext, route: Route) => {
   const { config, clock, guard } = context
@@ -139,6 +147,7 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
     config: {
       answersJson: send === undefined,
       ...(!isOfParts && { largestBodyBytes: bodyLimitOf(call) }),
+      call,
     },
     onRequest: async (request, reply) => {
       const refused = await admit(request, reply)
@@ -163,6 +172,7 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
         parts?.file?.letGo()
       }
       if (!outcome.ok) return sendRefusal(reply, outcome)
+      if (isOfStaff(call)) server.watchCall?.(request)
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
       const value = core.parse(replySchema, outcome.value)

@@ -17,6 +17,7 @@ import type { Ports } from '../lms/scorm-address.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 import type { Passwords } from '../passwords.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
@@ -42,6 +43,7 @@ export interface ServiceContext {
   readonly mailer: Mailer
   readonly textMessages: TextMessages
   readonly background: Background
+  readonly securityLog: SecurityLog
   readonly live: LiveEvents
   readonly printer: Printer
   readonly guard: ConnectionGuard

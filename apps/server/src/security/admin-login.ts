@@ -35,5 +35,12 @@ export const adminLoginRoute = (context: ServiceContext) =>
       })
       return opened
     })
+    context.securityLog.note({
+      kind: 'signed-in-as',
+      orgId: caller.orgId,
+      userGuid: person.user_guid,
+      author: caller.userGuid,
+      address: request.ip,
+    })
     return loginReply(context, person, session)
   })

@@ -11,7 +11,10 @@ const mailing = { capacity: 3, leakMs: 600_000 }
 /** Questions from one address, over all accounts; a school sits behind one. */
 const asking = { capacity: 60, leakMs: 10_000 }
 
-const mailWhereThereIsAnAccount = async (context: ServiceContext, orgId: number, username: string) => {
+const mailWhereThereIsAnAccount = async (
+  context: ServiceContext,
+  { orgId, username, address }: { readonly orgId: number; readonly username: string; readonly address: string },
+) => {
   const { database, clock } = context
   const organisation = await selectOrganisation(database, orgId)
   if (!organisation || !organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword) return
@@ -19,6 +22,7 @@ const mailWhereThereIsAnAccount = async (context: ServiceContext, orgId: number,
   if (!person?.email || person.suspended === 1) return
   if (await countAttempt(context, bucketOf(context, orgId, 'mail-reset', [person.user_guid], mailing))) return
   await mailPasswordLink(context, person, { kind: 'RESET', nowMs: clock.nowMs() })
+  context.securityLog.note({ kind: 'password-link-sent', orgId, userGuid: person.user_guid, address })
 }
 
 /**
@@ -32,7 +36,7 @@ export const forgotPasswordRoute = (context: ServiceContext) =>
       const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [request.ip], asking))
       if (wait) return wait
       context.background.run('a link for a forgotten password could not be mailed', () =>
-        mailWhereThereIsAnAccount(context, body.orgID, body.logonID),
+        mailWhereThereIsAnAccount(context, { orgId: body.orgID, username: body.logonID, address: request.ip }),
       )
       return { ok: true, value: { resultCode: 0 } }
     },

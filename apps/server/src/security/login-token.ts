@@ -33,11 +33,13 @@ export const loginTokenCheckRoute = ({ database, clock }: ServiceContext) =>
 
 /** A login token for somebody of the administrator's own organisation. */
 export const studentLoginRoute = (context: ServiceContext) =>
-  route(studentLogin, async ({ caller, body }) => {
+  route(studentLogin, async ({ caller, body, request }) => {
     const { database, clock, config } = context
     const person = await selectPersonByUserId(database, caller.orgId, body.userID)
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id.')
     const expiresAt = clock.nowMs() + config.loginTokenMs
     const made = await makeLoginToken(context, person, { expiresAt, madeBy: caller.userGuid })
+    const { userGuid: author, orgId } = caller
+    context.securityLog.note({ kind: 'login-token-made', orgId, userGuid: person.user_guid, author, address: request.ip })
     return { ok: true, value: { ...made, expiresAt: new Date(expiresAt).toISOString() } }
   })

@@ -6,11 +6,13 @@ import { endSession } from './queries.ts'
 
 /** Ends the caller's session. */
 export const logoutRoute = (context: ServiceContext) =>
-  route(logout, async ({ caller, query }) => {
-    const { database, clock } = context
+  route(logout, async ({ caller, query, request }) => {
+    const { database, clock, securityLog } = context
     if (query.userGUID !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person signs out nobody else.')
     await endSession(database, caller, clock.nowMs())
     sessionsEnded(context, [caller.sessionId])
+    const { orgId, userGuid, madeBy } = caller
+    securityLog.note({ kind: 'sign-out', orgId, userGuid, author: madeBy, address: request.ip })
     return { ok: true, value: {} }
   })
 

@@ -14,6 +14,9 @@ const repeatOf = (nowMs: number, requestId: string | undefined) => ({
   usedSince: nowMs - repeatedWithinMs,
 })
 
+/** The organisation that a token names, real or not; 0 where it names none. */
+export const orgOfToken = (token: string): number => orgIdOf(token) ?? 0
+
 /** `{orgId}.{secret}`: the organisation is told by the token, because every key begins with it. */
 const orgIdOf = (token: string): number | undefined => {
   const orgId = /^(\d{1,15})\.[\w-]{20,200}$/.exec(token)?.[1]

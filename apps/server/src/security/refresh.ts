@@ -16,8 +16,8 @@ const togetherMs = 60_000
  * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
  * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
  */
-export const refresh = async (context: ServiceContext, refreshToken: string) => {
-  const { database, clock, keys } = context
+export const refresh = async (context: ServiceContext, refreshToken: string, address: string) => {
+  const { database, clock, keys, securityLog } = context
   const read = readRefreshToken(keys, refreshToken)
   const session = read && (await selectSession(database, read.orgId, read.sessionId))
   if (!session) return noRefresh('The session has ended.')
@@ -46,6 +46,8 @@ export const refresh = async (context: ServiceContext, refreshToken: string) => 
       )
     else await endSession(database, read, clock.nowMs(), 'refresh-reused')
     sessionsEnded(context, [session.session_id])
+    const { org_id: orgId, user_guid: userGuid } = session
+    securityLog.note({ kind: 'session-ended', orgId, userGuid, address, what: 'refresh-reused' })
     return noRefresh('A refresh token was used twice: the session is ended.')
   }
   const person = await selectPerson(database, session.org_id, session.user_guid)

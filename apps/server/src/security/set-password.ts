@@ -4,7 +4,7 @@ import { organisationDetails, passwordPolicy } from '../organisation/organisatio
 import { sessionsEnded } from './end-sessions.ts'
 import { deleteMfaDevices } from './mfa/queries.ts'
 import { acceptsPassword } from './password-policy.ts'
-import { readPersonalToken, takePersonalToken } from './personal-token.ts'
+import { orgOfToken, readPersonalToken, takePersonalToken } from './personal-token.ts'
 import { endOpenSessions, selectOrganisation, selectPerson, updatePasswordHash } from './queries.ts'
 
 /** 0 success, 1 the password is refused, 3 the token is invalid (spec 1 §5). */
@@ -30,11 +30,15 @@ export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
 
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
 export const passwordResetRoute = (context: ServiceContext) =>
-  route(passwordReset, async ({ body }) => {
-    const { database, clock, passwords } = context
+  route(passwordReset, async ({ body, request }) => {
+    const { database, clock, passwords, securityLog } = context
     const found = await holderOf(context, body.token, body.requestId)
-    if (!found) return invalid
+    if (!found) {
+      securityLog.note({ kind: 'password-refused', orgId: orgOfToken(body.token), address: request.ip, what: 'link' })
+      return invalid
+    }
     const { person, isRepeated } = found
+    const whose = { orgId: person.org_id, userGuid: person.user_guid, address: request.ip }
     // Its reply was lost: it is answered as it was, and sets nothing anew.
     if (isRepeated) return (await passwords.verify(person.password_hash, body.password)) ? success : invalid
     const organisation = await selectOrganisation(database, person.org_id)
@@ -50,5 +54,6 @@ export const passwordResetRoute = (context: ServiceContext) =>
     })
     if (!ended) return invalid
     sessionsEnded(context, ended)
+    securityLog.note({ kind: 'password-set', ...whose })
     return success
   })

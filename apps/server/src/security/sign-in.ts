@@ -19,7 +19,7 @@ import {
   selectSession,
   updatePasswordHash,
 } from './queries.ts'
-import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
+import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 export interface Credentials {
   readonly orgId: number
@@ -40,6 +40,9 @@ interface SignInPlace {
 
 /** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
 const adminLikeUserType = 4
+
+/** Enough to tell one from another; whoever reads the log must not find a password there. */
+const initialOf = (username: string) => `${[...username].slice(0, 2).join('')}…`
 
 /** Checked where nobody has the name, so that an answer takes as long as for a name that exists. */
 const decoys = new WeakMap<Passwords, Promise<string>>()
@@ -74,6 +77,21 @@ const signInByTicket = async (context: ServiceContext, person: PersonTable, cred
   return opened && loginReply(context, person, opened.session)
 }
 
+/** What the security log has of a try to sign in. A name that nobody has may be a password that was typed into the wrong field. */
+const noteRefused = (
+  { securityLog }: ServiceContext,
+  { orgId, username, address }: SignInAttempt,
+  why: string,
+  person?: PersonTable,
+) =>
+  securityLog.note({
+    kind: 'sign-in-refused',
+    orgId,
+    ...(person ? { userGuid: person.user_guid, username } : { username: initialOf(username) }),
+    address,
+    what: why,
+  })
+
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
 export const signIn = async (context: ServiceContext, credentials: Credentials, from: SignInPlace) => {
   const { database, passwords, clock } = context
@@ -84,17 +102,25 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
   if (wait) return wait
   if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
     const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, from) : undefined
-    if (opened) return opened
+    if (opened) {
+      context.securityLog.note({ kind: 'sign-in', orgId, userGuid: opened.value.UserGUID, address: from.address, what: 'ticket' })
+      return opened
+    }
     await noteRefusedTicket(context, { orgId, ticket: password, person })
     await signInFailed(context, attempt)
+    noteRefused(context, attempt, 'ticket', person)
     return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
   }
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {
     await signInFailed(context, attempt)
+    noteRefused(context, attempt, person ? 'password' : 'unknown-name', person)
     return refuse('WRONG_CREDENTIALS', 'The user name or the password is wrong.', { suspended: false })
   }
-  if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
+  if (person.suspended === 1) {
+    noteRefused(context, attempt, 'suspended', person)
+    return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
+  }
   const needsToken = policiesOf(orgId).needsLoginToken && person.user_type_id !== adminLikeUserType
   const mfaPending = await asksForMfa(context, person, mfaDeviceToken)
   const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)
@@ -109,7 +135,13 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
     if (newHash) await updatePasswordHash(transaction, person, newHash)
     return { ended, session: await openSession(transaction, context, person, { ...from, mfaPending }) }
   })
-  if (!opened) return refuse('INVALID_LOGIN_TOKEN', 'This organisation asks for a login token that an administrator made.')
+  if (!opened) {
+    noteRefused(context, attempt, 'login-token', person)
+    return refuse('INVALID_LOGIN_TOKEN', 'This organisation asks for a login token that an administrator made.')
+  }
   sessionsEnded(context, opened.ended)
+  const target = { endedSessions: opened.ended.length }
+  const what = mfaPending ? 'second-step-pending' : undefined
+  context.securityLog.note({ kind: 'sign-in', orgId, userGuid: person.user_guid, address: from.address, what, target })
   return loginReply(context, person, opened.session)
 }

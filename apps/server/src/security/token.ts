@@ -18,7 +18,7 @@ export const tokenRoute = (context: ServiceContext) =>
         return refuse('WRONG_CLIENT', 'This program may sign nobody in here.')
       return body.grant_type === 'password'
         ? signIn(context, body, { address: request.ip, device: request.headers['user-agent'] })
-        : refresh(context, body.refresh_token)
+        : refresh(context, body.refresh_token, request.ip)
     },
     { limited: byAccountOrSession },
   )

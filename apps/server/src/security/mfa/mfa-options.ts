@@ -1,6 +1,10 @@
 /** How a person shows the second step (spec 1 §3). */
 export const mfaOption = { notSet: 0, email: 1, textMessage: 2, app: 3 } as const
 
+/** The name of an option, for the security log. */
+export const wayOf = (option: number): string =>
+  Object.entries(mfaOption).find(([, value]) => value === option)?.[0] ?? 'unknown'
+
 const byName: ReadonlyMap<string, number> = new Map([
   ['email', mfaOption.email],
   ['textmessage', mfaOption.textMessage],

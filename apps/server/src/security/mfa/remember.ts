@@ -22,7 +22,7 @@ export const rememberDays = (setting: string | null): number => {
 
 /** Remembers the device of a session that has just passed the second step by a code. */
 export const mfaRememberRoute = (context: ServiceContext) =>
-  route(mfaRemember, async ({ caller, body }) => {
+  route(mfaRemember, async ({ caller, body, request }) => {
     const { database, clock } = context
     if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'A device is remembered for the learner alone.')
     const whose = await personOfCall(context, caller, body.userID)
@@ -41,5 +41,7 @@ export const mfaRememberRoute = (context: ServiceContext) =>
       user_guid: caller.userGuid,
       expires_at: expiresAt,
     })
+    const { orgId, userGuid } = caller
+    context.securityLog.note({ kind: 'device-remembered', orgId, userGuid, address: request.ip })
     return { ok: true, value: { deviceToken, expiresAt: new Date(expiresAt).toISOString() } }
   })

@@ -45,21 +45,31 @@ const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: P
 
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
 export const mfaResetRoute = (context: ServiceContext) =>
-  route(mfaReset, async ({ caller, query }) => {
+  route(mfaReset, async ({ caller, query, request }) => {
     const { database } = context
     if (caller.madeBy !== undefined)
       return refuse('NOT_ALLOWED', 'An administrator resets the second step in their own name, not as the learner.')
+    const noteReset = ({ org_id: orgId, user_guid: userGuid }: PersonTable, what?: string) => {
+      const author = userGuid === caller.userGuid ? undefined : caller.userGuid
+      context.securityLog.note({ kind: 'second-step-reset', orgId, userGuid, author, address: request.ip, what })
+    }
     const session = await selectSession(database, caller.orgId, caller.sessionId)
     const isPending = session?.mfa_pending !== 0
     const self = await selectPerson(database, caller.orgId, caller.userGuid)
     if (self?.user_id === query.userID) {
       const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
-      if (isPending && isSet) return resetBeforeMfa(context, caller, self, query.code)
+      if (isPending && isSet) {
+        const outcome = await resetBeforeMfa(context, caller, self, query.code)
+        if (outcome.ok && outcome.value.reset) noteReset(self, 'by a mailed code')
+        return outcome
+      }
       await resetMfa(database, self)
+      if (isSet) noteReset(self)
       return done
     }
     const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
     if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
     await resetMfa(database, other)
+    noteReset(other)
     return done
   })

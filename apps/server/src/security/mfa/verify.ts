@@ -4,7 +4,7 @@ import { empty } from '../../http/limits/buckets.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from '../organisation-setting.ts'
 import { checkAppCode } from './app-code.ts'
-import { digitsOf, mfaOption, optionsToSetUp } from './mfa-options.ts'
+import { digitsOf, mfaOption, optionsToSetUp, wayOf } from './mfa-options.ts'
 import { personOfCall } from './person-of-call.ts'
 import { passSession, selectMfaOption, setOption } from './queries.ts'
 import { checkSentCode } from './sent-code.ts'
@@ -17,8 +17,8 @@ const no = { ok: true, value: 'false' } as const
 
 /** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
 export const mfaVerifyRoute = (context: ServiceContext) =>
-  route(mfaVerify, async ({ caller, query }) => {
-    const { database, clock, sessions } = context
+  route(mfaVerify, async ({ caller, query, request }) => {
+    const { database, clock, sessions, securityLog } = context
     const whose = await personOfCall(context, caller, query.userID)
     if (!whose.ok) return whose
     const { person } = whose
@@ -36,12 +36,17 @@ export const mfaVerifyRoute = (context: ServiceContext) =>
     const place = { person, sessionId: caller.sessionId, purpose: 'verify', option } as const
     const right =
       option === mfaOption.app ? await checkAppCode(context, person, code) : await checkSentCode(context, place, code)
-    if (!right) return no
+    const about = { orgId: caller.orgId, userGuid: caller.userGuid, author: caller.madeBy, address: request.ip }
+    if (!right) {
+      securityLog.note({ kind: 'second-step-refused', ...about, what: wayOf(option) })
+      return no
+    }
     await database.kysely.transaction().execute(async (transaction) => {
       await setOption(transaction, person, option)
       await passSession(transaction, caller.orgId, caller.sessionId, clock.nowMs())
       await empty(transaction, bucket)
     })
     sessions.forget(caller.sessionId)
+    securityLog.note({ kind: 'second-step-passed', ...about, what: isUnset ? `set up: ${wayOf(option)}` : wayOf(option) })
     return yes
   })

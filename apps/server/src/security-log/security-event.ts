@@ -1,0 +1,50 @@
+/** What the security log tells apart (docs/security-log.md). */
+export const securityKinds = [
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'session-ended',
+  'signed-in-as',
+  'login-token-made',
+  'password-link-sent',
+  'password-set',
+  'password-refused',
+  'second-step-passed',
+  'second-step-refused',
+  'second-step-reset',
+  'device-remembered',
+  'limit-held',
+  'access-refused',
+  'staff-act',
+  'command',
+  'file-refused',
+  'person-exported',
+  'person-erased',
+  'events-not-written',
+] as const
+
+export type SecurityKind = (typeof securityKinds)[number]
+
+/** An event as whoever saw it tells it. Nothing in it may be a secret: no password, code, token or address of a link. */
+export interface SecurityEvent {
+  readonly kind: SecurityKind
+  /** 0 where no organisation is known. */
+  readonly orgId: number
+  /** Guid of the person whom it concerns. */
+  readonly userGuid?: string | undefined
+  /** The user name as it was given, where that is all that is known. */
+  readonly username?: string | undefined
+  /** Who did it, where that is somebody else: guid of a person, or `command` with the system's user. */
+  readonly author?: string | undefined
+  /** IP address that it came from. */
+  readonly address?: string | undefined
+  /** What was called, or why: a call's name, a command, the code of a refusal. */
+  readonly what?: string | undefined
+  /** What it was done to, by field: guids and numbers. */
+  readonly target?: Readonly<Record<string, string | number>> | undefined
+  /** How many of the kind this one stands for; 1 where it isn't given. */
+  readonly times?: number | undefined
+}
+
+/** An event with its moment, in milliseconds since 1970. */
+export type TimedEvent = SecurityEvent & { readonly atMs: number }
