@@ -10,6 +10,9 @@ type Read<K extends keyof ClientSettings> = readonly [
 
 const asText = (value: string) => value
 const asFlag = (value: string) => /^(1|true|yes|on)$/i.test(value.trim())
+/** Whole days, as the server counts them: half a one is none. */
+const asDays = (value: string) =>
+  /^-?\d+([.,]\d+)?$/.test(value.trim()) ? Math.floor(Number(value.trim().replace(',', '.'))) : undefined
 const asNumber = (value: string) => (/^-?\d+$/.test(value.trim()) ? Number(value) : undefined)
 
 const read = <K extends keyof ClientSettings>(
@@ -37,7 +40,7 @@ export const settingsByName = (product: string) => [
   read('ShowQuestionIDInPlayer', 'showQuestionIdInPlayer', asFlag),
   read('ShowPauseImage', 'showPauseImage', asFlag),
   read('MFA Providers', 'mfaProviders', asText),
-  read('MfaRememberMeDays', 'mfaRememberMeDays', asNumber),
+  read('MfaRememberMeDays', 'mfaRememberMeDays', asDays),
   read('AdminInFrame', 'adminInFrame', asFlag),
   read('WarnOnBrowserClose', 'warnOnBrowserClose', asText),
 ]

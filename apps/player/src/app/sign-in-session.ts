@@ -52,7 +52,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
       const isSuspended = outcome.kind === 'refused' && outcome.suspended === true
       return failureOf(outcome, isSuspended ? 'signIn.suspended' : 'signIn.wrongPassword', ['password'])
     }
-    const { MfaRequired, MfaOption, UserID, Email } = outcome.value
+    const { MfaRequired, MfaOption, UserID, Email, HasPhone } = outcome.value
     player.tokens.set(tokensFromToken(outcome.value))
     const { loadSettingsByName } = await import('../api/settings-by-name.ts')
     const named = await loadSettingsByName(api, client.id, appSettings.productName)
@@ -65,6 +65,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
       userId: UserID,
       option: MfaOption,
       email: Email ?? '',
+      hasPhone: HasPhone !== false,
       providers: mfaProviders,
       rememberDays: mfaRememberMeDays,
     }
@@ -91,8 +92,9 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
         if (outcome.kind === 'unreachable' || outcome.status >= 500) throw new Error(outcome.message)
         return undefined
       }
-      const { resultCode, userFirstName = '', userLastName = '', logonID = '' } = outcome.value
-      return isTokenValid(resultCode) ? { firstName: userFirstName, lastName: userLastName, logonId: logonID } : undefined
+      const { resultCode, userFirstName = '', userLastName = '', logonID = '', passwordPolicy: policy } = outcome.value
+      if (!isTokenValid(resultCode)) return undefined
+      return { firstName: userFirstName, lastName: userLastName, logonId: logonID, policy }
     },
 
     async loginWithNewPassword(logonId, password) {

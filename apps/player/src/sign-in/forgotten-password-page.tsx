@@ -12,7 +12,7 @@ import { useForm } from './use-form.ts'
 
 /** The forgotten-password page (spec 1 §2): asks for a link by e-mail. */
 const ForgottenPasswordPage = ({ onReturn }: { onReturn(): void }) => {
-  const { api, client, text } = useVisitor()
+  const { api, client, settings, text } = useVisitor()
   const fieldRef = useRef<HTMLInputElement>(null)
   const returnRef = useRef<HTMLButtonElement>(null)
   const form = useForm({
@@ -20,6 +20,9 @@ const ForgottenPasswordPage = ({ onReturn }: { onReturn(): void }) => {
     steps: {
       submit: async ({ logonId = '' }) => {
         const outcome = await api.call(forgotPassword, { body: { logonID: logonId, orgID: client.id } })
+        // Where this was switched off after the page had been opened.
+        if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'NOT_ALLOWED')
+          return { kind: 'failed', reason: 'forgotten.off', clear: [] }
         if (!outcome.ok) return failureOf(outcome, 'forgotten.failed')
         const reason = forgottenPasswordReason(outcome.value.resultCode)
         return reason === undefined ? { kind: 'submitted' } : { kind: 'failed', reason, clear: [] }
@@ -36,6 +39,19 @@ const ForgottenPasswordPage = ({ onReturn }: { onReturn(): void }) => {
 
   if (form.isError) return <SignInNetworkError details={form.details} />
   const state = panelStateOf(form)
+  if (!settings.enableForgottenPassword)
+    return (
+      <SignInCard title={text('forgotten.title')}>
+        <InfoPanel state="failed">
+          <p>{text('forgotten.off')}</p>
+        </InfoPanel>
+        <div className={styles.actions}>
+          <Button onPress={onReturn} autoFocus>
+            {text('password.return')}
+          </Button>
+        </div>
+      </SignInCard>
+    )
   return (
     <SignInCard title={text('forgotten.title')}>
       <InfoPanel state={state}>

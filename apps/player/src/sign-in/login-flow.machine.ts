@@ -1,3 +1,4 @@
+import type { ToldPasswordPolicy } from '@sitwell/contract'
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Whom a set-password link is for (spec 1 §3, set-password token check response). */
@@ -5,6 +6,8 @@ export interface PasswordOwner {
   readonly firstName: string
   readonly lastName: string
   readonly logonId: string
+  /** What the new one has to be, where the server says it. */
+  readonly policy?: ToldPasswordPolicy | undefined
 }
 
 /** What the second step has to know of somebody whose credentials are right. */
@@ -14,6 +17,8 @@ export interface SecondStep {
   readonly option: number
   /** Empty where none is known. */
   readonly email: string
+  /** False where it is known that no text message reaches them. */
+  readonly hasPhone?: boolean
   /** The setting `MFA Providers` as it stands. */
   readonly providers: string
   readonly rememberDays: number

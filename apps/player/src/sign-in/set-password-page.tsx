@@ -1,5 +1,5 @@
 import { newUuid } from '@sitwell/client/new-uuid'
-import { passwordReset } from '@sitwell/contract'
+import { type PasswordFinding, passwordReset } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,8 @@ import { useVisitor } from '../api/player-context.tsx'
 import { failureOf } from './failure-of.ts'
 import { InfoPanel, panelStateOf } from './info-panel.tsx'
 import type { PasswordOwner } from './login-flow.machine.ts'
-import { isPasswordSet } from './password-results.ts'
+import { isPasswordSet, isTokenValid } from './password-results.ts'
+import { PasswordRules } from './password-rules.tsx'
 import styles from './sign-in.module.css'
 import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
 import { useForm } from './use-form.ts'
@@ -28,6 +29,7 @@ const SetPasswordPage = ({
 }) => {
   const { api, text } = useVisitor()
   const [isShown, setShown] = useState(false)
+  const [refusedFor, setRefusedFor] = useState<readonly PasswordFinding[]>([])
   // Sent again with every try, so that one whose answer got lost doesn't find the link used up.
   const [requestId] = useState(() => newUuid())
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -39,8 +41,13 @@ const SetPasswordPage = ({
       submit: async ({ password = '' }) => {
         const outcome = await api.call(passwordReset, { body: { password, token, requestId } })
         if (!outcome.ok) return failureOf(outcome, 'password.resetError', ['password', 'retype'])
-        if (!isPasswordSet(outcome.value.resultCode))
-          return { kind: 'failed', reason: 'password.invalid', clear: ['password', 'retype'] }
+        const { resultCode, reasons = [] } = outcome.value
+        setRefusedFor(reasons)
+        if (!isTokenValid(resultCode)) return { kind: 'failed', reason: 'password.linkOver', clear: [] }
+        if (!isPasswordSet(resultCode)) {
+          const reason = reasons.length > 0 ? 'password.refused' : 'password.invalid'
+          return { kind: 'failed', reason, clear: ['password', 'retype'] }
+        }
         onSet(password)
         return { kind: 'submitted' }
       },
@@ -63,7 +70,15 @@ const SetPasswordPage = ({
             ? text('password.info', { firstName: owner.firstName, lastName: owner.lastName })
             : text(state === 'failed' ? (form.reason ?? 'password.resetError') : `password.${state}`)}
         </p>
+        {state === 'failed' && refusedFor.length > 0 && form.reason === 'password.refused' && (
+          <ul>
+            {refusedFor.map((finding) => (
+              <li key={finding}>{text(`password.finding.${finding}`, { count: owner.policy?.minCharacters ?? 8 })}</li>
+            ))}
+          </ul>
+        )}
       </InfoPanel>
+      {owner.policy && <PasswordRules policy={owner.policy} />}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <TextField
           label={text('signIn.username')}

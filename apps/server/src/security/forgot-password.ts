@@ -1,6 +1,7 @@
 import { forgotPassword } from '@sitwell/contract'
 import { bucketOf, countAttempt } from '../http/limits/attempts.ts'
 import { byAddress } from '../http/limits/counted-by.ts'
+import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-file.ts'
 import { mailPasswordLink } from './password-link.ts'
@@ -11,13 +12,19 @@ const mailing = { capacity: 3, leakMs: 600_000 }
 /** Questions from one address, over all accounts; a school sits behind one. */
 const asking = { capacity: 60, leakMs: 10_000 }
 
+/** Says nothing of anybody's account: the login page shows it by its button. */
+const isOpen = async ({ database }: ServiceContext, orgId: number) => {
+  const organisation = await selectOrganisation(database, orgId)
+  return (
+    organisation !== undefined && organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword === true
+  )
+}
+
 const mailWhereThereIsAnAccount = async (
   context: ServiceContext,
   { orgId, username, address }: { readonly orgId: number; readonly username: string; readonly address: string },
 ) => {
   const { database, clock } = context
-  const organisation = await selectOrganisation(database, orgId)
-  if (!organisation || !organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword) return
   const person = await selectPersonByUsername(database, orgId, username)
   if (!person?.email || person.suspended === 1) return
   if (await countAttempt(context, bucketOf(context, orgId, 'mail-reset', [person.user_guid], mailing))) return
@@ -33,6 +40,7 @@ export const forgotPasswordRoute = (context: ServiceContext) =>
   route(
     forgotPassword,
     async ({ body, request }) => {
+      if (!(await isOpen(context, body.orgID))) return refuse('NOT_ALLOWED', 'This organisation lets nobody ask for a link.')
       const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [request.ip], asking))
       if (wait) return wait
       context.background.run('a link for a forgotten password could not be mailed', () =>

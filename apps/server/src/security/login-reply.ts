@@ -38,5 +38,6 @@ export const loginReply = async (
     MfaRequired: mfaPending,
     MfaOption: await selectMfaOption(database, person.org_id, person.user_guid),
     UserTypeID: person.user_type_id,
+    HasPhone: person.phone !== null && person.phone !== '',
   },
 })

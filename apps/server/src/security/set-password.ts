@@ -3,13 +3,12 @@ import { route, type ServiceContext } from '../http/service.ts'
 import { organisationDetails, passwordPolicy } from '../organisation/organisation-file.ts'
 import { sessionsEnded } from './end-sessions.ts'
 import { deleteMfaDevices } from './mfa/queries.ts'
-import { acceptsPassword } from './password-policy.ts'
+import { findingsOfPassword } from './password-policy.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from './personal-token.ts'
 import { endOpenSessions, selectOrganisation, selectPerson, updatePasswordHash } from './queries.ts'
 
 /** 0 success, 1 the password is refused, 3 the token is invalid (spec 1 §5). */
 const success = { ok: true, value: { resultCode: 0 } } as const
-const refused = { ok: true, value: { resultCode: 1 } } as const
 const invalid = { ok: true, value: { resultCode: 3 } } as const
 
 const holderOf = async ({ database, clock }: ServiceContext, token: string, requestId?: string) => {
@@ -18,14 +17,21 @@ const holderOf = async ({ database, clock }: ServiceContext, token: string, requ
   return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined
 }
 
-/** Whose password the link of a mail sets. */
+const policyOf = async ({ database }: ServiceContext, { org_id }: { readonly org_id: number }) => {
+  const organisation = await selectOrganisation(database, org_id)
+  const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
+  return details?.passwordPolicy ?? passwordPolicy.parse({})
+}
+
+/** Whose password the link of a mail sets, and what it has to be. */
 export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
   route(setPasswordTokenCheck, async ({ params }) => {
     const found = await holderOf(context, params.token)
     if (!found) return invalid
     const { person } = found
     const { first_name: userFirstName, last_name: userLastName, username: logonID } = person
-    return { ok: true, value: { resultCode: 0, userFirstName, userLastName, logonID } }
+    const policy = await policyOf(context, person)
+    return { ok: true, value: { resultCode: 0, userFirstName, userLastName, logonID, passwordPolicy: policy } }
   })
 
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
@@ -41,9 +47,11 @@ export const passwordResetRoute = (context: ServiceContext) =>
     const whose = { orgId: person.org_id, userGuid: person.user_guid, address: request.ip }
     // Its reply was lost: it is answered as it was, and sets nothing anew.
     if (isRepeated) return (await passwords.verify(person.password_hash, body.password)) ? success : invalid
-    const organisation = await selectOrganisation(database, person.org_id)
-    const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
-    if (!acceptsPassword(details?.passwordPolicy ?? passwordPolicy.parse({}), body.password, person)) return refused
+    const reasons = await findingsOfPassword(await policyOf(context, person), body.password, person)
+    if (reasons.length > 0) {
+      securityLog.note({ kind: 'password-refused', ...whose, what: reasons.join(' ') })
+      return { ok: true, value: { resultCode: 1, reasons } }
+    }
     const passwordHash = await passwords.hash(body.password)
     const ended = await database.kysely.transaction().execute(async (transaction) => {
       const holder = await takePersonalToken(transaction, clock.nowMs(), 'password', body.token, person, body.requestId)

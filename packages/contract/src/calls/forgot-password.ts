@@ -4,7 +4,8 @@ import { text } from '../entities/fields.ts'
 
 /**
  * Mails a link that resets the password. Codes: 0 success, 1 no email, 2 invalid logon id, 3 invalid token (spec 1 §5). This
- * server answers 0 for whatever name it is asked, so that nobody learns from it who has an account.
+ * server answers 0 for whatever name it is asked, so that nobody learns from it who has an account; NOT_ALLOWED where the organisation
+ * lets nobody ask.
  */
 export const forgotPassword = defineCall({
   name: 'forgotPassword',
@@ -16,5 +17,5 @@ export const forgotPassword = defineCall({
   access: 'anyone',
   body: z.object({ logonID: text(1000), orgID: z.number().check(z.int()) }),
   reply: z.object({ resultCode: z.number() }),
-  refusals: [],
+  refusals: ['NOT_ALLOWED'],
 })

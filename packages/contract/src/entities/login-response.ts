@@ -22,5 +22,7 @@ export const loginResponse = z.object({
   /** 0 not set, 1 email, 2 text message, 3 app. */
   MfaOption: z.number(),
   UserTypeID: z.number(),
+  /** Whether text messages with codes can reach them: a page offers none otherwise. */
+  HasPhone: z.optional(z.boolean()),
 })
 export type LoginResponse = z.infer<typeof loginResponse>

@@ -5,6 +5,7 @@ import { useVisitor } from '../../api/player-context.tsx'
 import styles from '../sign-in.module.css'
 import { useForm } from '../use-form.ts'
 import { cleanCode } from './code.ts'
+import { TooManyCodes } from './mfa-calls.ts'
 
 /** Asks for a code until it is right. */
 export const CodeForm = ({
@@ -26,7 +27,8 @@ export const CodeForm = ({
         try {
           const isRight = await verify(code)
           return isRight ? { kind: 'submitted' } : { kind: 'failed', reason: 'mfa.incorrectCode', clear: ['code'] }
-        } catch {
+        } catch (error) {
+          if (error instanceof TooManyCodes) return { kind: 'failed', reason: 'mfa.tooManyCodes', clear: ['code'] }
           return { kind: 'failed', reason: 'mfa.verificationError', clear: [] }
         }
       },

@@ -14,7 +14,13 @@ export interface MfaCalls extends MfaSteps {
   remember(): Promise<string | undefined>
 }
 
-const failed = (failure: Failure) => new Error(failure.message)
+/** So many wrong codes that the next one is looked at only after a while. */
+export class TooManyCodes extends Error {}
+
+const failed = (failure: Failure) =>
+  failure.kind === 'refused' && failure.code === 'TOO_MANY_REQUESTS'
+    ? new TooManyCodes(failure.message)
+    : new Error(failure.message)
 
 export const mfaCallsOf = (api: Api, userID: number): MfaCalls => {
   const askReset = async (code?: string): Promise<ResetOutcome> => {

@@ -8,12 +8,18 @@ const names = Object.keys(mfaOptions) as MfaProvider[]
 export const providerOfOption = (option: number): MfaProvider | undefined => names.find((name) => mfaOptions[name] === option)
 
 /**
- * The providers of the setting `MFA Providers`, a comma list, in its order: names in any case, unknown ones dropped, email only
- * for somebody who has one (spec 1 §5). Where none is left it is the app, so that nobody is left without a way in.
+ * The providers of the setting `MFA Providers`, a comma list, in its order: names in any case, unknown ones dropped, email and
+ * text messages only for somebody whom they reach (spec 1 §5). Where none is left it is the app, so that nobody is left without a way in.
  */
-export const mfaProvidersOf = (setting: string, hasEmail: boolean): readonly [MfaProvider, ...MfaProvider[]] => {
+export const mfaProvidersOf = (
+  setting: string,
+  hasEmail: boolean,
+  hasPhone = true,
+): readonly [MfaProvider, ...MfaProvider[]] => {
   const asked = setting.split(',').map((name) => name.trim().toLowerCase())
   const known = [...new Set(asked)].flatMap((name) => names.filter((provider) => provider === name))
-  const [first = 'app', ...others] = known.filter((provider) => provider !== 'email' || hasEmail)
+  const [first = 'app', ...others] = known.filter(
+    (provider) => (provider !== 'email' || hasEmail) && (provider !== 'textmessage' || hasPhone),
+  )
   return [first, ...others]
 }

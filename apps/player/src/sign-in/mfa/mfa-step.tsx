@@ -32,7 +32,7 @@ const MfaStep = ({
   // Before its dialog opens.
   useEffect(() => void watchPresses(), [])
   const calls = useMemo(() => mfaCallsOf(api, step.userId), [api, step.userId])
-  const [providers] = useState(() => mfaProvidersOf(step.providers, step.email !== ''))
+  const [providers] = useState(() => mfaProvidersOf(step.providers, step.email !== '', step.hasPhone))
   const [snapshot, send] = useMachine(mfaMachine, { input: { steps: calls, option: step.option, providers } })
   const [isRemembered, setRemembered] = useState(false)
   const { provider, problem } = snapshot.context

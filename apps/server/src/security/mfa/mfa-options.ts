@@ -13,11 +13,15 @@ const byName: ReadonlyMap<string, number> = new Map([
 
 /**
  * What a person may set up: from the setting `MFA Providers`, a comma list of names in any case. Unknown names are dropped, email
- * needs an email; the app where nothing is left (spec 1 §5).
+ * needs an email, and so does a text message a phone; the app where nothing is left (spec 1 §5).
  */
-export const optionsToSetUp = (setting: string | null, { email }: { readonly email: string | null }): readonly number[] => {
+export const optionsToSetUp = (
+  setting: string | null,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+): readonly number[] => {
   const named = (setting ?? '').split(',').flatMap((name) => byName.get(name.trim().toLowerCase()) ?? [])
-  const options = [...new Set(named)].filter((option) => option !== mfaOption.email || email)
+  const reached = (option: number) => (option === mfaOption.email ? email : option === mfaOption.textMessage ? phone : true)
+  const options = [...new Set(named)].filter(reached)
   return options.length > 0 ? options : [mfaOption.app]
 }
 

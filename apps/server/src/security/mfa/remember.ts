@@ -14,10 +14,11 @@ const usualDays = 28
 /** How long after a code a device may be remembered: the box is ticked beside the code. */
 const afterCodeMs = 10 * 60_000
 
-/** Days that a device is remembered; 0 where the setting forbids it. */
+/** Days that a device is remembered; 0 where the setting forbids it, as less than a whole one does (spec 1 §2). */
 export const rememberDays = (setting: string | null): number => {
-  const days = setting !== null && /^-?\d{1,5}$/.test(setting.trim()) ? Number(setting) : usualDays
-  return Math.max(0, days)
+  const days =
+    setting !== null && /^-?\d{1,5}([.,]\d{1,9})?$/.test(setting.trim()) ? Number(setting.replace(',', '.')) : usualDays
+  return days < 1 ? 0 : Math.floor(days)
 }
 
 /** Remembers the device of a session that has just passed the second step by a code. */

@@ -1,0 +1,25 @@
+import type { ToldPasswordPolicy } from '@sitwell/contract'
+import { useVisitor } from '../api/player-context.tsx'
+import styles from './sign-in.module.css'
+
+/** What a new password has to be, told before one is chosen. */
+export const PasswordRules = ({ policy }: { readonly policy: ToldPasswordPolicy }) => {
+  const { text } = useVisitor()
+  const rules = [
+    text('password.rule.length', { count: policy.minCharacters }),
+    ...(policy.needsDigit ? [text('password.rule.digit')] : []),
+    ...(policy.needsBothCases ? [text('password.rule.cases')] : []),
+    ...(policy.needsSign ? [text('password.rule.sign')] : []),
+    text('password.rule.common'),
+  ]
+  return (
+    <div className={styles.rules}>
+      <p>{text('password.rules')}</p>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
