@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
 import { type StatementsTo, statementsTo } from './forward-config.ts'
 import { type IsProxy, readProxies } from './http/connections/addresses.ts'
 import { type ConnectionLimits, defaultLimits } from './http/connections/limits.ts'
+import { keepFromOthers, makeOwnFolder } from './owner-only.ts'
 import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
 
@@ -136,8 +137,9 @@ const variables = z.object({
 const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Array => {
   if (given) return new TextEncoder().encode(given)
   const path = join(dataFolder, 'token-secret')
-  mkdirSync(dataFolder, { recursive: true })
+  makeOwnFolder(dataFolder)
   if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  keepFromOthers(path)
   return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
 }
 

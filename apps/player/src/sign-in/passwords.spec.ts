@@ -158,3 +158,47 @@ test('a new account sets its password; what fails on the way says what to do', a
     await expect(page.getByLabel('Password')).toBeVisible()
   }
 })
+
+// PASS-114 ERR-108
+test('what a password needs is told before one is chosen, and afterwards what exactly was wrong; a link that was used says so', async ({
+  page,
+  sitwell,
+}) => {
+  const email = 'chooser@example.org'
+  const passwordPolicy = { minCharacters: 10, needsDigit: true }
+  const world = await sitwell.arrange(
+    organisation({
+      organisation: { name: 'Harbour Awards', enableForgottenPassword: true, passwordPolicy },
+      people: [person({ email })],
+    }),
+  )
+  const link = await sitwell.resetLink(world, email)
+  await page.goto(link)
+  await expect(page.getByText('at least 10 characters')).toBeVisible()
+  await expect(page.getByText('a digit', { exact: true })).toBeVisible()
+  await expect(page.getByText('capital and small letters')).toHaveCount(0)
+  const type = async (password: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Retype new password').fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await type('a long one without any')
+  await expect(panel(page, 'failed')).toContainText('It needs a digit.')
+  await expect(panel(page, 'failed')).not.toContainText('at least')
+  // Used meanwhile, on another device.
+  await sitwell.setPassword(link, 'a long one with 1')
+  await type('a long one with 2')
+  await expect(panel(page, 'failed')).toContainText('This link has been used already')
+})
+
+test('where an organisation sends no links, its page for a forgotten password says so and asks for nothing', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await page.goto(`/forgot?${world.urlToken}`)
+  await expect(panel(page, 'failed')).toContainText('sends no links')
+  await expect(page.getByLabel('Login ID')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Return to log in' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+})

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { keepFromOthers, makeOwnFile, makeOwnFolder } from '../owner-only.ts'
 import { planByKeys, plannedAtOnce, type RunPlanned } from './planned-statements.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDriver, type Transact } from './sqlite-dialect.ts'
@@ -118,7 +118,10 @@ const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatement
 }
 
 const openSqlite = (path: string): Database => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeOwnFolder(dirname(path))
+  // SQLite gives its write-ahead log the mode of the file; one that an older server left is as open as that was.
+  makeOwnFile(path)
+  for (const beside of ['-wal', '-shm', '-generation']) keepFromOthers(path + beside)
   const { dialect, transact, broken } = openSqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect })
   return { kysely, dialect: 'sqlite', transact, broken, close: () => kysely.destroy() }

@@ -1,6 +1,7 @@
 // @ts-check
 // JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
 import { hash } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { selects } from './selects.js'
@@ -61,6 +62,8 @@ const lossOf = {
 const rescue = () => {
   const copy = `${path}.rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   try {
+    // Made before, so that it is its owner's alone from its first byte on.
+    closeSync(openSync(copy, 'wx', 0o600))
     database.prepare('vacuum into ?').run(copy)
     return `all that was in it is in ${copy}`
   } catch (error) {

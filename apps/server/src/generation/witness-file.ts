@@ -29,7 +29,7 @@ export const createWitnessFile = ({ database, dataFolder }: Pick<Config, 'databa
     write: async ({ number, generation, beats }) => {
       const line = JSON.stringify({ number, generation, beats })
       // One that could not be written is older than it could be, and still a witness.
-      await writeFile(`${name}.new`, line)
+      await writeFile(`${name}.new`, line, { mode: 0o600 })
         .then(() => rename(`${name}.new`, name))
         .catch(() => {})
     },

@@ -10,12 +10,17 @@ test.each([
   ['app,app', [3]],
   ['email,pigeon', [1]],
 ])('of the providers %s a person with an email may set up %s', (setting, options) => {
-  expect(optionsToSetUp(setting, { email: 'a@b.example' })).toEqual(options)
+  expect(optionsToSetUp(setting, { email: 'a@b.example', phone: '+44 1' })).toEqual(options)
 })
 
 test('without an email there is none by email', () => {
-  expect(optionsToSetUp('email,app', { email: null })).toEqual([3])
-  expect(optionsToSetUp('email', { email: null })).toEqual([3])
+  expect(optionsToSetUp('email,app', { email: null, phone: null })).toEqual([3])
+  expect(optionsToSetUp('email', { email: null, phone: null })).toEqual([3])
+})
+
+test('without a phone there is none by text message', () => {
+  expect(optionsToSetUp('textmessage,email', { email: 'a@b.example', phone: null })).toEqual([1])
+  expect(optionsToSetUp('textmessage', { email: null, phone: '' })).toEqual([3])
 })
 
 test('a code is six digits, in groups or in the digits of another script, and nothing else', () => {
@@ -25,5 +30,5 @@ test('a code is six digits, in groups or in the digits of another script, and no
 })
 
 test('a device is remembered for 28 days where the organisation says nothing, and never below a day', () => {
-  expect([null, '', 'often', '7', '0', '-3'].map((days) => rememberDays(days))).toEqual([28, 28, 28, 7, 0, 0])
+  expect([null, '', 'often', '7', '0', '-3', '0.5', '0,5', '7.9'].map(rememberDays)).toEqual([28, 28, 28, 7, 0, 0, 0, 0, 7])
 })

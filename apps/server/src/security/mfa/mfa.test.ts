@@ -201,7 +201,10 @@ describe.each(databases)('the second step on %s', (database) => {
     mailIsDown = true
     expect(await doCall(server, calls.mfaSendEmail, { query: { userID } }, access_token)).toEqual({ email: false })
     mailIsDown = false
-    expect(await doCall(server, calls.mfaSendTextMessage, { query: { userID } }, access_token)).toEqual({ textMessage: false })
+    // Who has no phone is offered no text message, and gets none by asking.
+    const asked = await tryCall(server, calls.mfaSendTextMessage, { query: { userID } }, access_token)
+    expect(refusalIn(asked)).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(await signIn(server, one)).toMatchObject({ HasPhone: false })
   })
 
   test('wrong codes are limited over all sessions, and never for good', async () => {
