@@ -185,7 +185,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the one place that says what every service stands on names the types of it',
     from: '^apps/server/src/http/service\\.ts$',
-    to: ['^apps/server/src/(ascx|assessment|generation|live|lms|mail|paper|security-log|server-time|text-message)/'],
+    to: ['^apps/server/src/(ascx|assessment|files|generation|live|lms|mail|paper|security-log|server-time|text-message)/'],
   },
   {
     why: 'the server and its commands compose the services',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
+import { readScannerAddress, type ScannerAddress } from './files/scan/clamav.ts'
 import { type StatementsTo, statementsTo } from './forward-config.ts'
 import { type IsProxy, readProxies } from './http/connections/addresses.ts'
 import { type ConnectionLimits, defaultLimits } from './http/connections/limits.ts'
@@ -70,6 +71,9 @@ export interface Config {
   /** Whose headers tell where a request came from. */
   readonly isProxy: IsProxy
   readonly connectionLimits: ConnectionLimits
+  /** The ClamAV daemon that looks at uploaded files; none looks at them where it isn't set. */
+  readonly clamav: ScannerAddress | undefined
+  readonly trustProxy: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
@@ -130,6 +134,11 @@ const variables = z.object({
   SITWELL_CLIENTS: z.string().optional(),
   SITWELL_CONNECTIONS: z.coerce.number().int().min(100).default(defaultLimits.connections),
   SITWELL_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(50).default(defaultLimits.connectionsPerAddress),
+  SITWELL_CLAMAV: z
+    .string()
+    .refine((text) => readScannerAddress(text) !== undefined, 'has to be tcp://host:port or unix:/path')
+    .optional(),
+  SITWELL_TRUST_PROXY: flag.default(false),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
 
@@ -249,6 +258,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     resetLinkMs: read.SITWELL_RESET_LINK_MINUTES * minuteMs,
     inviteLinkMs: read.SITWELL_INVITE_LINK_DAYS * 24 * 60 * minuteMs,
     loginTokenMs: read.SITWELL_LOGIN_TOKEN_MINUTES * minuteMs,
+    clamav: read.SITWELL_CLAMAV === undefined ? undefined : readScannerAddress(read.SITWELL_CLAMAV),
     controlsFolder: read.SITWELL_CONTROLS === undefined ? undefined : resolve(read.SITWELL_CONTROLS),
     clients: together(() => readClients(read.SITWELL_CLIENTS)),
     isProxy: together(() => trustedProxies(read.SITWELL_TRUST_PROXY)),

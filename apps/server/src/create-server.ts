@@ -17,6 +17,8 @@ import { migrate } from './db/migrate.ts'
 import { untilThere } from './db/until-there.ts'
 import { createFileSweep } from './files/forget-files.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
+import { createClamav } from './files/scan/clamav.ts'
+import { createScanning } from './files/scan/scan-waiting.ts'
 import { createGeneration } from './generation/generation.ts'
 import { createSessions } from './http/caller.ts'
 import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
@@ -201,11 +203,13 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     background: createBackground(server.log),
     guard,
     securityLog,
+    scanner: config.clamav && createClamav(config.clamav),
     forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, context)
   const sweepFiles = createFileSweep(context)
+  const scanWaiting = createScanning(context)
   const tendStatements = createStatementCare(context)
   const heartbeat = createHeartbeat({
     ...context,
@@ -222,6 +226,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
         },
       })
       await sweepFiles()
+      context.background.run('held files could not be scanned', scanWaiting)
       tendStatements()
     },
   })

@@ -34,7 +34,8 @@ export const matchesType = ({ name, type }: Pick<FileFacts, 'name' | 'type'>, ty
 export const checkFile = (file: FileFacts, { accepted, rejected, minSize, maxSize }: FileRules): FileError | undefined => {
   if (accepted.length > 0 && !matchesType(file, accepted)) return fileErrors.invalidType
   if (matchesType(file, rejected)) return fileErrors.invalidType
-  if (file.size < minSize) return fileErrors.tooSmall
+  // Nothing is no answer, whatever the smallest size is.
+  if (file.size === 0 || file.size < minSize) return fileErrors.tooSmall
   // Strictly less: a file of exactly the largest size is refused (spec 3 §5).
   if (maxSize > 0 && file.size >= maxSize) return fileErrors.tooLarge
   return undefined

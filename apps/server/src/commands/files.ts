@@ -33,7 +33,7 @@ export const exportFiles = async (database: Database, orgId: number, formRunGuid
     console.error(`Organisation ${orgId} has no form run ${formRunGuid}.`)
     return 1
   }
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const there = new Set(await readdir(folder))
   const all = (await selectFiles(database, { orgId, formRunGuid })).filter(({ deleted_at }) => deleted_at === null)
   // Numbered, so that no name means something to a system, and none is there twice.
@@ -43,7 +43,14 @@ export const exportFiles = async (database: Database, orgId: number, formRunGuid
     console.error(`${join(folder, taken.name)} is there already; nothing was written. Name another folder with --to.`)
     return 1
   }
+  let held = 0
   for (const file of files) {
+    if (file.scan === 'waiting' || file.scan === 'infected') {
+      held += 1
+      const why = file.scan === 'waiting' ? 'no scanner has looked at it yet' : `a scanner found ${file.scan_note} in it`
+      console.error(`${file.name} is held and was not written: ${why}.`)
+      continue
+    }
     const path = join(folder, file.name)
     await pipeline(Readable.from(bytesOf(database, file)), createWriteStream(path, { flags: 'wx' }))
     const late = file.late_ms === null ? '' : `  ${file.late_ms} ms after the end of the time`
@@ -51,5 +58,5 @@ export const exportFiles = async (database: Database, orgId: number, formRunGuid
     const counts = isLate(file) ? `  does not count${waits}` : ''
     console.log(`${path}  ${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}${counts}`)
   }
-  return 0
+  return held > 0 ? 1 : 0
 }

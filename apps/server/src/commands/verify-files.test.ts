@@ -39,7 +39,7 @@ describe.each(databases)('what is told of the files of a form run, on %s:', (dat
     const upload = (name: string) =>
       doCall(server, calls.uploadFile, { body: { formRunGUID: formRunGuid }, file: new File([name], name) }, token)
     const notes = (await upload('notes.txt')).guid
-    const picture = (await upload('a.png')).guid
+    const picture = (await upload('a.dat')).guid
     await doCall(server, calls.deleteFile, { params: { fileGuid: picture }, query: {} }, token)
     const verified = async () => {
       said.splice(0)

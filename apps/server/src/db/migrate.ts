@@ -27,6 +27,7 @@ import { coursesFurther } from './migrations/027-courses-further.ts'
 import { clusterAttempts } from './migrations/028-cluster-attempts.ts'
 import { sessions } from './migrations/030-sessions.ts'
 import { securityLog } from './migrations/033-security-log.ts'
+import { scannedFiles } from './migrations/034-scanned-files.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -54,6 +55,7 @@ const migrations: readonly Migration[] = [
   clusterAttempts,
   sessions,
   securityLog,
+  scannedFiles,
 ]
 
 /** What a database is brought to. */

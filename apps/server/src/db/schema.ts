@@ -465,6 +465,11 @@ export interface UploadedFileTable {
   accepted_at: Instant | null
   /** Whether the ledger tells of it; 0 where it is from before ledgers did. */
   in_ledger: Flag
+  /** What a scanner said of it: `waiting` where it couldn't be asked; null where there is none. Nobody is given what isn't clean. */
+  scan: 'clean' | 'waiting' | 'infected' | null
+  /** What it found, or why it couldn't be asked; and when it was asked last. */
+  scan_note: string | null
+  scanned_at: Instant | null
 }
 
 /** A file whose hash was announced. Its bytes stand in chunks of their own until it is there as an `uploaded_file`. */

@@ -97,6 +97,9 @@ export const deleteFileRoute = (context: ServiceContext) => {
         evidence: null,
         accepted_at: null,
         in_ledger: 0,
+        scan: null,
+        scan_note: null,
+        scanned_at: null,
       })
       outcome = { ok: true, value: {} }
       return announced

@@ -4,7 +4,8 @@ import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { forgetBytes } from './announced-queries.ts'
 import { keepFile } from './keep-file.ts'
-import { hashOf } from './stored-bytes.ts'
+import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
+import { bytesOf, hashOf } from './stored-bytes.ts'
 
 /**
  * Makes a file of an upload whose bytes are all here. Bytes that make another hash than was announced are thrown away, and may come
@@ -18,6 +19,17 @@ export const finishUpload = async (
 ) => {
   // Bytes that were thrown away meanwhile make no hash.
   const sha256 = (await hashOf(context.database, announced)) ?? ''
+  const { file_name: name } = announced
+  const whose = { orgId: caller.orgId, userGuid: caller.userGuid }
+  // Bytes of another file aren't looked at: they are refused by their hash.
+  const isIt = sha256 === announced.sha256
+  const content: JudgedContent = isIt
+    ? await judgeContent(context, whose, name, () => bytesOf(context.database, announced))
+    : { ok: true, scan: { scan: null, scan_note: null, scanned_at: null } }
+  if (!content.ok) {
+    await forgetBytes(context.database.kysely, announced)
+    return content
+  }
   const kept = await keepFile(context, caller, of, {
     fileGuid: announced.file_guid,
     contentGuid: announced.content_guid,
@@ -28,6 +40,7 @@ export const finishUpload = async (
     questionId: announced.question_id,
     claim: undefined,
     replaces: announced.replaces ?? undefined,
+    scan: content.scan,
   })
   if (!kept.ok && kept.code === 'WRONG_HASH') await forgetBytes(context.database.kysely, announced)
   return kept

@@ -16,6 +16,7 @@ import { judgeBytes } from './judge-announced.ts'
 import type { FileJudgement } from './judge-file.ts'
 import { insertFile, nextPosition, selectFile, selectFiles } from './queries.ts'
 import { refusalOfFull, refusalOfJudged, wrongHash } from './refused-files.ts'
+import type { KeptScan } from './scan/judge-content.ts'
 
 /** A file whose bytes are written, or will be by `writeRest`. */
 export interface FileToKeep {
@@ -28,6 +29,7 @@ export interface FileToKeep {
   readonly questionId: string | null
   readonly claim: TypedClaim | undefined
   readonly replaces: string | undefined
+  readonly scan: KeptScan
   /** Writes what of its bytes is still to be written, in the transaction that names the file. */
   writeRest?(kysely: Kysely<Schema>): Promise<unknown>
 }
@@ -110,6 +112,7 @@ export const keepFile = async (
       evidence: JSON.stringify(judged.evidence),
       accepted_at: null,
       in_ledger: 1,
+      ...file.scan,
     }
     await file.writeRest?.(kysely)
     await insertFile(kysely, row)

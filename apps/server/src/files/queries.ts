@@ -49,6 +49,24 @@ export const selectChunk = async (
   return row?.bytes
 }
 
+/** Files that a scanner couldn't be asked about, the longest waiting first, unless that was tried after `beforeMs`. */
+export const selectUnscanned = ({ kysely }: Reading, beforeMs: number, most: number): Promise<UploadedFileTable[]> =>
+  kysely
+    .selectFrom('uploaded_file')
+    .selectAll()
+    .where('scan', '=', 'waiting')
+    .where('deleted_at', 'is', null)
+    .where('scanned_at', '<', beforeMs)
+    .orderBy('scanned_at')
+    .limit(most)
+    .execute()
+
+export const updateScan = (
+  { kysely }: Reading,
+  { org_id, file_guid }: UploadedFileTable,
+  scan: Pick<UploadedFileTable, 'scan' | 'scan_note' | 'scanned_at'>,
+) => kysely.updateTable('uploaded_file').set(scan).where('org_id', '=', org_id).where('file_guid', '=', file_guid).execute()
+
 export const deleteContent = (
   kysely: Kysely<Schema>,
   { org_id, content_guid }: Pick<FileChunkTable, 'org_id' | 'content_guid'>,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { deleteContent, insertChunk } from './queries.ts'
+import { deleteContent, insertChunk, selectChunk } from './queries.ts'
 
 /** Bytes of a chunk: the save of an answer that waits for one on SQLite hardly notices it. */
 export const chunkBytes = 512 * 1024
@@ -12,6 +12,8 @@ export interface ReceivedFile {
   readonly contentGuid: string
   readonly size: number
   readonly sha256: string
+  /** All of them, from the beginning. Throws where they were taken back. */
+  bytes(): AsyncIterable<Uint8Array>
   /** Writes what is left, in the transaction that names the file. */
   writeRest(kysely: Kysely<Schema>): Promise<unknown>
   /** Takes back what was written. */
@@ -83,6 +85,14 @@ export const receiveFile = async (
     contentGuid,
     size,
     sha256: hash.digest('hex'),
+    bytes: async function* () {
+      for (let written = 0; written < number; written += 1) {
+        const bytes = await selectChunk(database, { org_id: orgId, content_guid: contentGuid, number: written })
+        if (!bytes) throw new Error(`Chunk ${written} of an upload is gone.`)
+        yield bytes
+      }
+      if (rest) yield rest
+    },
     writeRest: async (kysely) => rest && write(kysely, rest),
     discard,
   }

@@ -15,6 +15,7 @@ import { keepFile, madeElsewhere, repeated } from './keep-file.ts'
 import { selectFile, selectFiles } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { keptNames, refusalOfError, refusalOfFile, refusalOfFull, refusalOfJudged } from './refused-files.ts'
+import { judgeContent } from './scan/judge-content.ts'
 import { createUploadsUnderWay, tooManyAtOnce } from './uploads-under-way.ts'
 
 /** Who sends a file for a minute is heard all that time. */
@@ -63,7 +64,7 @@ export const uploadFileRoute = (context: ServiceContext) => {
     const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
     const { name, type } = keptNames(body.fileName ?? file.fileName, file.mimeType)
     // What can be told before its bytes come, so that nothing is written of a file that can't be taken.
-    const early = refusalOfFile({ name, type, size: Math.max(limits.minSize, file.leastSize) }, limits)
+    const early = refusalOfFile({ name, type, size: Math.max(limits.minSize, file.leastSize, 1) }, limits)
     if (early) return early
     const before = await selectFiles(database, place)
     // An earlier attempt at it may have ended since.
@@ -88,12 +89,19 @@ export const uploadFileRoute = (context: ServiceContext) => {
         await received.discard()
         return refused
       }
+      const { ip: address } = request
+      const content = await judgeContent(context, { orgId, userGuid: caller.userGuid, address }, name, received.bytes)
+      if (!content.ok) {
+        await received.discard()
+        return content
+      }
+      const { scan } = content
       const writeRest = received.writeRest
       const kept = await keepFile(
         context,
         caller,
         { run, loaded },
-        { fileGuid, contentGuid, name, type, size, sha256, questionId, claim, replaces: body.replaces, writeRest },
+        { fileGuid, contentGuid, name, type, size, sha256, questionId, claim, replaces: body.replaces, scan, writeRest },
       ).catch(async (thrown) => {
         await received.discard()
         throw thrown

@@ -9,6 +9,7 @@ import type { Contacts } from '../assessment/ledger/contact.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Scanner } from '../files/scan/clamav.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
@@ -44,6 +45,8 @@ export interface ServiceContext {
   readonly textMessages: TextMessages
   readonly background: Background
   readonly securityLog: SecurityLog
+  /** Of uploaded files; undefined where none is configured. */
+  readonly scanner: Scanner | undefined
   readonly live: LiveEvents
   readonly printer: Printer
   readonly guard: ConnectionGuard

@@ -17,5 +17,9 @@ export const uploadedFile = z.object({
   review: z.optional(z.literal(true)),
   /** Ours: of a late one, that it came, or was chosen, while the exam was paused. */
   paused: z.optional(z.literal(true)),
+  /** Ours: no scanner has looked at it yet; it is held until one has. */
+  unscanned: z.optional(z.literal(true)),
+  /** Ours: a scanner found something harmful in it after it had come: nobody is given it. */
+  infected: z.optional(z.literal(true)),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>

@@ -80,7 +80,7 @@ export const PendingRow = ({
 
 /** A file on the server, which its learner may look at and delete. */
 export const UploadedRow = ({
-  file: { fileName: file, fileSize, late, review, paused },
+  file: { fileName: file, fileSize, late, review, paused, unscanned, infected },
   isDeleting,
   isOffline,
   isDisabled,
@@ -96,12 +96,22 @@ export const UploadedRow = ({
 }) => {
   const { text } = usePlayer()
   const deleting = isOffline ? 'upload.deletingOffline' : 'upload.deleting'
-  const uploaded = review ? 'upload.review' : paused ? 'upload.inPause' : late ? 'upload.late' : 'upload.uploaded'
+  const uploaded = infected
+    ? 'upload.infected'
+    : unscanned
+      ? 'upload.unscanned'
+      : review
+        ? 'upload.review'
+        : paused
+          ? 'upload.inPause'
+          : late
+            ? 'upload.late'
+            : 'upload.uploaded'
   return (
     <Row
       name={file}
       size={fileSize}
-      icon={isDeleting ? 'clock' : late ? 'alert' : 'check'}
+      icon={isDeleting ? 'clock' : late || infected ? 'alert' : 'check'}
       phase={isDeleting ? 'deleting' : 'uploaded'}
       keeping="lasting"
       state={text(isDeleting ? deleting : uploaded)}

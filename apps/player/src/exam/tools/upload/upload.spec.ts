@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   exam,
@@ -33,6 +34,11 @@ const pending = (page: Page) => page.getByRole('list', { name: 'Not on the serve
 const uploaded = (page: Page) => page.getByRole('list', { name: 'On the server', exact: true }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const bytesOf = (text: string, size = text.length) => Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
+/** A picture of so many bytes. */
+const photoOf = async (size: number) => {
+  const square = await readFile(new URL('../../../../../../e2e/media/square.png', import.meta.url))
+  return Buffer.concat([square, bytesOf('\0\x01\xff\r\n', size - square.length)])
+}
 const fileOf = (name: string, content = name, mimeType = '') => ({ name, mimeType, buffer: bytesOf(content) })
 
 /** As a learner does by the chooser, which the button opens. */
@@ -44,7 +50,7 @@ const choose = async (page: Page, ...files: ReturnType<typeof fileOf>[]) => {
 const drop = async (page: Page, ...names: string[]) => {
   const transfer = await page.evaluateHandle((dropped) => {
     const held = new DataTransfer()
-    for (const name of dropped) held.items.add(new File([name], name))
+    for (const name of dropped) held.items.add(new File([name.endsWith('.pdf') ? `%PDF-1.4 ${name}` : name], name))
     return held
   }, names)
   for (const type of ['dragenter', 'dragover', 'drop']) await zone(page).dispatchEvent(type, { dataTransfer: transfer })
@@ -75,7 +81,7 @@ test('a learner chooses and drops files, sees them on the server, replaces, down
   await expect(zone(page)).toBeFocused()
   const opening = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  const photo = bytesOf('\x89PNG\r\n\x1a\n', 700_001)
+  const photo = await photoOf(700_001)
   await (await opening).setFiles([{ name: 'pins.png', mimeType: 'image/png', buffer: photo }, fileOf('notes.txt', 'First')])
   await expect(uploaded(page)).toHaveCount(2)
   await expect(uploaded(page).first()).toContainText('pins.png')
@@ -161,7 +167,7 @@ test.describe('without a network', () => {
       .toBe('activated')
 
     await sitwell.goOffline(page)
-    const photo = bytesOf('\0\x01\xff\r\n', 1_300_007)
+    const photo = await photoOf(1_300_007)
     await choose(page, { name: 'صورة 1.jpg', mimeType: 'image/jpeg', buffer: photo })
     await expect(pending(page)).toContainText('Kept on this device until the connection is back')
     await panel(page).getByRole('button', { name: 'Delete before.txt' }).click()

@@ -1,0 +1,44 @@
+import type { Clock } from '../../clock.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import { selectUnscanned, updateScan } from '../queries.ts'
+import { bytesOf } from '../stored-bytes.ts'
+
+/** Milliseconds between two tries of what a scanner couldn't be asked about. */
+const againMs = 60_000
+/** Files of one round. */
+const atOnce = 20
+
+type Waiting = Pick<ServiceContext, 'database' | 'scanner' | 'securityLog' | 'log'> & { readonly clock: Clock }
+
+/** Asks once more about files that are held. One in which something is found stays held, and isn't given out. */
+export const scanWaiting = async ({ database, clock, scanner, securityLog, log }: Waiting): Promise<void> => {
+  if (!scanner) return
+  const files = await selectUnscanned(database, clock.nowMs() - againMs, atOnce)
+  for (const file of files) {
+    const scanned = await scanner(bytesOf(database, file))
+    const scanned_at = clock.nowMs()
+    if (scanned.is === 'clean') await updateScan(database, file, { scan: 'clean', scan_note: null, scanned_at })
+    if (scanned.is === 'infected') {
+      await updateScan(database, file, { scan: 'infected', scan_note: scanned.signature.slice(0, 300), scanned_at })
+      const target = { fileGuid: file.file_guid, formRunGuid: file.form_run_guid }
+      securityLog.note({ kind: 'file-refused', orgId: file.org_id, what: `infected: ${scanned.signature}`, target })
+    }
+    if (scanned.is === 'unknown') {
+      await updateScan(database, file, { scan: 'waiting', scan_note: scanned.why.slice(0, 300), scanned_at })
+      log.error({ files: files.length, because: scanned.why }, 'the scanner of uploaded files can not be asked; they are held')
+      // Whoever doesn't answer one doesn't answer the next.
+      return
+    }
+  }
+}
+
+/** The same one after the other, however often it is called. */
+export const createScanning = (context: Waiting): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return async () => {
+    running ??= scanWaiting(context).finally(() => {
+      running = undefined
+    })
+    await running
+  }
+}
