@@ -41,6 +41,8 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPrinter, type Printer } from './paper/printing/printer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
+import { hourly } from './privacy/hourly.ts'
+import { applyRetentions } from './privacy/retention.ts'
 import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
 import { sweep } from './security/sweep.ts'
@@ -210,6 +212,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const resultsHub = createResultsHub(server.server, context)
   const sweepFiles = createFileSweep(context)
   const scanWaiting = createScanning(context)
+  const retain = hourly(clock, () => applyRetentions(database, clock.nowMs()))
   const tendStatements = createStatementCare(context)
   const heartbeat = createHeartbeat({
     ...context,
@@ -226,6 +229,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
         },
       })
       await sweepFiles()
+      context.background.run('what was kept long enough could not be erased', retain)
       context.background.run('held files could not be scanned', scanWaiting)
       tendStatements()
     },

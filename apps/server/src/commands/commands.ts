@@ -121,6 +121,12 @@ const searchingLog: Command = async ({ names, values, orgId }) => {
   return ({ database }) => commandSecurityLog(database, wishes)
 }
 
+const aboutPerson: Command = async ({ names: [word, username, ...more], values, orgId }) => {
+  const { commandPerson, isPersonWord } = await import('./person.ts')
+  if (!isPersonWord(word) || username === undefined || more.length > 0) return undefined
+  return ({ database }) => commandPerson(database, word, { orgId, username, folder: values.to ?? 'person' })
+}
+
 const aboutPeople =
   (command: PeopleCommand): Command =>
   async ({ names, values, orgId }) => {
@@ -172,6 +178,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
       return ({ database }) => playRecording(database, orgId, file, values.exam)
     }),
     'security-log': searchingLog,
+    person: aboutPerson,
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),
     'mfa-reset': aboutPeople('mfa-reset'),

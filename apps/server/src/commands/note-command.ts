@@ -5,8 +5,8 @@ import { appendEvents } from '../security-log/queries.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** What brings the database up to date, and what looks after the servers' time, are no acts on anybody's data. */
-const unnoted: ReadonlySet<string | undefined> = new Set(['migrate', 'clock', 'security-log'])
+/** What brings the database up to date, and what looks after the servers' time, are no acts on anybody's data; `person` writes its own event. */
+const unnoted: ReadonlySet<string | undefined> = new Set(['migrate', 'clock', 'security-log', 'person'])
 
 const longestName = 120
 

@@ -26,6 +26,10 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell invite USERNAME...        mail each a link that sets a password
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
       --org N                       their organisation (1)
+  sitwell person export USERNAME    write all that is known of one person, and the files that they uploaded, into a folder
+      --to FOLDER                   the folder (person), which has to be empty
+  sitwell person erase USERNAME     take away all that is known of one person; hashes stay, so that ledgers can still be checked
+      --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
   sitwell invigilate late           which answers and files of an exam came late, and why each waits: --exam GUID
   sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late, reopen or waive

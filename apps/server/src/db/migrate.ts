@@ -28,6 +28,7 @@ import { clusterAttempts } from './migrations/028-cluster-attempts.ts'
 import { sessions } from './migrations/030-sessions.ts'
 import { securityLog } from './migrations/033-security-log.ts'
 import { scannedFiles } from './migrations/034-scanned-files.ts'
+import { erasure } from './migrations/035-erasure.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   sessions,
   securityLog,
   scannedFiles,
+  erasure,
 ]
 
 /** What a database is brought to. */

@@ -393,6 +393,31 @@ export interface AnswerEventTable {
   link: string | null
 }
 
+/** A form run whose answers were taken away; their hashes stay. */
+export interface ErasedFormRunTable {
+  org_id: number
+  form_run_guid: string
+  erased_at: Instant
+}
+
+/** A person of whom all that says who they are was taken away. */
+export interface ErasedPersonTable {
+  org_id: number
+  user_guid: string
+  erased_at: Instant
+}
+
+/** What stays of a save that was erased. */
+export interface ErasedSaveTable {
+  org_id: number
+  form_run_guid: string
+  number: number
+  sequence: number
+  /** `contentOf` the save, as its link is over it. */
+  content_hash: string
+  link: string
+}
+
 export interface ActivityTable {
   org_id: number
   form_run_guid: string
@@ -833,6 +858,9 @@ export interface Schema {
   personal_token: PersonalTokenTable
   attempt: AttemptTable
   admin_login: AdminLoginTable
+  erased_save: ErasedSaveTable
+  erased_form_run: ErasedFormRunTable
+  erased_person: ErasedPersonTable
   security_event: SecurityEventTable
   security_chain: SecurityChainTable
   uploaded_file: UploadedFileTable

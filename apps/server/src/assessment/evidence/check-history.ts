@@ -1,6 +1,6 @@
 import { checkChain } from '@sitwell/exam/check-chain'
 import * as z from 'zod'
-import type { AnswerEventTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
+import type { AnswerEventTable, ErasedSaveTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
 import { hashesIn, historyBeginning, historyEntry } from '../answers/history-chain.ts'
 import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
 import { sha256 } from '../ledger/ledger-chain.ts'
@@ -59,6 +59,21 @@ const chainFindings = (run: FormRunTable, events: readonly AnswerEventTable[]): 
   const head = { number: run.history_count, hash: hashesIn(run.history_link).hash }
   const seed = hashesIn(historyBeginning(run)).hash
   return checkChain({ seed, entries, head }, sha256).findings.map((finding) => chainWords(finding, 'save', 'Save'))
+}
+
+/** Of saves that were erased: whether each hash that stayed follows from the one before it. What was typed can't be checked any more. */
+export const checkErasedHistory = (run: FormRunTable, saves: readonly ErasedSaveTable[]): Checked => {
+  const about = 'history'
+  if (run.history_link === null) return { about, says: 'erased; it had no hashes', findings: [] }
+  const entries = saves.map(({ number, sequence, content_hash, link }) => ({
+    number,
+    content: `${sequence} ${content_hash}`,
+    ...hashesIn(link),
+  }))
+  const head = { number: run.history_count, hash: hashesIn(run.history_link).hash }
+  const checked = checkChain({ seed: hashesIn(historyBeginning(run)).hash, entries, head }, sha256)
+  const says = `erased; the hashes of ${counted(saves.length, 'save')} stand, each follows from the one before it`
+  return { about, says, findings: checked.findings.map((finding) => chainWords(finding, 'save', 'Save')) }
 }
 
 /** Holds the history of all saves against its chain, and against what the ledger says of it. */

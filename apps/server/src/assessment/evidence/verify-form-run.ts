@@ -1,12 +1,12 @@
 import { withExtraTime } from '@sitwell/exam/extra-time'
 import type { FormRunTable } from '../../db/schema.ts'
 import { heldFiles } from '../../files/held-files.ts'
-import { selectAnswerEvents, selectAnswers, selectMarks } from '../form-runs/queries.ts'
+import { isErased, selectAnswerEvents, selectAnswers, selectErasedSaves, selectMarks } from '../form-runs/queries.ts'
 import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger/ledger-queries.ts'
 import { type LedgerContext, loadedOf } from '../ledger/time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkFiles } from './check-files.ts'
-import { checkHistory } from './check-history.ts'
+import { checkErasedHistory, checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMarks } from './check-marks.ts'
 import { checkTimes } from './check-times.ts'
@@ -16,6 +16,10 @@ import type { Checked } from './finding.ts'
 export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const { kysely } = context.database
+  if (await isErased({ kysely }, orgId, formRunGuid)) {
+    const saves = await selectErasedSaves({ kysely }, orgId, formRunGuid)
+    return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, saves)]
+  }
   const { questions, plan } = await loadedOf(context, run)
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
   const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)

@@ -76,6 +76,27 @@ export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: s
     .executeTakeFirst()
 
 /** Anybody's of the organisation: for administrators, and for the ledger. Whoever calls it has checked who may see it. */
+/** Whether the answers of a form run were taken away, because its learner, or the time that they are kept, wanted it. */
+export const isErased = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('erased_form_run')
+    .select('erased_at')
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What stays of the saves of a form run that was erased, in their order. */
+export const selectErasedSaves = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
+  kysely
+    .selectFrom('erased_save')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .orderBy('number')
+    .execute()
+
 export const selectFormRunOfOrganisation = ({ kysely }: Database, orgId: number, formRunGuid: string) =>
   kysely
     .selectFrom('form_run')

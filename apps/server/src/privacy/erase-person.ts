@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { PersonTable, Schema } from '../db/schema.ts'
+import type { Passwords } from '../passwords.ts'
+import { eraseEventsOf } from '../security-log/erase-events.ts'
+import { eraseFormRun } from '../assessment/erase-form-run.ts'
+
+/** What keeps a person from being erased. */
+export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[] }
+export type Erased = { readonly ok: true; readonly formRuns: number; readonly events: number } | NotErased
+
+const all = { answers: true, files: true, activity: true, marks: true } as const
+
+const eraseCourses = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
+  const courses = kysely
+    .selectFrom('course_attempt')
+    .select('course_attempt_guid')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+  const scos = kysely
+    .selectFrom('sco_attempt')
+    .select('sco_attempt_id')
+    .where('org_id', '=', org_id)
+    .where('course_attempt_guid', 'in', courses)
+  const registrations = kysely
+    .selectFrom('cmi5_registration')
+    .select('registration')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+  const numbers = kysely
+    .selectFrom('xapi_statement')
+    .select('number')
+    .where('org_id', '=', org_id)
+    .where('registration', 'in', registrations)
+  for (const table of ['xapi_attachment', 'xapi_mention', 'xapi_reference', 'xapi_set_aside'] as const)
+    await kysely.deleteFrom(table).where('org_id', '=', org_id).where('number', 'in', numbers).execute()
+  for (const table of ['xapi_statement', 'xapi_document', 'cmi5_session'] as const)
+    await kysely.deleteFrom(table).where('org_id', '=', org_id).where('registration', 'in', registrations).execute()
+  await kysely.deleteFrom('sco_save').where('org_id', '=', org_id).where('sco_attempt_id', 'in', scos).execute()
+  await kysely.deleteFrom('sco_attempt').where('org_id', '=', org_id).where('course_attempt_guid', 'in', courses).execute()
+  for (const table of ['cmi5_registration', 'course_attempt'] as const)
+    await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
+}
+
+/** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
+const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
+  const begun = kysely.selectFrom('form_run').select('schedule_guid').where('org_id', '=', org_id)
+  const own = kysely
+    .selectFrom('schedule')
+    .select('schedule_guid')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+  await kysely.deleteFrom('schedule_pass').where('org_id', '=', org_id).where('schedule_guid', 'in', own).execute()
+  await kysely
+    .deleteFrom('supervision_event')
+    .where('org_id', '=', org_id)
+    .where('schedule_guid', 'in', own.where('schedule_guid', 'not in', begun))
+    .execute()
+  await kysely
+    .deleteFrom('schedule')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .where('schedule_guid', 'not in', begun)
+    .execute()
+  for (const table of ['session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'] as const)
+    await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
+}
+
+/**
+ * Takes away all that is known of a person. What stays names nobody: their guid and number, in ledgers whose hashes are over it, and
+ * the hashes of what was taken. The account lets nobody in any more. Nothing is taken while an exam of theirs is under way.
+ */
+export const erasePerson = async (
+  { kysely }: Database,
+  person: PersonTable,
+  { nowMs, passwords }: { readonly nowMs: number; readonly passwords: Passwords },
+): Promise<Erased> => {
+  const { org_id: orgId, user_guid } = person
+  const nobodys = await passwords.hash(crypto.randomUUID())
+  return kysely.transaction().execute(async (transaction): Promise<Erased> => {
+    const runs = await transaction
+      .selectFrom('form_run')
+      .select(['form_run_guid', 'completed_at'])
+      .where('org_id', '=', orgId)
+      .where('user_guid', '=', user_guid)
+      .execute()
+    const underWay = runs.filter(({ completed_at }) => completed_at === null)
+    if (underWay.length > 0) return { ok: false, formRunsUnderWay: underWay.map(({ form_run_guid }) => form_run_guid) }
+    for (const { form_run_guid: formRunGuid } of runs) await eraseFormRun(transaction, { orgId, formRunGuid }, all, nowMs)
+    await eraseSignIn(transaction, person)
+    await eraseCourses(transaction, person)
+    await transaction.deleteFrom('error_report').where('org_id', '=', orgId).where('report', 'like', `%${user_guid}%`).execute()
+    const events = await eraseEventsOf(transaction, person)
+    await transaction
+      .updateTable('person')
+      .set({
+        username: `erased-${person.user_id}`,
+        password_hash: nobodys,
+        first_name: '',
+        last_name: '',
+        date_of_birth: null,
+        learner_identifier: null,
+        email: null,
+        phone: null,
+        admin: 0,
+        invigilator: 0,
+        suspended: 1,
+      })
+      .where('org_id', '=', orgId)
+      .where('user_guid', '=', user_guid)
+      .execute()
+    await transaction
+      .insertInto('erased_person')
+      .values({ org_id: orgId, user_guid, erased_at: nowMs })
+      .onConflict((conflict) => conflict.columns(['org_id', 'user_guid']).doNothing())
+      .execute()
+    return { ok: true, formRuns: runs.length, events }
+  })
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandPerson } from '../commands/person.ts'
+import { verify } from '../commands/verify.ts'
+import { describeSchema } from '../testing/describe-schema.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, credentials, databases, doCall, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { applyRetentions, readRetention } from './retention.ts'
+import { tablesOfPerson } from './tables-of-person.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+describe.each(databases)('what is kept of people on %s', (database) => {
+  let nowMs = Date.now()
+  let server: TestServer
+  let world: World
+  let formRunGuid: string
+  let token: string
+  let lastOrganisation = 0
+  const said: string[] = []
+  const essay = 'My grandmother taught me to weave in Leith'
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
+    for (const stream of ['log', 'error'] as const)
+      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await server.stop()
+  })
+
+  /** A learner who has written an essay and uploaded a file, beside another one who has too. */
+  beforeEach(async () => {
+    nowMs = Date.now()
+    said.splice(0)
+    lastOrganisation += 1
+    world = await arrange(server, { orgId: lastOrganisation, everyone: true })
+    const sitting = await sitExam(server, world)
+    token = sitting.token
+    formRunGuid = sitting.formRunGuid
+    for (const [sequence, answerText] of [
+      [1, 'My'],
+      [2, essay],
+    ] as const) {
+      const where = { questionVersionId: `${world.prefix}-q3`, page: `${world.prefix}-q3`, sequence, answerText, options: [] }
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, where) }, token)
+    }
+    const file = new File(['a photograph of Leith'], 'loom.txt')
+    await doCall(server, calls.uploadFile, { body: { formRunGUID: formRunGuid }, file }, token)
+    await signIn(server, world, 'other')
+  })
+
+  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 1 } }, token)
+  const person = (word: 'export' | 'erase', folder = 'nowhere', username = 'learner') =>
+    commandPerson(server.db, word, { orgId: world.orgId, username, folder })
+  const verified = () => verify(server.db, { orgId: world.orgId, given: formRunGuid, examGuid: undefined, head: false })
+  /** All that the database holds, as text. */
+  const everything = async () => {
+    const description = await describeSchema(server.db.kysely, server.db.dialect)
+    const tables = [...description.matchAll(/^## (\w+)\n\n- org_id/gm)].map(([, name]) => name as 'person')
+    const rows = await Promise.all(
+      tables.map((table) => server.db.kysely.selectFrom(table).selectAll().where('org_id', '=', world.orgId).execute()),
+    )
+    return JSON.stringify(rows, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value))
+  }
+
+  test('is named table by table: one that is added is of a person or not', async () => {
+    const description = await describeSchema(server.db.kysely, server.db.dialect)
+    const parts = description.split('\n## ').slice(1)
+    const ofPeople = parts.filter((part) => /\n- (user_guid|form_run_guid|course_attempt_guid|sco_attempt_id): /.test(part))
+    for (const part of ofPeople) {
+      const table = part.split('\n')[0] ?? ''
+      // What a session of a unit holds stands in its statements.
+      if (table !== 'cmi5_session') expect(Object.keys(tablesOfPerson)).toContain(table)
+    }
+  })
+
+  test('is handed out whole, with the files, and without a secret', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sitwell-person-'))
+    expect(await person('export', join(folder, 'ada'))).toBe(0)
+    const names = await readdir(join(folder, 'ada'))
+    expect(names).toHaveLength(2)
+    const text = await readFile(join(folder, 'ada', 'person.json'), 'utf8')
+    const { tables } = JSON.parse(text)
+    expect(tables.person[0]).toMatchObject({ first_name: 'Ada', email: 'ada@example.org', date_of_birth: '2001-02-03' })
+    expect(tables.answer_event).toHaveLength(2)
+    expect(text).toContain(essay)
+    expect(text).not.toMatch(/argon2|password_hash|refresh_hash/)
+    expect(text).not.toContain(`${world.prefix}-other`)
+    const file = names.find((name) => name.startsWith('file-')) ?? ''
+    expect(await readFile(join(folder, 'ada', file), 'utf8')).toBe('a photograph of Leith')
+    expect(await person('export', join(folder, 'ada'))).toBe(1)
+    expect(await person('export', join(folder, 'no'), 'nobody')).toBe(1)
+    await rm(folder, { recursive: true })
+  })
+
+  test('is taken away: no word of it stays, nobody signs in with it, and the hashes of the ledger still hold', async () => {
+    await complete()
+    expect(await verified()).toBe(0)
+    await vi.waitFor(async () => expect(await everything()).toContain('"sign-in"'))
+    expect(await person('erase')).toBe(0)
+    const left = await everything()
+    for (const word of [essay, 'Leith', 'ada@example.org', '2001-02-03', '"learner"', 'loom.txt', 'L-1'])
+      expect(left).not.toContain(word)
+    expect(left).toContain('"other"')
+    said.splice(0)
+    expect(await verified()).toBe(0)
+    expect(said.join('\n')).toContain('erased; the hashes of 2 saves stand')
+    expect(await verify(server.db, { orgId: world.orgId, given: 'security-log', examGuid: undefined, head: false })).toBe(0)
+    expect((await tryCall(server, calls.token, credentials(world, 'learner'))).status).toBe(400)
+    expect((await tryCall(server, calls.token, credentials(world, `erased-1`))).status).toBe(400)
+    nowMs += 2000
+    expect((await tryCall(server, calls.time, { query: { userGuid: `${world.prefix}-learner` } }, token)).status).toBe(401)
+    expect((await tryCall(server, calls.token, credentials(world, 'other'))).status).toBe(200)
+
+    await server.db.kysely
+      .updateTable('erased_save')
+      .set({ content_hash: '0'.repeat(64) })
+      .where('org_id', '=', world.orgId)
+      .where('number', '=', 1)
+      .execute()
+    expect(await verified()).toBe(1)
+  })
+
+  test('stays where an exam of theirs is under way', async () => {
+    expect(await person('erase')).toBe(1)
+    expect(said.join('\n')).toContain(formRunGuid)
+    expect(await everything()).toContain(essay)
+  })
+
+  test('goes after the days that the organisation names, each kind by itself, and nothing of a running exam', async () => {
+    const set = (name: string, value: string) =>
+      server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name, value }).execute()
+    await set('KeepFilesDays', '10')
+    await set('KeepAnswersDays', '30')
+    const at = async (days: number) => {
+      await applyRetentions(server.db, Date.now() + days * dayMs)
+      return everything()
+    }
+    expect(await at(200)).toContain(essay)
+    await complete()
+    expect(await at(9)).toContain('loom.txt')
+    const afterFiles = await at(11)
+    expect(afterFiles).not.toContain('loom.txt')
+    expect(afterFiles).toContain(essay)
+    await vi.waitFor(async () => expect(await everything()).toContain('127.0.0.1'))
+    await set('KeepSecurityLogDays', '30')
+    const afterAnswers = await at(31)
+    expect(afterAnswers).not.toContain(essay)
+    expect(afterAnswers).not.toContain('127.0.0.1')
+    expect(afterAnswers).toContain('ada@example.org')
+    expect(await verified()).toBe(0)
+    expect(await verify(server.db, { orgId: world.orgId, given: 'security-log', examGuid: undefined, head: false })).toBe(0)
+  })
+})
+
+test('days are whole numbers above 0; anything else keeps all, for a slip of the pen must not take answers', () => {
+  const answers = (value?: string) => readRetention(new Map(value === undefined ? [] : [['KeepAnswersDays', value]])).answers
+  expect(['30', ' 365 ', '0', '-1', '1.5', 'for ever', '', undefined].map(answers)).toEqual([
+    30,
+    365,
+    ...Array.from({ length: 6 }, () => undefined),
+  ])
+  expect(readRetention(new Map())).toMatchObject({ securityLog: 365, sessions: 90, errorReports: 90 })
+})

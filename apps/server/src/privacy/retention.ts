@@ -1,0 +1,114 @@
+import type { Database } from '../db/database.ts'
+import { eraseEventsBefore } from '../security-log/erase-events.ts'
+import { eraseFormRun, type Gone } from '../assessment/erase-form-run.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Days that an organisation keeps things, by its settings; undefined where it keeps them until somebody erases them. */
+export interface Retention {
+  readonly answers: number | undefined
+  readonly files: number | undefined
+  readonly activity: number | undefined
+  readonly securityLog: number | undefined
+  readonly sessions: number | undefined
+  readonly errorReports: number | undefined
+}
+
+/** The setting of each, and its days where the organisation says nothing. */
+export const retentionSettings = {
+  answers: { name: 'KeepAnswersDays', usual: undefined },
+  files: { name: 'KeepFilesDays', usual: undefined },
+  activity: { name: 'KeepActivityDays', usual: undefined },
+  securityLog: { name: 'KeepSecurityLogDays', usual: 365 },
+  sessions: { name: 'KeepSessionsDays', usual: 90 },
+  errorReports: { name: 'KeepErrorReportsDays', usual: 90 },
+} as const satisfies Record<keyof Retention, { readonly name: string; readonly usual: number | undefined }>
+
+/** Whole days above 0; `for ever`, or anything that is no such number, erases nothing: a slip of the pen takes nobody's answers. */
+const daysOf = (value: string | undefined, usual: number | undefined): number | undefined => {
+  if (value === undefined) return usual
+  return /^[1-9]\d{0,4}$/.test(value.trim()) ? Number(value) : undefined
+}
+
+export const readRetention = (values: ReadonlyMap<string, string>): Retention => {
+  const days = (one: keyof Retention) => daysOf(values.get(retentionSettings[one].name), retentionSettings[one].usual)
+  return {
+    answers: days('answers'),
+    files: days('files'),
+    activity: days('activity'),
+    securityLog: days('securityLog'),
+    sessions: days('sessions'),
+    errorReports: days('errorReports'),
+  }
+}
+
+/** Form runs of one round: the saves of an exam that is sat meanwhile wait for none of it for long. */
+const runsOfRound = 50
+
+const selectRuns = (
+  { kysely }: Pick<Database, 'kysely'>,
+  orgId: number,
+  beforeMs: number,
+  of: 'answer_event' | 'uploaded_file' | 'activity',
+) =>
+  kysely
+    .selectFrom('form_run')
+    .select('form_run_guid')
+    .where('org_id', '=', orgId)
+    .where('completed_at', '<', beforeMs)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(of)
+          .select(`${of}.form_run_guid`)
+          .whereRef(`${of}.org_id`, '=', 'form_run.org_id')
+          .whereRef(`${of}.form_run_guid`, '=', 'form_run.form_run_guid'),
+      ),
+    )
+    .limit(runsOfRound)
+    .execute()
+
+const nothing: Gone = { answers: false, files: false, activity: false, marks: false }
+
+/** Takes away what an organisation has kept long enough; a round of it, the rest with the next one. */
+export const applyRetention = async (database: Database, orgId: number, retention: Retention, nowMs: number): Promise<void> => {
+  const { kysely } = database
+  const before = (days: number) => nowMs - days * dayMs
+  const rounds = [
+    ['answers', 'answer_event'],
+    ['files', 'uploaded_file'],
+    ['activity', 'activity'],
+  ] as const
+  for (const [kind, table] of rounds) {
+    const days = retention[kind]
+    if (days === undefined) continue
+    for (const { form_run_guid: formRunGuid } of await selectRuns(database, orgId, before(days), table))
+      await kysely
+        .transaction()
+        .execute((transaction) => eraseFormRun(transaction, { orgId, formRunGuid }, { ...nothing, [kind]: true }, nowMs))
+  }
+  if (retention.securityLog !== undefined) await eraseEventsBefore(kysely, orgId, before(retention.securityLog))
+  if (retention.sessions !== undefined)
+    await kysely
+      .deleteFrom('session')
+      .where('org_id', '=', orgId)
+      .where('refreshed_at', '<', before(retention.sessions))
+      .where((where) => where.or([where('ended_at', 'is not', null), where('refreshed_at', '<', before(400))]))
+      .execute()
+  if (retention.errorReports !== undefined)
+    await kysely
+      .deleteFrom('error_report')
+      .where('org_id', '=', orgId)
+      .where('received_at', '<', before(retention.errorReports))
+      .execute()
+}
+
+/** The same for every organisation. */
+export const applyRetentions = async (database: Database, nowMs: number): Promise<void> => {
+  const names = Object.values(retentionSettings).map(({ name }) => name)
+  const organisations = await database.kysely.selectFrom('organisation').select('org_id').execute()
+  const set = await database.kysely.selectFrom('setting').selectAll().where('name', 'in', names).execute()
+  for (const { org_id } of organisations) {
+    const own = set.filter((row) => row.org_id === org_id)
+    await applyRetention(database, org_id, readRetention(new Map(own.map(({ name, value }) => [name, value]))), nowMs)
+  }
+}

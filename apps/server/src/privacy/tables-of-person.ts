@@ -1,0 +1,54 @@
+import type { Schema } from '../db/schema.ts'
+
+/** By what a table's rows are a person's. */
+type Key = 'user_guid' | 'form_run_guid' | 'schedule_guid' | 'course_attempt_guid' | 'sco_attempt_id' | 'registration'
+
+/** Every table that says something of a person, and how it is known whose its rows are. A test holds this list against the schema. */
+export const tablesOfPerson = {
+  person: 'user_guid',
+  session: 'user_guid',
+  mfa: 'user_guid',
+  mfa_code: 'user_guid',
+  mfa_device: 'user_guid',
+  personal_token: 'user_guid',
+  admin_login: 'user_guid',
+  security_event: 'user_guid',
+  schedule: 'user_guid',
+  schedule_pass: 'schedule_guid',
+  supervision_event: 'schedule_guid',
+  proctored_session: 'user_guid',
+  form_run: 'user_guid',
+  form_run_event: 'form_run_guid',
+  form_run_part: 'form_run_guid',
+  answer: 'form_run_guid',
+  answer_event: 'form_run_guid',
+  erased_save: 'form_run_guid',
+  erased_form_run: 'form_run_guid',
+  erased_person: 'user_guid',
+  activity: 'form_run_guid',
+  mark: 'form_run_guid',
+  uploaded_file: 'form_run_guid',
+  announced_file: 'form_run_guid',
+  course_attempt: 'user_guid',
+  cmi5_registration: 'user_guid',
+  sco_attempt: 'course_attempt_guid',
+  sco_save: 'sco_attempt_id',
+  xapi_statement: 'registration',
+  xapi_document: 'registration',
+} as const satisfies Partial<Record<keyof Schema, Key>>
+
+export type TableOfPerson = keyof typeof tablesOfPerson
+
+/** Columns that are secrets, or hashes of them: nobody is given these, the person neither. */
+export const secretColumns: ReadonlySet<string> = new Set([
+  'password_hash',
+  'refresh_hash',
+  'previous_refresh_hash',
+  'secret',
+  'code_hash',
+  'device_hash',
+  'token_hash',
+  'used_by',
+  'ticket_hash',
+  'ticket_used_by',
+])
