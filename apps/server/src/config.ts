@@ -73,7 +73,6 @@ export interface Config {
   readonly connectionLimits: ConnectionLimits
   /** The ClamAV daemon that looks at uploaded files; none looks at them where it isn't set. */
   readonly clamav: ScannerAddress | undefined
-  readonly trustProxy: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
@@ -138,7 +137,6 @@ const variables = z.object({
     .string()
     .refine((text) => readScannerAddress(text) !== undefined, 'has to be tcp://host:port or unix:/path')
     .optional(),
-  SITWELL_TRUST_PROXY: flag.default(false),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
 

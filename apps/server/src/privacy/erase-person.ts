@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { eraseFormRun } from '../assessment/erase-form-run.ts'
 import type { Database } from '../db/database.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 import type { Passwords } from '../passwords.ts'
 import { eraseEventsOf } from '../security-log/erase-events.ts'
-import { eraseFormRun } from '../assessment/erase-form-run.ts'
 
 /** What keeps a person from being erased. */
 export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[] }

@@ -1,6 +1,6 @@
+import { eraseFormRun, type Gone } from '../assessment/erase-form-run.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'
-import { eraseFormRun, type Gone } from '../assessment/erase-form-run.ts'
 
 const dayMs = 24 * 60 * 60_000
 
