@@ -2,6 +2,11 @@
 export interface LockedPackage {
   version?: string
   resolved?: string
+  /** A hash of what is installed. */
+  integrity?: string
+  /** A workspace, whose files are here. */
+  link?: boolean
+  license?: string
   optional?: boolean
   dev?: boolean
   os?: string[]
@@ -57,4 +62,13 @@ function systemOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
 export function completed(packages: LockedPackages): LockedPackages {
   const all = { ...packages, ...missingBuilds(packages) }
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, 'en')))
+}
+
+/** Entries that a hash is missing of, by their place: those that npm itself left out, which no install here has seen. */
+export function withoutHash(packages: LockedPackages): { path: string; name: string; version: string }[] {
+  return Object.entries(packages).flatMap(([path, { version, integrity, link }]) => {
+    const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
+    if (name === undefined || version === undefined || integrity !== undefined || link) return []
+    return [{ path, name, version }]
+  })
 }
