@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkAdvisories } from './check/advisories.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
@@ -31,7 +32,8 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
   ['every language says everything', checkMessages],
-  ['package-lock.json names no hosts', () => checkLockFile('package-lock.json')],
+  ['no package that a stored advisory is about', checkAdvisories],
+  ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],
 ]
 
 let failed = 0
