@@ -13,6 +13,10 @@ export const isLoginAddress = (path: string): boolean => path === '/' || /^\/(lo
 /** Whether an address is a page before the sign-in: a login address, a link to reset a password, or the page that asks for one. */
 export const isPreLoginAddress = (path: string): boolean => isLoginAddress(path) || /^\/(forgot|reset)(\/|$)/.test(path)
 
+/** `/` or `/login` by itself: it names no organisation. */
+export const isBareAddress = (path: string, search: string): boolean =>
+  (path === '/' || /^\/login\/?$/.test(path)) && (search === '' || search === '?')
+
 /** The login page of an organisation: its url token is the bare query. */
 export const loginAddress = (urlToken: string | undefined): string =>
   urlToken === undefined || urlToken === '' ? '/login' : `/login?${encodeURIComponent(urlToken)}`

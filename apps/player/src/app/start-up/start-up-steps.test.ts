@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { createPlayer } from '../create-player.ts'
-import { type Answer, madeUpEnvironment, startingServer } from '../testing/made-up-environment.ts'
+import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from '../testing/made-up-environment.ts'
 import { startUpMachine } from './start-up.machine.ts'
 import { startUpSteps } from './start-up-steps.ts'
 
@@ -189,4 +189,20 @@ test('whatever the server answers and the address holds, the start-up ends in on
       if (state === 'initialize_error') expect(problem).not.toBe('')
     }),
   )
+})
+
+test('a bare address leads to the login page of the organisation that was last used here; a wrong one does not', async () => {
+  const server = startingServer()
+  const named = (body: unknown) => /\/login\?demo$/.test(String((body as { url?: string } | undefined)?.url ?? ''))
+  const answer: Answer = (path, body) =>
+    path.endsWith('/Client/init') && !named(body) ? { json: { success: false } } : server(path, body)
+  const localStorage = memoryStorage()
+  for (const address of ['/', '/login'])
+    expect((await start(address, answer, { localStorage: memoryStorage() })).state).toBe('no_client')
+  expect((await start('/login?demo', answer, { localStorage })).state).toBe('initialized')
+  for (const address of ['/', '/login', '/login/']) {
+    const { state, environment } = await start(address, answer, { localStorage })
+    expect([address, state, environment.address]).toEqual([address, 'initialized', { path: '/login', search: '?demo' }])
+  }
+  expect((await start('/login?nobody', answer, { localStorage })).state).toBe('no_client')
 })

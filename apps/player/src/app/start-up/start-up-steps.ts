@@ -2,7 +2,15 @@ import { configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../api/settings-from-init.ts'
 import { keptCall, type PlayerApp } from '../create-player.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
-import { isPreLoginAddress, isProctoringEntry, loginTokenOf, proctoringClient, setPasswordTokenOf } from './login-address.ts'
+import {
+  isBareAddress,
+  isPreLoginAddress,
+  isProctoringEntry,
+  loginAddress,
+  loginTokenOf,
+  proctoringClient,
+  setPasswordTokenOf,
+} from './login-address.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
 /** Milliseconds that a logo is waited for: after that the page shows without it. */
@@ -86,7 +94,12 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       const named = proctoringClient(environment.path())
       const known = last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
       const url = named === undefined ? (atLogin ? environment.href() : known) : `${environment.origin}/clients/${named}`
-      const outcome = await api.call(init, { body: { url } })
+      let outcome = await api.call(init, { body: { url } })
+      if (outcome.ok && !outcome.value.success && last && isBareAddress(environment.path(), environment.search())) {
+        // Nobody's address by itself: who opens it here means the organisation that they were at.
+        outcome = await api.call(init, { body: { url: known } })
+        if (outcome.ok && outcome.value.success) environment.showAddress(loginAddress(last.urlToken), 'in place')
+      }
       if (!outcome.ok) throw new Error(outcome.message)
       const { success, orgID, urlToken } = outcome.value
       if (!success || orgID === undefined || urlToken === undefined) return false
