@@ -71,7 +71,7 @@ const SetPasswordPage = ({
             : text(state === 'failed' ? (form.reason ?? 'password.resetError') : `password.${state}`)}
         </p>
         {state === 'failed' && refusedFor.length > 0 && form.reason === 'password.refused' && (
-          <ul>
+          <ul className={styles.findings}>
             {refusedFor.map((finding) => (
               <li key={finding}>{text(`password.finding.${finding}`, { count: owner.policy?.minCharacters ?? 8 })}</li>
             ))}
