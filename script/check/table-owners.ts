@@ -8,6 +8,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess'],
+    ...['schedule_pass', 'supervision_event', 'erased_save', 'erased_form_run'],
   ],
   http: ['attempt'],
   proctoring: ['proctored_session'],
@@ -18,6 +19,8 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['xapi_forward', 'xapi_set_aside'],
   ],
   error: ['error_report'],
+  'security-log': ['security_event', 'security_chain'],
+  privacy: ['erased_person'],
   generation: ['server_generation'],
   'server-time': ['server_heartbeat', 'server_outage', 'server_clock_word'],
   db: ['migration_applied'],
@@ -75,6 +78,20 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['session', 'person'],
   },
   { folder: 'live', why: 'connections are closed whose sessions ended at another server or by a command', reads: ['session'] },
+  {
+    folder: 'privacy',
+    why: 'who is erased goes from every table in one transaction, and what an organisation has kept long enough from whichever holds it',
+    reads: ['organisation', 'setting', 'form_run'],
+    writes: [
+      ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
+      ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
+    ],
+  },
+  {
+    folder: 'security-log',
+    why: 'a stranger who names an organisation that is not there makes no log of its own',
+    reads: ['organisation'],
+  },
   { folder: 'messages', why: 'the catalogue of an organisation is read as it was imported', reads: ['message'] },
   {
     folder: 'resource',
