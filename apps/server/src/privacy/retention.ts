@@ -1,4 +1,4 @@
-import { eraseFormRun, type Gone } from '../assessment/erase-form-run.ts'
+import { eraseFormRun, type Gone } from '../assessment/answers/erase-form-run.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'
 
