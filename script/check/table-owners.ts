@@ -7,8 +7,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'admin_login']],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
-    ...['schedule_pass', 'supervision_event', 'exam_password_guess'],
-    ...['schedule_pass', 'supervision_event', 'erased_save', 'erased_form_run'],
+    ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
   ],
   http: ['attempt'],
   proctoring: ['proctored_session'],

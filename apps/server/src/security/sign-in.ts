@@ -103,7 +103,13 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
   if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
     const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, from) : undefined
     if (opened) {
-      context.securityLog.note({ kind: 'sign-in', orgId, userGuid: opened.value.UserGUID, address: from.address, what: 'ticket' })
+      context.securityLog.note({
+        kind: 'sign-in',
+        orgId,
+        userGuid: opened.value.UserGUID,
+        address: from.address,
+        what: 'ticket',
+      })
       return opened
     }
     await noteRefusedTicket(context, { orgId, ticket: password, person })
