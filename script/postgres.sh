@@ -22,6 +22,8 @@ install_test_programs() {
   command -v strace >/dev/null || missing+=(strace)
   # Its test says so where it can't be had.
   command -v clamd >/dev/null || (install_from_debian clamav-daemon) || true
+  command -v prometheus >/dev/null || missing+=(prometheus)
+  command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
   [ ${#missing[@]} -eq 0 ] || install_from_debian "${missing[@]}"
 }
 

@@ -73,6 +73,8 @@ export interface Config {
   readonly connectionLimits: ConnectionLimits
   /** The ClamAV daemon that looks at uploaded files; none looks at them where it isn't set. */
   readonly clamav: ScannerAddress | undefined
+  /** Whoever shows it may read the figures of this server; nobody where it isn't set. */
+  readonly metricsToken: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
@@ -137,8 +139,12 @@ const variables = z.object({
     .string()
     .refine((text) => readScannerAddress(text) !== undefined, 'has to be tcp://host:port or unix:/path')
     .optional(),
+  SITWELL_METRICS_TOKEN: z.string().min(16, 'has to have 16 characters at least').optional(),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
+
+/** The names of all that the server can be told. */
+export const knownVariables: ReadonlySet<string> = new Set([...Object.keys(variables.shape), 'SITWELL_EXAM_PASSWORD'])
 
 /** The secret that signs tokens: the one given, or one of our own that outlives a restart, readable by the owner alone. */
 const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Array => {
@@ -265,6 +271,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       connections: read.SITWELL_CONNECTIONS,
       connectionsPerAddress: read.SITWELL_CONNECTIONS_PER_ADDRESS,
     },
+    metricsToken: read.SITWELL_METRICS_TOKEN,
     logLevel: read.SITWELL_LOG_LEVEL,
   }
 }

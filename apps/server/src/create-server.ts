@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
+import { requestIdHeader } from '@sitwell/contract'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { readControls } from './ascx/controls.ts'
 import { createFormRunFacts } from './assessment/answers/form-run-facts.ts'
 import { createSaveQueue } from './assessment/answers/save-queue.ts'
@@ -13,6 +15,7 @@ import { createBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
+import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
 import { untilThere } from './db/until-there.ts'
 import { createFileSweep } from './files/forget-files.ts'
@@ -29,6 +32,7 @@ import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServiceContext } from './http/service.ts'
 import { createKeys } from './keys.ts'
@@ -53,6 +57,11 @@ import { createMachine, type Machine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
+import { watchServer } from './watching/gauges.ts'
+import { measureRequests } from './watching/measure-requests.ts'
+import { openMetricsRegister } from './watching/open-metrics-register.ts'
+import { createSaveMeter } from './watching/save-meter.ts'
+import { serveWatching } from './watching/serve-watching.ts'
 
 /** What a test may put in the place of the real thing. */
 export interface Overrides extends HubTimes {
@@ -134,6 +143,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     http: { maxHeaderSize: largestHeadBytes },
     clientErrorHandler: answerClientError,
     trustProxy: config.isProxy,
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
@@ -142,7 +152,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
     },
     // A logger for each request numbers its lines, of which there is one at most unless all requests are told.
-    ...(config.logLevel !== 'info' && { childLoggerFactory: (logger) => logger }),
+    childLoggerFactory: (logger, { reqId }) => (config.logLevel === 'info' ? logger.child({ requestId: reqId }) : logger),
     logger:
       config.logLevel === 'silent'
         ? false
@@ -160,6 +170,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     log: server.log,
     ...overrides.guard,
   })
+  const register: Registry = openMetricsRegister()
   const sessions = createSessions(database, config.tokenSecret, clock)
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
@@ -193,7 +204,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
         workers: printWorkers,
         onFailure: (error) => server.log.error({ err: error }, 'a document could not be printed'),
       }),
-    saves: createSaveQueue(database, config.lateSaveGraceMs),
+    saves: createSaveQueue(database, config.lateSaveGraceMs, createSaveMeter(register)),
     formRunFacts: createFormRunFacts(database, clock),
     contacts,
     generation,
@@ -214,12 +225,14 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const scanWaiting = createScanning(context)
   const retain = hourly(clock, () => applyRetentions(database, clock.nowMs()))
   const tendStatements = createStatementCare(context)
+  let lastBeatMs: number | undefined
   const heartbeat = createHeartbeat({
     ...context,
     ...overrides,
     clock,
     machine,
     afterBeat: async () => {
+      lastBeatMs = clock.nowMs()
       await generation.look()
       await completeEnded({
         ...context,
@@ -235,6 +248,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     },
   })
   handleErrors(server)
+  measureRequests(server, register)
+  watchServer(register, { ...context, connections: live.connections, lastBeatMs: () => lastBeatMs })
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
   takeEncodedBodies(server)
@@ -242,6 +257,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.answersJson ? headers.ofCalls : headers.ofPages)
     if (!guard.hasRoomFor(request.raw)) return void sendRefusal(reply, busy)
+    reply.header(requestIdHeader, request.id)
     // Inflating costs more than it spares at the size of an answer.
     if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
     void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
@@ -251,6 +267,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   await registerRoutes(server, context, routesOf(context), overrides)
   await serveResumableFiles(server, context, overrides)
   const description = openApi(config.appVersion)
+  serveWatching(server, { register, database, config })
   server.get('/openapi.json', async () => description)
   await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
   const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost)
@@ -262,6 +279,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     start: async () => {
       await untilThere(database, () => server.log.warn('the database can not be reached yet; waiting for it'))
       await migrateFirst(database, config.database)
+      for (const risk of await durabilityRisks(database)) server.log.warn(`answers can be lost: ${risk}`)
       await heartbeat.start()
       await generation.begin()
       await sweep(context)

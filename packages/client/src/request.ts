@@ -1,4 +1,5 @@
-import type { Base, Call } from '@sitwell/contract'
+import { type Base, type Call, requestIdHeader, requestIdPattern } from '@sitwell/contract'
+import { newUuid } from './new-uuid.ts'
 
 /** Where the three bases of calls are; each without a slash at its end. */
 export type Endpoints = Readonly<Record<Base, string>>
@@ -46,6 +47,12 @@ const asParts = ({ body, file }: CallInput, name: string): FormData => {
   return parts
 }
 
+/** What the request is called in the server's log: a save has a name already, under which it stands in the history. */
+const nameOf = (body: object | undefined): string => {
+  const given: unknown = body && 'requestId' in body ? body.requestId : undefined
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : newUuid()
+}
+
 /** The address of a call and what `fetch` takes besides: GET parameters in the query, bodies as JSON or form (spec 1 §7). */
 export const requestOf = (
   call: Call,
@@ -55,7 +62,11 @@ export const requestOf = (
 ): { url: string; init: RequestInit } => {
   const query = asForm(input.query).toString()
   const url = `${endpoints[call.base]}/${fillPath(call.path, input.params)}${query === '' ? '' : `?${query}`}`
-  const headers: Record<string, string> = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
+  const headers: Record<string, string> = {
+    ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+    // A server of another origin would have to allow it first.
+    ...(endpoints[call.base].startsWith(endpoints.site) && { [requestIdHeader]: nameOf(input.body) }),
+  }
   if (call.method !== 'POST') return { url, init: { method: call.method, headers } }
   if (call.file !== undefined) return { url, init: { method: 'POST', headers, body: asParts(input, call.file) } }
   if (call.encoding === 'form') return { url, init: { method: 'POST', headers, body: asForm(input.body) } }

@@ -2,6 +2,7 @@
 export const usage = `sitwell: the server of Sitwell, and what an administrator does without a screen
 
   sitwell serve                     serve the player and its calls
+  sitwell check-config              say what is wrong with the configuration, and with what it leads to: folder, database, replication
   sitwell migrate                   bring the database to this version
   sitwell import FILE...            import organisations (a folder with organisation.json), exam packages and courses (zip or folder)
       --org N                       the organisation that exam packages go to (1)

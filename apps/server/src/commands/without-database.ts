@@ -14,6 +14,10 @@ export const withoutDatabase: ReadonlyMap<string, (line: CommandLine) => Promise
       const { commandBackup } = await import('./backup.ts')
       return (environment) => commandBackup(readConfig(environment), { to: values.to, keep }, systemClock)
     },
+    'check-config': async ({ names }: CommandLine) => {
+      if (names.length > 0) return undefined
+      return (await import('./check-config.ts')).commandCheckConfig
+    },
     restore: async ({ names: [folder, ...more], values }: CommandLine) => {
       if (folder === undefined || more.length > 0) return undefined
       const { commandRestore } = await import('./restore.ts')

@@ -17,6 +17,8 @@ export interface Database {
   readonly runPlanned?: RunPlanned
   /** Of SQLite alone: resolves with why where it can never be used again. */
   readonly broken?: Promise<Error>
+  /** Statements that wait for a connection, or for SQLite's thread. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -104,12 +106,14 @@ const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatement
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(poolOf({ max: poolSize })) }) })
+  const pool = poolOf({ max: poolSize })
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
   const planned = poolOf({ max: plannedAtOnce, ...planByKeys })
   return {
     kysely,
     dialect: 'postgres',
     runPlanned: runPlannedOver(planned),
+    waiting: () => pool.waitingCount + planned.waitingCount,
     close: async () => {
       await planned.end()
       await kysely.destroy()
@@ -122,9 +126,9 @@ const openSqlite = (path: string): Database => {
   // SQLite gives its write-ahead log the mode of the file; one that an older server left is as open as that was.
   makeOwnFile(path)
   for (const beside of ['-wal', '-shm', '-generation']) keepFromOthers(path + beside)
-  const { dialect, transact, broken } = openSqliteDriver(path)
+  const { dialect, transact, broken, waiting } = openSqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect })
-  return { kysely, dialect: 'sqlite', transact, broken, close: () => kysely.destroy() }
+  return { kysely, dialect: 'sqlite', transact, broken, waiting, close: () => kysely.destroy() }
 }
 
 interface PostgresConfig {

@@ -22,14 +22,14 @@ const withoutOthers = (transaction: Transaction<Schema>): Kysely<Schema> => {
  * through the database that it is given, which is the only one that sees its own writes.
  */
 export const leavingNoTrace = async <T>(
-  { kysely, dialect, close }: Database,
+  { kysely, dialect, waiting, close }: Database,
   work: (within: Database) => Promise<T>,
 ): Promise<T> => {
   const done: { readonly value: T }[] = []
   await kysely
     .transaction()
     .execute(async (transaction) => {
-      done.push({ value: await work({ kysely: withoutOthers(transaction), dialect, close }) })
+      done.push({ value: await work({ kysely: withoutOthers(transaction), dialect, waiting, close }) })
       throw new TakenBack()
     })
     .catch((error: unknown) => {

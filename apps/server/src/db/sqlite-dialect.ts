@@ -26,6 +26,10 @@ class Gate {
   readonly #waiting: Waiting[] = []
   #isOpen = true
 
+  get waiting() {
+    return this.#waiting.length
+  }
+
   pass<T>(isTransaction: boolean, ask: () => Promise<T>): Promise<T> {
     if (this.#isOpen) {
       this.#isOpen = !isTransaction
@@ -123,6 +127,10 @@ class SqliteDriver implements Driver {
   get broken() {
     return this.#thread.broken
   }
+
+  get waiting() {
+    return this.#gate.waiting + this.#thread.waiting
+  }
 }
 
 class SqliteManyAdapter extends SqliteAdapter {
@@ -149,6 +157,8 @@ export interface OpenedSqlite {
   readonly transact: Transact
   /** Resolves with why where it can never be used again: its thread has ended. */
   readonly broken: Promise<Error>
+  /** Statements that are not answered yet. */
+  readonly waiting: () => number
 }
 
 /** kysely over the SQLite that is built into Node. */
@@ -160,5 +170,10 @@ export const openSqliteDriver = (path: string): OpenedSqlite => {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, transact: (steps, each) => driver.transact(steps, each), broken: driver.broken }
+  return {
+    dialect,
+    transact: (steps, each) => driver.transact(steps, each),
+    broken: driver.broken,
+    waiting: () => driver.waiting,
+  }
 }

@@ -30,6 +30,11 @@ export class SqliteThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread of SQLite has ended')))
   }
 
+  /** What was asked and isn't answered. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   get broken(): Promise<Error> {
     return this.#broken.promise
   }

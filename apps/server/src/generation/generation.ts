@@ -11,6 +11,8 @@ import { createWitnessFile } from './witness-file.ts'
 export interface Generation {
   /** Its name; goes with every reply to somebody who is signed in. */
   current(): string
+  /** Counts from 1; undefined before `begin`. */
+  number(): number | undefined
   /** Finds out whether it was set back while this server didn't run. */
   begin(): Promise<void>
   /** The same while it runs, at each sign of life; and whether another server, or an operator, has begun a new one. */
@@ -95,6 +97,7 @@ export const createGeneration = (context: GenerationContext): Generation => {
 
   return {
     current: () => known?.generation ?? '',
+    number: () => known?.number,
     begin: async () => beat(await file.read()),
     look: () => beat(known),
     saw: (formRun, saves) => {

@@ -33,6 +33,8 @@ export interface HubContext extends LedgerContext {
 export interface LiveHub extends LiveEvents {
   /** Joins the other servers over the same database, where it can be reached by more than one. */
   start(): void
+  /** Browsers that are connected to this server. */
+  connections(): number
   stop(): Promise<void>
 }
 
@@ -175,6 +177,7 @@ export const createLiveHub = (
       io.adapter(others.adapter)
       io.on('ask', (room, answered) => void heard.ask(room).then(answered, noteFailed))
     },
+    connections: () => io.engine.clientsCount,
     stop: async () => {
       watch.stop()
       sessionRooms.stop()

@@ -1,16 +1,14 @@
 import { ping } from '@sitwell/contract'
-import { sql } from 'kysely'
+import { tryToWrite } from '../db/try-to-write.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { littleRoom } from './room.ts'
 
-/** 200 once the database takes a transaction for writing, which a standby or a lock refuses; a disk that is full it doesn't see. */
+/** 200 once the database takes a transaction for writing. */
 export const pingRoute = ({ database, clock, config, forwarding, log }: ServiceContext) =>
   route(ping, async () => {
     try {
-      await database.kysely
-        .transaction()
-        .execute((transaction) => sql`update counter set value = value where org_id = -1`.execute(transaction))
+      await tryToWrite(database)
       const { awayMs, heldSinceMs } = clock.standing()
       const told = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
       const room = await littleRoom(config)

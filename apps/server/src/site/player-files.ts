@@ -24,6 +24,9 @@ const servicePrefixes = new Set([
   'error',
   'resource',
   'assets',
+  'livez',
+  'readyz',
+  'metrics',
 ])
 
 /** Whether an address is one that a person opens: none of a call or a file. */

@@ -31,3 +31,14 @@ export const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sin
     .execute()
   return rows.map((row) => ({ orgId: row.org_id, formRunGuid: row.form_run_guid }))
 }
+
+/** Exams that are under way over all servers, and whose time isn't over. */
+export const countSittings = async ({ kysely }: Pick<Database, 'kysely'>, nowMs: number): Promise<number> => {
+  const row = await kysely
+    .selectFrom('form_run')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('completed_at', 'is', null)
+    .where((where) => where.or([where('ends_at', '>', nowMs), where('ends_at', 'is', null)]))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/start-test-server.ts'
+import { databases } from '../testing/test-world.ts'
+import { commandCheckConfig } from './check-config.ts'
+
+describe('sitwell check-config', () => {
+  let folder: string
+  let said: string[]
+  beforeEach(async () => {
+    said = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-config-'))
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await rm(folder, { recursive: true })
+  })
+  const check = async (environment: Record<string, string>) => {
+    said = []
+    const code = await commandCheckConfig({ SITWELL_DATA: folder, SITWELL_LOW_ROOM_MB: '0', ...environment })
+    return { code, said: said.join('\n') }
+  }
+  const secret = { SITWELL_SECRET: 'x'.repeat(40) }
+
+  test('says what is well, and makes no database', async () => {
+    expect(await check(secret)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^note {2}There is no embedded database yet/m),
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('names each variable that is wrong, misspelt, or does harm beside another', async () => {
+    for (const [environment, word] of [
+      [{ PORT: 'many', SITWELL_UPLOAD_MB: '0' }, /PORT: [\s\S]*SITWELL_UPLOAD_MB: /],
+      [{ SITWELL_PUBLIC_ULR: 'https://a.example' }, /^WRONG SITWELL_PUBLIC_ULR is no variable/m],
+      [
+        { SITWELL_PUBLIC_URL: 'https://a.example', SITWELL_SCORM_URL: 'https://a.example/x' },
+        /^WRONG SITWELL_SCORM_URL has the origin/m,
+      ],
+      [{ SITWELL_RESET_CHEAT: '1' }, /^WRONG SITWELL_RESET_CHEAT is on/m],
+      [{ SITWELL_LOW_ROOM_MB: '99999999999' }, /^WRONG .* MB free/m],
+      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^WRONG The database can not be reached/m],
+    ] as const)
+      expect(await check({ ...secret, ...environment })).toMatchObject({ code: 1, said: expect.stringMatching(word) })
+    expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).said).toMatch(
+      /^WRONG SITWELL_SECRET is not set/m,
+    )
+    expect(await check({ ...secret, SITWELL_PUBLIC_URL: 'https://a.example' })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^note {2}SITWELL_TRUST_PROXY names no proxy/m),
+    })
+  })
+
+  for (const _ of databases.filter((one) => one === 'postgres'))
+    test('looks at a PostgreSQL without making anything in it, and tells of settings that would lose answers', async () => {
+      const { url, drop } = await createTestDatabase()
+      expect(await check({ ...secret, DATABASE_URL: url })).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(/^note {2}The database is empty/m),
+      })
+      const careless = new URL(url)
+      careless.searchParams.set('options', '-c synchronous_commit=off')
+      expect(await check({ ...secret, DATABASE_URL: careless.href })).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/^WRONG synchronous_commit is off/m),
+      })
+      await drop()
+    })
+})

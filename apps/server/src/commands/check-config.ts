@@ -1,0 +1,139 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { type Config, ConfigurationError, knownVariables, readConfig } from '../config.ts'
+import { migrationTable } from '../db/carry-over.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { durabilityRisks } from '../db/durability-risks.ts'
+import { newestMigration } from '../db/migrate.ts'
+import { versionOf } from '../db/migration.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Something that was looked at: how it stands, in a sentence. */
+interface Finding {
+  readonly is: 'ok' | 'note' | 'WRONG'
+  readonly text: string
+}
+
+const ok = (text: string): Finding => ({ is: 'ok', text })
+const note = (text: string): Finding => ({ is: 'note', text })
+const wrong = (text: string): Finding => ({ is: 'WRONG', text })
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What the variables say together that none says alone. */
+export const findingsOf = (config: Config, environment: Environment): Finding[] => {
+  const found: Finding[] = []
+  for (const name of Object.keys(environment).filter((one) => one.startsWith('SITWELL_') && !knownVariables.has(one)))
+    found.push(wrong(`${name} is no variable of Sitwell. Is it misspelt?`))
+  const { publicUrl, scormUrl } = config
+  if (publicUrl === undefined)
+    found.push(note('SITWELL_PUBLIC_URL is not set: links in mails lead to the address of whoever asked for them.'))
+  else if (scormUrl === undefined)
+    found.push(note('SITWELL_SCORM_URL is not set: courses are looked for at the port of their own, beside the proxy.'))
+  if (publicUrl !== undefined && scormUrl !== undefined && new URL(publicUrl).origin === scormUrl)
+    found.push(
+      wrong(
+        'SITWELL_SCORM_URL has the origin of SITWELL_PUBLIC_URL: courses are foreign code, and would read what the player keeps.',
+      ),
+    )
+  if (publicUrl?.startsWith('https:') && (environment.SITWELL_TRUST_PROXY || 'false') === 'false')
+    found.push(note('SITWELL_TRUST_PROXY names no proxy though one ends TLS: all learners share its address, and its limits.'))
+  if (publicUrl?.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(publicUrl))
+    found.push(note('SITWELL_PUBLIC_URL is http: passwords go in the clear, and no exam opens without a network.'))
+  if (config.database.dialect === 'postgres' && !environment.SITWELL_SECRET)
+    found.push(wrong('SITWELL_SECRET is not set: each node would sign with its own, and take no token of another.'))
+  if (config.useResetScheduleCheat)
+    found.push(wrong('SITWELL_RESET_CHEAT is on: learners can set their exams back. It is for testing only.'))
+  if (config.smtpUrl === undefined)
+    found.push(note('SITWELL_SMTP_URL is not set: mails are written as files into the data folder.'))
+  if (config.metricsToken === undefined) found.push(note('SITWELL_METRICS_TOKEN is not set: nobody can watch this server.'))
+  return found
+}
+
+const lookAtFolder = async ({ dataFolder, lowRoomBytes }: Config): Promise<Finding> => {
+  try {
+    await access(dataFolder, constants.W_OK)
+  } catch {
+    return access(dirname(dataFolder), constants.W_OK).then(
+      () => note(`${dataFolder} is not there yet; it is made at the first start.`),
+      () => wrong(`${dataFolder} can not be written by this user.`),
+    )
+  }
+  const { bavail, bsize } = await statfs(dataFolder)
+  const text = `${dataFolder} has ${Math.floor((bavail * bsize) / 1_000_000)} MB free.`
+  return bavail * bsize < lowRoomBytes ? wrong(text) : ok(text)
+}
+
+/** The newest migration that a database has; undefined before its first one. */
+const migrationOf = async ({ kysely }: Database): Promise<number | undefined> => {
+  const rows = await kysely
+    .selectFrom(migrationTable)
+    .select('name')
+    .execute()
+    .catch(() => [])
+  return rows.length === 0 ? undefined : Math.max(...rows.map(({ name }) => versionOf(name)))
+}
+
+const lookAtConnections = async ({ kysely }: Database, config: Config): Promise<Finding[]> => {
+  if (config.database.dialect !== 'postgres') return []
+  const { rows } = await sql<{ most: number; standby: boolean }>`select current_setting('max_connections')::int as most,
+    pg_is_in_recovery() as standby`.execute(kysely)
+  const { most = 0, standby = false } = rows[0] ?? {}
+  // Beside the pool a node has two for saves, one to listen, and one that migrates.
+  const own = (config.database.poolSize ?? 10) + 4
+  const found = [
+    own * 2 > most
+      ? note(`The database takes ${most} connections, and a node wants ${own}: there is no room for a second node.`)
+      : ok(`The database takes ${most} connections; a node wants ${own}.`),
+  ]
+  return standby ? [wrong('DATABASE_URL leads to a standby, which takes no write.'), ...found] : found
+}
+
+const lookAtDatabase = async (config: Config): Promise<Finding[]> => {
+  if (config.database.dialect === 'sqlite')
+    // Opening it would make it.
+    return access(config.database.path, constants.R_OK | constants.W_OK).then(
+      () => [ok(`The embedded database is ${config.database.dialect === 'sqlite' ? config.database.path : ''}.`)],
+      (error) =>
+        Object(error).code === 'ENOENT'
+          ? [note('There is no embedded database yet; it is made at the first start.')]
+          : [wrong(`The embedded database can not be written by this user: ${reasonOf(error)}`)],
+    )
+  const database = openDatabase(config.database, { longestStatementMs: 10_000 })
+  try {
+    await sql`select 1`.execute(database.kysely)
+    const newest = await migrationOf(database)
+    const found =
+      newest === undefined
+        ? note('The database is empty; its tables are made at the first start.')
+        : newest > newestMigration
+          ? wrong(`The database is of a newer Sitwell (migration ${newest}; this one knows ${newestMigration}).`)
+          : ok(`The database can be reached${newest < newestMigration ? '; the next start brings it to this version' : ''}.`)
+    return [found, ...(await lookAtConnections(database, config)), ...(await durabilityRisks(database)).map(wrong)]
+  } catch (error) {
+    const { cause } = Object(error)
+    return [wrong(`The database can not be reached: ${reasonOf(cause ?? error)}`)]
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * `sitwell check-config`: says of the environment and of what it leads to how it stands, and changes nothing but the secret that a first
+ * start makes. Answers the exit code, 1 where anything is wrong.
+ */
+export const commandCheckConfig = async (environment: Environment): Promise<number> => {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.log(error.message)
+    return 1
+  }
+  const found = [...findingsOf(config, environment), await lookAtFolder(config), ...(await lookAtDatabase(config))]
+  for (const { is, text } of found) console.log(`${is.padEnd(6)}${text}`)
+  return found.some(({ is }) => is === 'WRONG') ? 1 : 0
+}
