@@ -32,7 +32,7 @@ const secondsOf = async (page: Page) => Number(/^(\d+)s$/.exec((await timer(page
 const typesOf = (activities: readonly { readonly type: number }[]) => activities.map(({ type }) => type)
 const letPass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
 
-// TIME-320 TIME-322 FIN-304 FIN-306 FIN-309 FIN-310 FIN-315 FIN-317 FIN-308 EXT-303 EXT-304 EXT-311 EXT-320 EXT-327 NAV-318 Q-217 PAUSE-309
+// START-103 TIME-320 TIME-322 FIN-304 FIN-306 FIN-309 FIN-310 FIN-315 FIN-317 FIN-308 EXT-303 EXT-304 EXT-311 EXT-320 EXT-327 NAV-318 Q-217 PAUSE-309
 test('an exam of two timed parts runs to the second, over a pause and an extension, and is finished on purpose', async ({
   page,
   sitwell,

@@ -33,7 +33,24 @@ test('on a phone the dates are short and nothing is wider than the screen', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-// SCH-210
+// CONST-204
+test('a panel is 800 pixels wide from a window of 840 on, and the bar has its words from 801 on', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+  const panelAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    return (await page.getByRole('main').locator('> div').first().boundingBox())?.width
+  }
+  expect([await panelAt(839), await panelAt(840), await panelAt(841), await panelAt(1440)]).toEqual([799, 800, 800, 800])
+  const words = page.getByRole('banner').getByText('Log off')
+  await panelAt(801)
+  await expect(words).toBeVisible()
+  await panelAt(800)
+  await expect(words).toBeHidden()
+})
+
+// SCH-210 START-103
 test('an assessment shows whether it is under way, completed or for practice', async ({ page, sitwell }) => {
   const names = ['Under way', 'Over', 'To try', 'Plain']
   const world = await sitwell.arrange(

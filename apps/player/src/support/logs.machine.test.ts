@@ -34,7 +34,7 @@ const start = (steps: Partial<LogsSteps> = {}) => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-// ADM-309
+// ADM-309 CONST-103
 test('the logs are looked for every 500 ms until they can be read', async () => {
   const answers = [false, new Error('blocked'), true]
   const isReady = vi.fn(async () => {

@@ -1,4 +1,4 @@
-import { exam, expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
+import { exam, expect, expectNoViolations, organisation, person, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
 import { sessionOf } from '../../../../../e2e/session-of.ts'
 
 const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -225,6 +225,38 @@ test('a launch address that is not understood shows why, and stores nothing', as
   await page.getByRole('button', { name: 'Additional Information' }).click()
   await expect(page.getByText(/The launch address is not understood: .*client/)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+// NAV-203 NAV-218
+test('between the sign-in and the first question a learner is offered nothing of an administrator’s', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  const intro = `/exam/${world.exams[0]?.examGuid}/intro`
+  await page.goto(world.loginPath)
+  await page.getByLabel('Username').waitFor()
+  for (const address of ['/rubric', '/schedules', intro]) {
+    await page.goto(address)
+    await expect(page, 'nobody is signed in yet').toHaveURL(/\/login/)
+  }
+  await signIn(page, world)
+  const bar = page.getByRole('banner')
+  for (const address of ['/rubric', '/schedules', intro]) {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    await expect(bar.getByRole('button', { name: 'Log off' })).toBeVisible()
+    expect(await bar.getByRole('button').allTextContents()).toEqual(['Log off'])
+  }
+  for (const address of ['/logs', '/log/1']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  }
+  await page.goto(intro)
+  await startExam(page)
+  await expect(page).toHaveURL(new RegExp(`/exam/${world.exams[0]?.examGuid}/`))
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible()
 })
 
 // NAV-114 NAV-317 NAV-320

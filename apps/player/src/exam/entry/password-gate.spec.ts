@@ -70,7 +70,7 @@ test('the field has the focus again 100 ms after the reply, and not before', asy
   await expect(field).toBeFocused()
 })
 
-// GATE-220 GATE-226
+// GATE-220 GATE-226 START-103
 test('the right exam password opens the exam', async ({ page, sitwell }) => {
   const { field } = await standBefore(page, sitwell)
   await field.fill('open sesame')
