@@ -45,9 +45,10 @@ test('a package is installed without the sources, and serves the player', async 
     expect(await readFile(join(installed, 'LICENCES-OF-OTHERS.txt'), 'utf8')).toMatch(/^fastify \S+: MIT$/m)
 
     const port = await freePort()
-    const { DATABASE_URL: _, ...rest } = process.env
+    // Nothing of what the tests themselves are told.
+    const ofTests = (name: string) => name === 'DATABASE_URL' || name.startsWith('SITWELL_')
     const env = {
-      ...rest,
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests(name))),
       SITWELL_DATA: data,
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -55,7 +56,7 @@ test('a package is installed without the sources, and serves the player', async 
       NODE_COMPILE_CACHE: undefined,
     }
     const program = join(installed, 'bin/sitwell')
-    expect((await run(program, ['check-config'], { env: { ...env, SITWELL_METRICS_TOKEN: undefined } })).stdout).toMatch(
+    expect((await run(program, ['check-config'], { env })).stdout).toMatch(
       /^note {2}There is no embedded/m,
     )
     const server = spawn(program, ['serve'], { env, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -41,8 +41,12 @@ describe('the size of a file', () => {
 
   // UP-326
   test('0 is no limit', () => {
-    for (const size of [0, 1, 2 ** 40]) expect(checkFile(fileOf('a', size), open)).toBeUndefined()
+    for (const size of [1, 2 ** 40]) expect(checkFile(fileOf('a', size), open)).toBeUndefined()
   })
+})
+
+test('an empty file is too small, whatever the least size is', () => {
+  expect([0, 10].map((minSize) => checkFile(fileOf('a', 0), { ...open, minSize }))).toEqual([3, 3])
 })
 
 describe('the name of a file', () => {

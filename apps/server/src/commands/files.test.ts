@@ -27,25 +27,28 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A learner who has uploaded files of these names, each of which holds its name; its export into the folder. */
+/** What a file of a name holds: a PDF's beginning too, since a file is taken for what its name says. */
+const contentOf = (name: string) => `%PDF-1.7 ${name}`
+
+/** A learner who has uploaded files of these names; its export into the folder. */
 const withFiles = async (...names: string[]) => {
   lastOrganisation += 1
   const world = await arrange(server, { orgId: lastOrganisation })
   const { token, formRunGuid } = await sitExam(server, world)
   for (const fileName of names) {
     const body = { formRunGUID: formRunGuid, fileName }
-    await doCall(server, calls.uploadFile, { body, file: new File([fileName], 'x.txt') }, token)
+    await doCall(server, calls.uploadFile, { body, file: new File([contentOf(fileName)], 'x.txt') }, token)
   }
   return () => exportFiles(server.db, world.orgId, formRunGuid, folder)
 }
 
 test('files whose names are longer than a disk takes are written under as much of them as fits, with their endings', async () => {
-  const names = [`${'س'.repeat(200)}.pdf`, `${'a'.repeat(251)}.txt`, `a${'😀'.repeat(100)}.jpeg`, 'last.txt']
+  const names = [`${'س'.repeat(200)}.pdf`, `${'a'.repeat(251)}.txt`, `a${'😀'.repeat(100)}.pdf`, 'last.txt']
   const write = await withFiles(...names)
   expect(await write()).toBe(0)
-  const written = [`1 ${'س'.repeat(98)}.pdf`, `2 ${'a'.repeat(196)}.txt`, `3 a${'😀'.repeat(48)}.jpeg`, '4 last.txt']
+  const written = [`1 ${'س'.repeat(98)}.pdf`, `2 ${'a'.repeat(196)}.txt`, `3 a${'😀'.repeat(48)}.pdf`, '4 last.txt']
   expect((await readdir(folder)).sort()).toEqual(written)
-  for (const [index, name] of written.entries()) expect(await readFile(join(folder, name), 'utf8')).toBe(names[index])
+  for (const [index, name] of written.entries()) expect(await readFile(join(folder, name), 'utf8')).toBe(contentOf(names[index] ?? ''))
 })
 
 test('a second export into the same folder says so, and writes nothing', async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 // JavaScript, as the thread that it runs in.
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** @param {string} path of the database */
@@ -8,6 +8,12 @@ export const lockPathOf = (path) => `${path}-lock`
 
 /** Stands beside a database while a restore puts another one in its place. @param {string} path of the database */
 export const restoringPathOf = (path) => `${path}-restoring`
+
+/** Opens the file of locks, which is made for its owner alone. @param {string} path of the database */
+const openLock = (path) => {
+  closeSync(openSync(lockPathOf(path), 'a', 0o600))
+  return new DatabaseSync(lockPathOf(path))
+}
 
 /**
  * Says that this process has a database open, until it is closed or the process has ended, however. A file of its own, which only SQLite
@@ -17,7 +23,7 @@ export const restoringPathOf = (path) => `${path}-restoring`
  * @returns {DatabaseSync}
  */
 export const holdOpen = (path) => {
-  const lock = new DatabaseSync(lockPathOf(path))
+  const lock = openLock(path)
   try {
     lock.exec('begin')
     lock.prepare('select count(*) from sqlite_schema').get()
@@ -36,7 +42,7 @@ export const holdOpen = (path) => {
  * @returns {DatabaseSync | undefined}
  */
 export const holdAlone = (path) => {
-  const lock = new DatabaseSync(lockPathOf(path))
+  const lock = openLock(path)
   try {
     lock.exec('begin exclusive')
     return lock

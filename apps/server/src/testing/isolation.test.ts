@@ -100,6 +100,8 @@ const namingPeople = [
     'confirmRubric',
     'rubricState',
   ],
+  // Of one's own alone; `security/own-sessions.test.ts` names another's.
+  ...['ownSessions', 'endOwnSessions'],
 ]
 
 describe.each(databases)('what belongs to others on %s', (database) => {

@@ -28,6 +28,8 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'dashState',
   ],
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
+  // Of sign-ins.
+  ...['ownSessions', 'endOwnSessions'],
   // Of courses, which no form run has: `lms/scorm-save.test.ts` and `lms/lrs/lrs.test.ts` try them.
   ...['cmi5Launch', 'cmi5Session'],
   ...['courseAttempts', 'courseGet', 'courseInfo', 'courseKeep', 'courseQuery', 'scormData', 'scormReset', 'scormSave'],
