@@ -56,9 +56,7 @@ test('a package is installed without the sources, and serves the player', async 
       NODE_COMPILE_CACHE: undefined,
     }
     const program = join(installed, 'bin/sitwell')
-    expect((await run(program, ['check-config'], { env })).stdout).toMatch(
-      /^note {2}There is no embedded/m,
-    )
+    expect((await run(program, ['check-config'], { env })).stdout).toMatch(/^note {2}There is no embedded/m)
     const server = spawn(program, ['serve'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
     const ended = once(server, 'exit')
     try {

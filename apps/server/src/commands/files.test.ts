@@ -48,7 +48,8 @@ test('files whose names are longer than a disk takes are written under as much o
   expect(await write()).toBe(0)
   const written = [`1 ${'س'.repeat(98)}.pdf`, `2 ${'a'.repeat(196)}.txt`, `3 a${'😀'.repeat(48)}.pdf`, '4 last.txt']
   expect((await readdir(folder)).sort()).toEqual(written)
-  for (const [index, name] of written.entries()) expect(await readFile(join(folder, name), 'utf8')).toBe(contentOf(names[index] ?? ''))
+  for (const [index, name] of written.entries())
+    expect(await readFile(join(folder, name), 'utf8')).toBe(contentOf(names[index] ?? ''))
 })
 
 test('a second export into the same folder says so, and writes nothing', async () => {
