@@ -2,7 +2,7 @@ import type { CourseParameters, LeftPlace } from '@sitwell/contract/course-messa
 import type { Bridge } from './bridge.ts'
 import { clearOthers } from './clear-others.ts'
 import { createGather } from './gather.ts'
-import { keepFiles } from './keep-files.ts'
+import { giveKey, keepFiles } from './keep-files.ts'
 import { createLeftStore } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
 import { createSession } from './session.ts'
@@ -95,6 +95,7 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
       onEnded: () => setTimeout(() => void close()),
     })
     Object.assign(host, session.api)
+    await giveKey(host, parameters).catch((error: unknown) => console.error(error))
     frame = frameFor(host, parameters)
     watchActivity(
       frame,

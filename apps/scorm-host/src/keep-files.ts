@@ -18,28 +18,45 @@ const removeOthers = async (host: Window, id: string) => {
   await Promise.all(names.map((name) => held.has(name) || host.caches.delete(name)))
 }
 
-/**
- * Fetches a course's files while one of its SCOs is open, so that this goes on without a network; `tell` is called once all are there.
- * They are sealed with a key that this page has from the page around, which keeps it, and gives to the service worker alone. Where the browser offers
- * no service worker, as over plain http from another machine, nothing is kept.
- */
-export const keepFiles = async (host: Window, { launch, offline }: CourseParameters, tell: () => void): Promise<void> => {
-  const { files, base } = launch
-  if (!offline || !files || files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesKept) return
+/** The browser's service workers, where it has some and files may be kept; it has none over plain http from another machine. */
+const workersOf = (host: Window): ServiceWorkerContainer | undefined => {
   // Boundary: the types say that they are always there.
   const { serviceWorker, locks } = host.navigator as Partial<Navigator>
-  if (!serviceWorker || !locks || !host.isSecureContext) return
+  return serviceWorker && locks && host.isSecureContext ? serviceWorker : undefined
+}
+
+/**
+ * Gives the key of a course's files to the service worker, whenever that asks. It has to be there before the SCO's page is asked for: the
+ * service worker forgets the key each time that the browser puts it to rest, and without a network that page comes from it.
+ */
+export const giveKey = async (host: Window, { launch, offline }: CourseParameters): Promise<void> => {
+  const serviceWorker = workersOf(host)
+  if (!offline || !serviceWorker) return
   const { id } = offline
   const key = await crypto.subtle.importKey('raw', bytesOfHex(offline.key), 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const basePath = new URL(base, host.location.origin).pathname
+  const basePath = new URL(launch.base, host.location.origin).pathname
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ readonly courseKey?: unknown } | null>) => {
     ports[0]?.postMessage(data?.courseKey === basePath ? { id, key } : undefined)
   })
   serviceWorker.startMessages()
+}
+
+/**
+ * Fetches a course's files while one of its SCOs is open, so that this goes on without a network; `tell` is called once all are there.
+ * They are sealed with a key that this page has from the page around, which keeps it, and gives to the service worker alone. Where the browser offers
+ * no service worker nothing is kept.
+ */
+export const keepFiles = async (host: Window, { launch, offline }: CourseParameters, tell: () => void): Promise<void> => {
+  const { files, base } = launch
+  if (!offline || !files || files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesKept) return
+  const serviceWorker = workersOf(host)
+  if (!serviceWorker) return
+  const { id } = offline
+  const key = await crypto.subtle.importKey('raw', bytesOfHex(offline.key), 'AES-GCM', false, ['encrypt'])
   // The whole origin: without a network the page around a SCO comes from there too.
   await serviceWorker.register('/course-worker.js', { scope: '/', type: 'module' })
   // Held for as long as this page is there.
-  void locks.request(cacheName(id), { mode: 'shared' }, () => new Promise(() => undefined))
+  void host.navigator.locks.request(cacheName(id), { mode: 'shared' }, () => new Promise(() => undefined))
   await removeOthers(host, id)
   const cache = await host.caches.open(cacheName(id))
 
@@ -62,8 +79,10 @@ export const keepFiles = async (host: Window, { launch, offline }: CourseParamet
     }
     await Promise.all(Array.from({ length: lanes }, lane))
     left = failed
-    if (left.length === 0) tell()
-    else setTimeout(keepAll, againMs)
+    if (left.length > 0) return void setTimeout(keepAll, againMs)
+    // Without the service worker nothing answers for these files: it may still be starting, or be forbidden here without a word.
+    await serviceWorker.ready
+    tell()
   }
   await keepAll()
 }

@@ -38,12 +38,16 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(isKept)).toEqual({ isActive: true, areFilesKept: true })
   // Else the browser's own cache would answer.
-  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
   await sitwell.goOffline(page)
 
   await scoOf(page).locator('#complete').click()
   await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
   await expect(lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' })).toBeDisabled()
+  // As the browser does with service workers that have nothing to do for half a minute.
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
   await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
   await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
   await scoOf(page).locator('#next').click()

@@ -64,9 +64,7 @@ export const TypingArea = ({
       {children}
       <div className={styles.foot}>
         <p role="status" className={styles.note}>
-          {refused
-            ? text('question.noPaste')
-            : most !== undefined && text('question.fieldFull', { most: most.toLocaleString(document.documentElement.lang) })}
+          {refused ? text('question.noPaste') : most !== undefined && text('question.fieldFull', { most })}
         </p>
         {foot}
       </div>

@@ -157,7 +157,7 @@ export const QuestionView = memo(
         {isTooLong ? (
           <p role="alert" className={styles.tooLong}>
             <Icon name="alert" className={styles.savedIcon} />
-            {text('exam.tooLong', { most: maxAnswerCharacters.toLocaleString(document.documentElement.lang) })}
+            {text('exam.tooLong', { most: maxAnswerCharacters })}
           </p>
         ) : (
           <SavedState formRun={formRun} questionId={question.id} />

@@ -78,8 +78,7 @@ export const Workings = ({
       <p id={`${id}-note`} role="status" className={styles.note}>
         {refused
           ? text('tools.workingsNoPaste')
-          : value.length >= maxWorkingsCharacters &&
-            text('tools.workingsFull', { most: maxWorkingsCharacters.toLocaleString(document.documentElement.lang) })}
+          : value.length >= maxWorkingsCharacters && text('tools.workingsFull', { most: maxWorkingsCharacters })}
       </p>
     </div>
   )
