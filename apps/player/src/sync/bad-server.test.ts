@@ -87,6 +87,7 @@ describe('an answer that meets a server which', () => {
     ['is overloaded', () => page('Bad gateway', 502)],
     ['fails, and says so in words', () => new Response('Internal Server Error', { status: 500 })],
     ['can not save just now', refusal('CANNOT_SAVE', 503)],
+    ['has more requests under way than it takes', refusal('BUSY', 503)],
     ['asks for patience', refusal('TOO_MANY_REQUESTS', 429)],
   ]
   test.each(mended)('%s is kept, shown as kept on this device, and sent when the server is itself again', async (_, answer) => {

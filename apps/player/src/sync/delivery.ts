@@ -194,7 +194,7 @@ export const sendUnheard = (api: Caller, requests: readonly RequestRecord[], sen
 }
 
 /** Refusals that another attempt can change: the request stays in the queue. All others would be refused for ever. */
-const passing: readonly Refusal[] = ['CANNOT_SAVE', 'SERVER_ERROR', 'TOO_MANY_REQUESTS', 'NO_AUTHORISATION']
+const passing: readonly Refusal[] = ['CANNOT_SAVE', 'BUSY', 'SERVER_ERROR', 'TOO_MANY_REQUESTS', 'NO_AUTHORISATION']
 
 /**
  * Refusals of one request that may be a mistake of the server's, or of something before it: an exam that has taken saves doesn't vanish,
