@@ -85,7 +85,8 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     if (tokens.get()?.access === used) {
       const refreshed = await refresh()
       if (!refreshed.ok) {
-        if (refreshed.kind === 'refused' && refreshed.status < 500) {
+        // A limit that holds for a moment ends no session either.
+        if (refreshed.kind === 'refused' && refreshed.status < 500 && refreshed.status !== 429) {
           if (refreshed.status === 499) return refreshed
           dependencies.onSignedOut()
           return first
