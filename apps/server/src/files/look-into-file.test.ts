@@ -53,6 +53,29 @@ test('what a file is has to be what its name says, where that can be told', asyn
     expect([name, await faultIn(name, bytes)]).toEqual([name, 'other'])
 })
 
+test('what only looks like a program, or is of a rarer form of its kind, is taken', async () => {
+  const crc = [0, 0, 0, 0]
+  const moving = new Uint8Array([...png, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...crc, 0, 0, 0, 8, 0x61, 0x63, 0x54, 0x4c])
+  const locked = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(504)])
+  for (const [bytes, name] of [
+    [text('MZ, 14 May\nThe experiment began at nine o’clock, and the water was at 20 degrees by then.'), 'notes.txt'],
+    [text('MZ;KA\n1;2\n'), 'values.csv'],
+    [text('#!/usr/bin/env python3\nprint(1)\n'), 'main.py'],
+    [moving, 'a.png'],
+    [moving, 'a.jpg'],
+    [locked, 'a.docx'],
+    [zipSync({ mimetype: text('application/epub+zip') }), 'book.zip'],
+    [zipSync({ mimetype: text('application/vnd.oasis.opendocument.graphics') }), 'drawing.zip'],
+    [zipSync({ 'META-INF/MANIFEST.MF': text('Manifest-Version: 1.0'), 'src/Main.java': text('class Main {}') }), 'project.zip'],
+    [zipSync({ 'Index/Document.iwa': text('x'), 'Index/Tables/DataList.iwa': text('x') }), 'a.zip'],
+    [zipSync({ 'Index/Document.iwa': text('x') }), 'a.pages'],
+    [text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'],
+    [new Uint8Array([0, 0, 0, 24, ...text('ftypM4A '), 0, 0, 0, 0, ...text('isomM4A ')]), 'a.m4a'],
+  ] as const)
+    expect([name, await faultIn(name, bytes)]).toEqual([name, undefined])
+  expect(await faultIn('a.docx', zipSync({ 'META-INF/MANIFEST.MF': text('Main-Class: X') }))).toBe('program')
+})
+
 test('whatever bytes come, it answers', () =>
   fc.assert(
     fc.asyncProperty(

@@ -9,38 +9,41 @@ const pdfWithin = 1024
 /** What nobody hands in as an answer, whatever it is called: endings as `file-type` names them. */
 const programs = new Set(['exe', 'elf', 'macho', 'class', 'wasm', 'lnk', 'deb', 'rpm', 'apk', 'jar', 'dll', 'msi'])
 
-/** Beginnings of programs that are text, or that the library doesn't know. */
-const programSigns: readonly (readonly number[])[] = [
-  [0x23, 0x21], // #!
-  [0x4d, 0x5a], // MZ
-  [0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00], // a shortcut of Windows
+/** Programs that are archives: one that is called a zip is a zip, which may hold anything. */
+const programArchives = new Set(['jar', 'apk'])
+
+const shortcutSign = [0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00]
+const scriptSign = [0x23, 0x21]
+
+/** Source that may begin with `#!`: an exam in programming asks for it, and takes no such ending otherwise. */
+const sources = new Set('awk bash fish groovy js jl kts lua mjs php pl py r rb scala sh tcl ts zsh'.split(' '))
+
+/** Bytes of the oldest head of a Windows program, in which some are 0: `MZ` alone may begin a word. */
+const dosHeadBytes = 64
+
+/** What an office file or a zip begins with; with a password it is of the older form. */
+const archiveSigns = [
+  [0x50, 0x4b],
+  [0xd0, 0xcf, 0x11, 0xe0],
 ]
+const archives = new Set(['docx', 'xlsx', 'pptx', 'odt', 'odp', 'zip'])
 
-const office = ['zip', 'docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm', 'dotx', 'xltx', 'ppsx', 'odt', 'ods', 'odp', 'cfb']
-const pictures = ['png', 'jpg', 'gif', 'webp', 'heic', 'avif', 'bmp', 'tif']
-
-/**
- * What files of an ending are, as `file-type` names it. An office file with a password is a `cfb`; a picture that was renamed is a
- * picture still. Endings that aren't here may hold anything but a program.
- */
-const kinds: Readonly<Record<string, readonly string[]>> = {
-  docx: office,
-  xlsx: office,
-  pptx: office,
-  odt: office,
-  odp: office,
-  zip: office,
-  png: pictures,
-  jpg: pictures,
-  jpeg: pictures,
-  gif: pictures,
-}
+/** Pictures, as `file-type` names them: one that was renamed is a picture still. */
+const pictures = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'heic', 'avif', 'bmp', 'tif', 'jxl', 'jp2'])
+const pictureEndings = new Set(['png', 'jpg', 'jpeg', 'gif'])
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
 
 const beginsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((byte, index) => bytes[index] === byte)
 
 const hasPdfSign = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, pdfWithin)).includes('%PDF-')
+
+const isProgram = (ending: string, head: Uint8Array, found: string | undefined): boolean => {
+  if (beginsWith(head, scriptSign)) return !sources.has(ending)
+  if (beginsWith(head, shortcutSign)) return true
+  if (found === 'exe') return head.subarray(0, dosHeadBytes).includes(0)
+  return found !== undefined && programs.has(found) && !(ending === 'zip' && programArchives.has(found))
+}
 
 /** `empty`; `program`: it could be run; `other`: it isn't what its ending says. */
 export type FileFault = 'empty' | 'program' | 'other'
@@ -50,12 +53,11 @@ export const faultIn = async (name: string, head: Uint8Array): Promise<FileFault
   if (head.length === 0) return 'empty'
   // What stops in the middle of an archive's entry is no reason to throw: it is then known by what was read.
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext
-  if (programSigns.some((sign) => beginsWith(head, sign)) || (found && programs.has(found))) return 'program'
   const ending = endingOf(name)
+  if (isProgram(ending, head, found)) return 'program'
   if (ending === 'pdf') return hasPdfSign(head) ? undefined : 'other'
-  const wanted = kinds[ending]
-  if (!wanted) return undefined
-  if (found) return wanted.includes(found) ? undefined : 'other'
-  // Cut off within its first entry, an archive is told by its sign alone.
-  return wanted === office && beginsWith(head, [0x50, 0x4b]) ? undefined : 'other'
+  if (archives.has(ending)) return archiveSigns.some((sign) => beginsWith(head, sign)) ? undefined : 'other'
+  if (pictureEndings.has(ending)) return found && pictures.has(found) ? undefined : 'other'
+  // Other endings may hold anything but a program.
+  return undefined
 }
