@@ -178,6 +178,8 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
         one.sinceMs = watchedMs
         one.read = request.socket.bytesRead
       })
+      // Where nobody takes live connections, a listener would have them stand open, answered by nobody.
+      if (server.listenerCount('upgrade') === 0) return
       server.prependListener('upgrade', (request: IncomingMessage) => {
         const one = tracked.get(request.socket)
         if (one) one.isLive = true

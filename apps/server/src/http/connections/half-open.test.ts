@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Call, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headOf, openRaw, type RawConnection } from '../../testing/raw-connection.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, doCall, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
 import { mediaTypeOf, pathOf } from '../register.ts'
+import { createConnectionGuard } from './connection-guard.ts'
 import { defaultLimits } from './limits.ts'
 
 const all: readonly Call[] = Object.values(calls)
@@ -74,6 +78,21 @@ describe('a request that never comes whole', () => {
     expect(reply.saved).toBe(true)
     expect(more.filter((one) => one.isClosed()).length).toBeLessThan(2)
   })
+})
+
+test('what wants to be a live connection where there is none is answered as any request, and not left open', async () => {
+  const server = createServer((_request, response) => void response.end('plain'))
+  const guard = createConnectionGuard({ limits: defaultLimits, isProxy: () => false, log: { info: () => {}, warn: () => {} } })
+  guard.watch(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Boundary: it listens on a port.
+  const { port } = server.address() as AddressInfo
+  const asked = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+  const one = await openRaw({ origin: `http://127.0.0.1:${port}` }, asked)
+  expect(await one.answered()).toMatch(/^HTTP\/1\.1 200 /)
+  one.socket.destroy()
+  guard.stop()
+  server.close()
 })
 
 test('what is slow is cut, be it a head, a body, a refused body, or nothing at all', async () => {
