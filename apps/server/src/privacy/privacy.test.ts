@@ -147,6 +147,9 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     const afterFiles = await at(11)
     expect(afterFiles).not.toContain('loom.txt')
     expect(afterFiles).toContain(essay)
+    said.splice(0)
+    expect(await verified()).toBe(0)
+    expect(said.join('\n')).toContain('1 file erased')
     await vi.waitFor(async () => expect(await everything()).toContain('127.0.0.1'))
     await set('KeepSecurityLogDays', '30')
     const afterAnswers = await at(31)
@@ -155,6 +158,22 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     expect(afterAnswers).toContain('ada@example.org')
     expect(await verified()).toBe(0)
     expect(await verify(server.db, { orgId: world.orgId, given: 'security-log', examGuid: undefined, head: false })).toBe(0)
+  })
+
+  test('that came after the completion is kept as long as if the exam had ended then, for whoever reviews it', async () => {
+    await server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name: 'KeepAnswersDays', value: '30' }).execute()
+    await complete()
+    const lateMs = Date.now() + 40 * dayMs
+    await server.db.kysely
+      .updateTable('answer_event')
+      .set({ received_at: lateMs })
+      .where('org_id', '=', world.orgId)
+      .where('sequence', '=', 2)
+      .execute()
+    await applyRetentions(server.db, lateMs + dayMs)
+    expect(await everything()).toContain(essay)
+    await applyRetentions(server.db, lateMs + 31 * dayMs)
+    expect(await everything()).not.toContain(essay)
   })
 })
 

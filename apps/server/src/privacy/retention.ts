@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eraseFormRun, type Gone } from '../assessment/answers/erase-form-run.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'
@@ -45,27 +46,26 @@ export const readRetention = (values: ReadonlyMap<string, string>): Retention =>
 /** Form runs of one round: the saves of an exam that is sat meanwhile wait for none of it for long. */
 const runsOfRound = 50
 
-const selectRuns = (
-  { kysely }: Pick<Database, 'kysely'>,
-  orgId: number,
-  beforeMs: number,
-  of: 'answer_event' | 'uploaded_file' | 'activity',
-) =>
-  kysely
+/** When the rows of a table came. */
+const cameAt = { answer_event: 'received_at', uploaded_file: 'uploaded_at', activity: 'received_at' } as const
+
+/**
+ * Form runs that were completed so long ago, and of which nothing came since: what a device brings weeks later waits for staff as long
+ * as anything else does.
+ */
+const selectRuns = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, beforeMs: number, of: keyof typeof cameAt) => {
+  const rows = sql`select 1 from ${sql.table(of)} as kept
+    where kept.org_id = form_run.org_id and kept.form_run_guid = form_run.form_run_guid`
+  return kysely
     .selectFrom('form_run')
     .select('form_run_guid')
     .where('org_id', '=', orgId)
     .where('completed_at', '<', beforeMs)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom(of)
-          .select(`${of}.form_run_guid`)
-          .whereRef(`${of}.org_id`, '=', 'form_run.org_id')
-          .whereRef(`${of}.form_run_guid`, '=', 'form_run.form_run_guid'),
-      ),
-    )
+    .where(sql<boolean>`exists (${rows})`)
+    .where(sql<boolean>`not exists (${rows} and kept.${sql.ref(cameAt[of])} >= ${beforeMs})`)
     .limit(runsOfRound)
     .execute()
+}
 
 const nothing: Gone = { answers: false, files: false, activity: false, marks: false }
 

@@ -61,12 +61,14 @@ export const eraseFormRun = async (kysely: Kysely<Schema>, place: RunPlace, gone
       .where('org_id', '=', place.orgId)
       .where('form_run_guid', '=', place.formRunGuid)
       .execute()
+  }
+  // Without this word a check of the evidence would call the answers, or the files, lost.
+  if (gone.answers || gone.files)
     await kysely
       .insertInto('erased_form_run')
       .values({ org_id: place.orgId, form_run_guid: place.formRunGuid, erased_at: nowMs })
       .onConflict((conflict) => conflict.columns(['org_id', 'form_run_guid']).doNothing())
       .execute()
-  }
   if (gone.activity) await empty('activity')
   if (gone.marks) await empty('mark')
   if (gone.files) await forgetFiles(kysely, place)

@@ -23,21 +23,30 @@ const findingOfRow = ({ row, bytesHash }: HeldFile, events: readonly FileEvent[]
   return row.deleted_at === null && isDeleted ? `${name} was deleted by the ledger, and is there.` : undefined
 }
 
-/** Holds the files against the ledger, which tells of each that came and went, and their bytes against their hashes. */
-export const checkFiles = (files: readonly HeldFile[], events: readonly WrittenEvent[]): Checked => {
+/**
+ * Holds the files against the ledger, which tells of each that came and went, and their bytes against their hashes. `areErased`: files
+ * were taken away because they were kept long enough, of which the ledger tells nothing.
+ */
+export const checkFiles = (
+  files: readonly HeldFile[],
+  events: readonly WrittenEvent[],
+  { areErased = false }: { readonly areErased?: boolean } = {},
+): Checked => {
   const told = Map.groupBy(
     events.filter((event) => event.kind === 'file'),
     ({ fileGuid }) => fileGuid,
   )
   const held = new Set(files.map(({ row }) => row.file_guid))
   const gone = [...told].flatMap(([guid, of]) =>
-    of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [`The file ${guid} is gone: by the ledger it arrived.`] : [],
+    of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [guid] : [],
   )
+  const lost = areErased ? [] : gone.map((guid) => `The file ${guid} is gone: by the ledger it arrived.`)
+  const erased = areErased && gone.length > 0 ? `; ${counted(gone.length, 'file')} erased` : ''
   const before = files.filter(({ row }) => row.in_ledger === 0 && row.deleted_at === null).length
   const untold = before === 0 ? '' : `; of ${counted(before, 'file')} from before it the ledger tells nothing`
   return {
     about: 'files',
-    says: `${counted(files.length - before, 'file')}, each as the ledger tells of it${untold}`,
-    findings: [...files.flatMap((file) => findingOfRow(file, told.get(file.row.file_guid) ?? []) ?? []), ...gone],
+    says: `${counted(files.length - before, 'file')}, each as the ledger tells of it${untold}${erased}`,
+    findings: [...files.flatMap((file) => findingOfRow(file, told.get(file.row.file_guid) ?? []) ?? []), ...lost],
   }
 }

@@ -16,13 +16,16 @@ import type { Checked } from './finding.ts'
 export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const { kysely } = context.database
-  if (await isErased({ kysely }, orgId, formRunGuid)) {
-    const saves = await selectErasedSaves({ kysely }, orgId, formRunGuid)
-    return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, saves)]
+  const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
+  const areErased = await isErased({ kysely }, orgId, formRunGuid)
+  if (areErased) {
+    const erased = await selectErasedSaves({ kysely }, orgId, formRunGuid)
+    // Else its files alone were.
+    if (erased.length > 0 || saves.length === 0)
+      return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, erased)]
   }
   const { questions, plan } = await loadedOf(context, run)
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
-  const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
   const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
   // What somebody made unreadable is a finding, and keeps nothing else from being checked.
   const events = await selectLedger({ kysely }, { orgId, formRunGuid }).catch(() => undefined)
@@ -37,7 +40,7 @@ export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): 
       held,
       isChained: ledger[0]?.hash !== null,
     }),
-    checkFiles(await heldFiles(context.database, { orgId, formRunGuid }), events ?? []),
+    checkFiles(await heldFiles(context.database, { orgId, formRunGuid }), events ?? [], { areErased }),
   ]
 }
 
