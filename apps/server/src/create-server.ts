@@ -224,6 +224,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const sweepFiles = createFileSweep(context)
   const scanWaiting = createScanning(context)
   const retain = hourly(clock, () => applyRetentions(database, clock.nowMs()))
+  const sweepAgain = hourly(clock, () => sweep(context))
   const tendStatements = createStatementCare(context)
   let lastBeatMs: number | undefined
   const heartbeat = createHeartbeat({
@@ -243,6 +244,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       })
       await sweepFiles()
       context.background.run('what was kept long enough could not be erased', retain)
+      context.background.run('what works no more could not be thrown away', sweepAgain)
       context.background.run('held files could not be scanned', scanWaiting)
       tendStatements()
     },
