@@ -88,7 +88,7 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
   const standingOf = (one: Tracked): Standing => ({
     phase: one.phase,
     forMs: watchedMs - one.sinceMs,
-    bytes: one.socket.bytesRead - one.read,
+    bytes: one.phase === 'answer' ? one.socket.writableLength : one.socket.bytesRead - one.read,
     heldBytes: heldBytes(one),
     isOurTurn: one.phase === 'body' ? (one.request?.readableLength ?? 0) > 0 : one.socket.writableLength === 0,
     isRefused: one.response?.writableFinished === true,

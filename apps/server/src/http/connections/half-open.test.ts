@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { type Call, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headOf, openRaw, type RawConnection } from '../../testing/raw-connection.ts'
@@ -14,6 +15,8 @@ const all: readonly Call[] = Object.values(calls)
 const withBody = all.filter(({ body }) => body)
 const addressOf = (call: Call) => pathOf(call).replace(/:\w+|\*/g, 'x')
 const typed = (call: Call) => ({ 'content-type': mediaTypeOf(call) })
+/** Longer than any test. */
+const neverMs = 2 ** 31 - 1
 const fourMegabytes = 4 * 1024 * 1024
 
 describe('a request that never comes whole', () => {
@@ -91,6 +94,33 @@ test('what wants to be a live connection where there is none is answered as any 
   const one = await openRaw({ origin: `http://127.0.0.1:${port}` }, asked)
   expect(await one.answered()).toMatch(/^HTTP\/1\.1 200 /)
   one.socket.destroy()
+  guard.stop()
+  server.close()
+})
+
+test('a large answer that lies ready as one piece may be taken slowly, and not left for good', async () => {
+  const server = createServer((_request, response) => void response.end(Buffer.alloc(40_000_000)))
+  let nowMs = 0
+  const log = { info: () => {}, warn: () => {} }
+  const guard = createConnectionGuard({ limits: defaultLimits, isProxy: () => false, log, nowMs: () => nowMs, everyMs: neverMs })
+  guard.watch(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Boundary: it listens on a port.
+  const { port } = server.address() as AddressInfo
+  const one = await openRaw({ origin: `http://127.0.0.1:${port}` }, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(one.socket, 'data')
+  one.socket.pause()
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      nowMs += 1000
+      guard.look()
+    }
+  }
+  pass(1800)
+  expect(await promisify(server.getConnections.bind(server))()).toBe(1)
+  pass(20_000)
+  one.socket.resume()
+  await one.closed
   guard.stop()
   server.close()
 })

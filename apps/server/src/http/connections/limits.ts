@@ -44,6 +44,8 @@ export const patience = {
   bytesPerSecond: 500,
   /** Of a connection on which nothing was ever sent: browsers open some ahead of time. */
   unusedMs: 60_000,
-  /** Of an answer of which not a byte is taken. */
+  /** Of an answer of which nothing is taken, as far as it can be seen: what lies ready as one piece is gone all at once. */
   answerMs: 120_000,
+  /** So much longer for what lies ready: a connection at the edge takes some kilobytes a second, and each is written whole. */
+  answerBytesPerSecond: 4000,
 } as const

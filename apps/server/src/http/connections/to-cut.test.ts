@@ -28,6 +28,7 @@ describe('a connection by itself', () => {
   test('is cut where the rest of a refused body, the reading of an answer or a first request never comes', () => {
     expect(reasonOf({ forMs: patience.refusedMs + 1, bytes: 1_000_000, isRefused: true })).toBe('refused')
     expect(reasonOf({ phase: 'answer', forMs: patience.answerMs + 1 })).toBe('stalled')
+    expect(reasonOf({ phase: 'answer', forMs: patience.answerMs + 10_001, bytes: 40_000 })).toBe('stalled')
     expect(reasonOf({ phase: 'unused', forMs: patience.unusedMs + 1 })).toBe('unused')
   })
 

@@ -8,9 +8,9 @@ export interface Standing {
   readonly phase: Phase
   /** Milliseconds for which it is in its phase; with `answer`, since a byte of the answer was last taken. */
   readonly forMs: number
-  /** Bytes that came in this phase. */
+  /** Bytes that came in this phase; with `answer`, those that lie ready to be taken. */
   readonly bytes: number
-  /** Those of them that are held until the request has come whole: a file's bytes go on as they come. */
+  /** Bytes of a request that are held until the request has come whole: a file's bytes go on as they come. */
   readonly heldBytes: number
   /** Bytes wait for this server, and not this server for bytes. */
   readonly isOurTurn: boolean
@@ -22,7 +22,7 @@ export interface Standing {
 
 export type CutReason = 'slow' | 'refused' | 'unused' | 'stalled' | 'too much held' | 'too many unfinished' | 'too many'
 
-const atRate = (bytes: number) => (bytes / patience.bytesPerSecond) * 1000
+const atRate = (bytes: number, perSecond: number = patience.bytesPerSecond) => (bytes / perSecond) * 1000
 
 /** Why a connection is cut for what it does itself, whatever others do. */
 const ownReason = ({ phase, forMs, bytes, isOurTurn, isRefused }: Standing): CutReason | undefined => {
@@ -30,7 +30,8 @@ const ownReason = ({ phase, forMs, bytes, isOurTurn, isRefused }: Standing): Cut
   if (phase === 'head') return forMs > Math.min(patience.longestHeadMs, patience.headMs + atRate(bytes)) ? 'slow' : undefined
   if (phase === 'body' && isRefused) return forMs > patience.refusedMs ? 'refused' : undefined
   if (phase === 'body') return !isOurTurn && forMs > patience.bodyMs + atRate(bytes) ? 'slow' : undefined
-  if (phase === 'answer') return isOurTurn || forMs <= patience.answerMs ? undefined : 'stalled'
+  if (phase === 'answer')
+    return isOurTurn || forMs <= patience.answerMs + atRate(bytes, patience.answerBytesPerSecond) ? undefined : 'stalled'
   return undefined
 }
 
