@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { databases } from '../testing/test-world.ts'
 import { commandCheckConfig } from './check-config.ts'
@@ -62,6 +64,11 @@ describe('sitwell check-config', () => {
         code: 0,
         said: expect.stringMatching(/^note {2}The database is empty/m),
       })
+      const old = openDatabase({ dialect: 'postgres', url })
+      await sql`create table migration (version bigint primary key, name text, applied_at bigint)`.execute(old.kysely)
+      await sql`insert into migration values (27, 'courses-further', 0)`.execute(old.kysely)
+      await old.close()
+      expect((await check({ ...secret, DATABASE_URL: url })).said).toMatch(/can be reached; the next start brings it/)
       const careless = new URL(url)
       careless.searchParams.set('options', '-c synchronous_commit=off')
       expect(await check({ ...secret, DATABASE_URL: careless.href })).toMatchObject({

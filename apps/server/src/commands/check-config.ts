@@ -66,14 +66,15 @@ const lookAtFolder = async ({ dataFolder, lowRoomBytes }: Config): Promise<Findi
   return bavail * bsize < lowRoomBytes ? wrong(text) : ok(text)
 }
 
-/** The newest migration that a database has; undefined before its first one. */
+/** The newest migration that a database has, also one from before the migrator; undefined before its first one. */
 const migrationOf = async ({ kysely }: Database): Promise<number | undefined> => {
-  const rows = await kysely
-    .selectFrom(migrationTable)
-    .select('name')
-    .execute()
-    .catch(() => [])
-  return rows.length === 0 ? undefined : Math.max(...rows.map(({ name }) => versionOf(name)))
+  const newest = async (table: string, column: 'name' | 'version') => {
+    const { rows } = await sql<{ one: string | number }>`select ${sql.ref(column)} as one from ${sql.table(table)}`
+      .execute(kysely)
+      .catch(() => ({ rows: [] }))
+    return rows.length === 0 ? undefined : Math.max(...rows.map(({ one }) => versionOf(String(one))))
+  }
+  return (await newest(migrationTable, 'name')) ?? newest('migration', 'version')
 }
 
 const lookAtConnections = async ({ kysely }: Database, config: Config): Promise<Finding[]> => {
