@@ -193,9 +193,7 @@ test.each([
   ['the server', error(429, 'TOO_MANY_REQUESTS')],
   ['something in between', new Response('Slow down', { status: 429 })],
 ])('a refresh that %s puts off signs nobody out', async (_, putOff) => {
-  const { api, told, tokens } = arrange((one) =>
-    one.url.endsWith('/token') ? putOff.clone() : error(401, 'NO_AUTHORISATION'),
-  )
+  const { api, told, tokens } = arrange((one) => (one.url.endsWith('/token') ? putOff.clone() : error(401, 'NO_AUTHORISATION')))
   expect(await api.call(calls.time, timeOf, { attempts: 1 })).toMatchObject({ kind: 'unreachable' })
   expect([told, tokens.get()?.refresh]).toEqual([[], 'refresh-0'])
 })

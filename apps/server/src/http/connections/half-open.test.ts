@@ -102,7 +102,13 @@ test('a large answer that lies ready as one piece may be taken slowly, and not l
   const server = createServer((_request, response) => void response.end(Buffer.alloc(40_000_000)))
   let nowMs = 0
   const log = { info: () => {}, warn: () => {} }
-  const guard = createConnectionGuard({ limits: defaultLimits, isProxy: () => false, log, nowMs: () => nowMs, everyMs: neverMs })
+  const guard = createConnectionGuard({
+    limits: defaultLimits,
+    isProxy: () => false,
+    log,
+    nowMs: () => nowMs,
+    everyMs: neverMs,
+  })
   guard.watch(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   // Boundary: it listens on a port.
