@@ -37,9 +37,7 @@ export const checkFiles = (
     ({ fileGuid }) => fileGuid,
   )
   const held = new Set(files.map(({ row }) => row.file_guid))
-  const gone = [...told].flatMap(([guid, of]) =>
-    of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [guid] : [],
-  )
+  const gone = [...told].flatMap(([guid, of]) => (of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [guid] : []))
   const lost = areErased ? [] : gone.map((guid) => `The file ${guid} is gone: by the ledger it arrived.`)
   const erased = areErased && gone.length > 0 ? `; ${counted(gone.length, 'file')} erased` : ''
   const before = files.filter(({ row }) => row.in_ledger === 0 && row.deleted_at === null).length
