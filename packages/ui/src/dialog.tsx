@@ -1,10 +1,25 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './dialog.module.css'
 import { keepClear } from './keep-clear.ts'
 import { watchPresses } from './watch-presses.ts'
+
+/** A dialog's buttons; one that comes when the dialog is there already, as an answer does, keeps clear of the last press too. */
+const Actions = ({ children }: { readonly children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [looked] = useState(() => new WeakSet<object>())
+  // After each drawing: any of them may have brought a button.
+  useLayoutEffect(() => {
+    if (place.current) keepClear(place.current, watchPresses().lastPoint(), looked)
+  })
+  return (
+    <div ref={place} className={styles.actions}>
+      {children}
+    </div>
+  )
+}
 
 /**
  * A dialog over the page; the focus stays in it. It closes by Escape or a press beside it only with `isDismissable`, and then
@@ -29,9 +44,6 @@ export const Dialog = ({
   onClose?(): void
   readonly role?: 'dialog' | 'alertdialog'
 }) => {
-  const placeActions = useCallback((actions: HTMLDivElement | null) => {
-    if (actions) keepClear(actions, watchPresses().lastPoint())
-  }, [])
   return (
     <ModalOverlay
       key={title}
@@ -49,11 +61,7 @@ export const Dialog = ({
             {title}
           </Heading>
           {children !== undefined && <div className={styles.body}>{children}</div>}
-          {actions !== undefined && (
-            <div ref={placeActions} className={styles.actions}>
-              {actions}
-            </div>
-          )}
+          {actions !== undefined && <Actions>{actions}</Actions>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

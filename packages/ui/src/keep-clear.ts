@@ -15,10 +15,18 @@ export const clearance = (boxes: readonly Box[], { x, y }: Point): number => {
   return Math.max(0, ...near.map((box) => y + marginPx + 1 - box.top))
 }
 
-/** Moves a dialog's actions down where one that can't be undone would lie at the point that was pressed last. */
-export const keepClear = (actions: HTMLElement, pressed: Point | undefined): void => {
+/**
+ * Moves a dialog's actions down where one that can't be undone would lie at the point that was pressed last. `looked` holds those that
+ * were looked at before: who presses one of them has seen it there, and it stays.
+ */
+export const keepClear = (
+  actions: Pick<HTMLElement, 'querySelectorAll' | 'style'>,
+  pressed: Point | undefined,
+  looked: WeakSet<object> = new WeakSet(),
+): void => {
+  const lasting = [...actions.querySelectorAll('[data-irreversible]')].filter((button) => !looked.has(button))
+  for (const button of lasting) looked.add(button)
   if (!pressed) return
-  const lasting = [...actions.querySelectorAll('[data-irreversible]')]
   const down = () =>
     clearance(
       lasting.map((button) => button.getBoundingClientRect()),
@@ -26,7 +34,7 @@ export const keepClear = (actions: HTMLElement, pressed: Point | undefined): voi
     )
   // The dialog is centred, so it comes half the way up again; where it is as high as the window it doesn't.
   let room = down()
-  let height = 0
+  let height = Number.parseFloat(actions.style.paddingBlockStart) || 0
   for (let tries = 0; room > 0 && tries < 4; tries += 1) {
     height += Math.ceil(room) * 2
     actions.style.paddingBlockStart = `${height}px`

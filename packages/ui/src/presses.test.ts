@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clearance } from './keep-clear.ts'
+import { clearance, keepClear } from './keep-clear.ts'
 import { createPresses, type PointerPress, togetherMs } from './presses.ts'
 
 const at = (more: Partial<PointerPress> = {}): PointerPress => ({
@@ -160,5 +160,32 @@ describe('what can’t be undone', () => {
         },
       ),
     )
+  })
+
+  test('also where its dialog has been there for a while; what was looked at before stays where it is', () => {
+    const style = { paddingBlockStart: '' }
+    const paddingPx = () => Number.parseFloat(style.paddingBlockStart) || 0
+    const buttonAt = (top: number) => ({
+      // The dialog is centred: what stands above its buttons moves them down by half of it.
+      getBoundingClientRect: () => ({ left: 300, right: 500, top: top + paddingPx() / 2, bottom: top + 44 + paddingPx() / 2 }),
+    })
+    const buttons: ReturnType<typeof buttonAt>[] = []
+    // Boundary: of an element this is what is read and written.
+    const actions = { style, querySelectorAll: () => buttons } as unknown as HTMLElement
+    const looked = new WeakSet<object>()
+    const pressed = { x: 400, y: 320 }
+    keepClear(actions, pressed, looked)
+    expect(style.paddingBlockStart).toBe('')
+
+    const cancel = buttonAt(300)
+    buttons.push(cancel)
+    keepClear(actions, pressed, looked)
+    expect(clearance([cancel.getBoundingClientRect()], pressed)).toBe(0)
+    expect(paddingPx()).toBeGreaterThan(0)
+
+    // Pressed itself, and drawn again while what it began is under way.
+    const { top } = cancel.getBoundingClientRect()
+    keepClear(actions, { x: 400, y: top + 20 }, looked)
+    expect(cancel.getBoundingClientRect().top).toBe(top)
   })
 })

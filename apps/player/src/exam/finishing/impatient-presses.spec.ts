@@ -122,6 +122,22 @@ for (const size of [
       expect(sent.starts).toBe(1)
     })
 
+    test('what takes a request for more time back doesn’t come to lie where Yes was pressed', async ({ page, sitwell }) => {
+      await arrange(page, sitwell, { examTime: 60, isExtendable: true })
+      await page.clock.install()
+      await startExam(page)
+      await page.clock.runFor(61_000)
+      const yes = dialog(page).getByRole('button', { name: 'Yes' })
+      const { x, y } = await middleOf(yes)
+      await page.clock.resume()
+      await yes.click()
+      const cancel = dialog(page).getByRole('button', { name: 'Cancel and finish now' })
+      await expect(cancel).toBeVisible()
+      const box = (await cancel.boundingBox()) ?? { x, y, width: 0, height: 0 }
+      const isUnder = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+      expect(isUnder).toBe(false)
+    })
+
     test('what can’t be undone never lies where the press was that led to it', async ({ page, sitwell }) => {
       await arrange(page, sitwell)
       await startExam(page)
