@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
-import { type DisplaySettings, displayOf, keepDisplay } from './display.ts'
+import { type DisplaySettings, displayOf, displayStorage, keepDisplay } from './display.ts'
 
 interface Display extends DisplaySettings {
   change(changed: Partial<DisplaySettings>): void
@@ -14,14 +14,14 @@ export const useDisplay = (): Display => useContext(Current)
 export const DisplayProvider = ({ children }: { readonly children: ReactNode }) => {
   const { session } = usePlayer()
   const person = session.user.guid
-  const [settings, setSettings] = useState(() => displayOf(localStorage, person))
+  const [settings, setSettings] = useState(() => displayOf(displayStorage, person))
   const display = useMemo(
     () => ({
       ...settings,
       change: (changed: Partial<DisplaySettings>) => {
         const next = { ...settings, ...changed }
         setSettings(next)
-        keepDisplay(localStorage, person, next)
+        keepDisplay(displayStorage, person, next)
       },
     }),
     [settings, person],
