@@ -27,6 +27,7 @@ import { clearGathered, type GatheredVisit } from '../gathered-visit.ts'
 import { type LoadedExam, loadExam } from '../loaded-exam.ts'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
+import { loadTimePanel } from '../sitting/lazy-time-panel.tsx'
 import { startQuery } from '../start-query.ts'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import { controlHtml } from './control-html.ts'
@@ -163,7 +164,7 @@ export const createEntrySteps = (
       // Of parts that are still sealed nobody knows what they need.
       const { sealedParts = [] } = exam.content
       const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
-      await loadPanels(types)
+      await Promise.all([loadPanels(types), loadTimePanel()])
       if (types.some((type) => rulesOf(type).takesFiles)) await loadUploadPanel()
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()

@@ -1,15 +1,14 @@
 import { clockDisplay, isTimeUp, isWarning } from '@sitwell/exam/clock-display'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../api/player-context.tsx'
 import type { FormRun } from '../../sync/form-run.ts'
+import { LazyTimePanel } from './lazy-time-panel.tsx'
 import { timeWords } from './time-words.ts'
 import styles from './timer.module.css'
 import { useDisplay } from './use-display.tsx'
 import { useTimeAnnouncement } from './use-time-announcement.ts'
-
-const TimePanel = lazy(() => import('./time-panel.tsx'))
 
 const sizePx = 64
 const radiusPx = 24
@@ -97,7 +96,7 @@ export const Timer = ({
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <TimePanel words={words} hasClock={isTimed} onClose={close} />
+          <LazyTimePanel words={words} hasClock={isTimed} onClose={close} />
         </Suspense>
       )}
       <p role="status" className={styles.spoken}>
