@@ -29,8 +29,9 @@ export const useAppBarState = (): AppBarState => useContext(Current)
 /** For a screen: `useAppBar({ title: text('PAGE_SCHEDULES') })`. Set before the first paint, so that no other title flashes. */
 export const useAppBar = ({ title, isLoading = false, canSignOut = true }: AppBarState): void => {
   const set = useContext(Setter)
+  useLayoutEffect(() => set({ title, isLoading, canSignOut }), [set, title, isLoading, canSignOut])
+  // By itself: a screen may name its tab more closely, and keeps that where the bar changes otherwise.
   useLayoutEffect(() => {
-    set({ title, isLoading, canSignOut })
     if (title !== '') document.title = title
-  }, [set, title, isLoading, canSignOut])
+  }, [title])
 }
