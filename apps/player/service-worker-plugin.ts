@@ -5,8 +5,11 @@ const fileName = 'service-worker.js'
 const keptAhead = /\.(m?js|css|svg)$|latin-wght-normal.*\.woff2$/
 /** Kept once somebody has needed them: fonts of other scripts, what few PDFs need, and what only older browsers take. */
 const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$|\/pdfjs-[\d.]+\//
-/** The texts of one language: kept ahead are those of the language that is spoken here. */
-const messagesOf = /^assets\/messages-(\w+)-\w+-[\w-]+\.js$/
+/**
+ * The texts of one language: kept ahead are those of the language that is spoken here. What shows before the sign-in is small, and kept in
+ * every language: a page that opens without a network knows whose it is only after its first words.
+ */
+const messagesOf = /^assets\/messages-(\w+)-(?!visitor-)\w+-[\w-]+\.js$/
 const ofOlderBrowsers = '/pdfjs-dist/legacy/'
 
 /** Builds the service worker beside the player, and tells it what the player is made of. */
