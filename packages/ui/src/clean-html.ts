@@ -2,9 +2,7 @@ import { isInlineImage, isOutsideLink } from '@sitwell/safe-html/addresses'
 import { contentAttribute, contentAttributes } from '@sitwell/safe-html/attributes'
 import { contentElements, emptiedElements } from '@sitwell/safe-html/elements'
 import createDOMPurify from 'dompurify'
-
-/** Gives the address that a file is loaded from, or undefined where it may not be loaded. */
-export type ResolveUrl = (address: string) => string | undefined
+import { keepCleaned, type ResolveUrl } from './keep-cleaned.ts'
 
 const isLink = (element: Element) => element.localName === 'a'
 
@@ -55,16 +53,11 @@ const createCleaner = () => {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   }
-  return (html: string, resolveUrl: ResolveUrl | undefined): string => {
+  return (html: string, resolveUrl: ResolveUrl): string => {
     resolve = resolveUrl
     return purify.sanitize(html, policy)
   }
 }
-
-/** Texts that are kept cleaned for each way to resolve addresses: those of an exam are shown again and again. */
-const mostKept = 2000
-const noResolver: ResolveUrl = () => undefined
-const kept = new WeakMap<ResolveUrl, Map<string, string>>()
 
 let cleaner: ReturnType<typeof createCleaner> | undefined
 
@@ -73,15 +66,7 @@ let cleaner: ReturnType<typeof createCleaner> | undefined
  * links, images and audio stay; scripts, handlers, frames, forms, styles that reach out of their box and everything that would be
  * loaded from elsewhere go.
  */
-export const cleanHtml = (html: string, resolveUrl?: ResolveUrl): string => {
-  const key = resolveUrl ?? noResolver
-  const texts = kept.get(key) ?? new Map<string, string>()
-  kept.set(key, texts)
-  const before = texts.get(html)
-  if (before !== undefined) return before
+export const cleanHtml: (html: string, resolveUrl?: ResolveUrl) => string = keepCleaned((html, resolveUrl) => {
   cleaner ??= createCleaner()
-  const cleaned = cleaner(html, resolveUrl)
-  if (texts.size >= mostKept) texts.clear()
-  texts.set(html, cleaned)
-  return cleaned
-}
+  return cleaner(html, resolveUrl)
+})
