@@ -40,7 +40,11 @@ export const isExpression = (name: string): boolean => operators.has(name)
  */
 export const evaluate = (element: QtiElement, state: State): Value => {
   const operator = operators.get(element.name)
-  if (operator) return operator(element, state, (one) => evaluate(one, state))
+  if (operator) {
+    const value = operator(element, state, (one) => evaluate(one, state))
+    state.count(value?.cardinality === 'multiple' || value?.cardinality === 'ordered' ? value.values.length : 1)
+    return value
+  }
   if (element.name === 'customoperator') throw new ProcessingError(`Nothing here does what ${customName(element)} does.`)
   throw new ProcessingError(`<${element.name}> is no expression of the standard.`)
 }

@@ -185,3 +185,14 @@ test('a declaration of a record has its fields', () => {
     fields: new Map([['a', { cardinality: 'single', baseType: 'integer', value: 3 }]]),
   })
 })
+
+test('what repeats in a repeat is given up, and not worked on for days', () => {
+  const nested = `${'<repeat numberRepeats="1000">'.repeat(5)}<null/>${'</repeat>'.repeat(5)}`
+  const item = `${declare('single identifier', '')}${score}<responseProcessing><setOutcomeValue identifier="SCORE">${nested}</setOutcomeValue></responseProcessing>`
+  expect(() => scoreOf(item, 'A')).toThrow('takes longer')
+})
+
+test('a letter with an accent is the same as one character and as two', () => {
+  const item = declare('single string', mapping({ 'cafe\u0301': 1 })) + score + template('map_response')
+  expect([scoreOf(item, 'caf\u00e9'), scoreOf(item, 'cafe')]).toEqual([1, 0])
+})

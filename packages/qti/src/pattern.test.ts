@@ -50,3 +50,8 @@ test('a pattern that holds other engines for hours is through in as many steps a
   expect(compilePattern('(a+)+b')('a'.repeat(5000))).toBe(false)
   expect(compilePattern('(a|a)*(a|a)*(a|a)*c')('a'.repeat(5000))).toBe(false)
 })
+
+test('a pattern of nothing, repeated in a repeat, is refused, and so is an answer that is too long for its pattern', () => {
+  expect(() => compilePattern('(((){9999}){9999}){9999}')).toThrow('larger than any answer needs')
+  expect(() => compilePattern('(a|b){0,1000}')('c'.repeat(20_000))).toThrow('too long')
+})

@@ -11,6 +11,10 @@ interface Step {
 
 /** More than any pattern of a question needs; a counted repeat of a counted repeat comes to this soon. */
 const mostSteps = 5000
+/** Parts that are read into them, also those that add none, such as an empty one that is repeated. */
+const mostParts = 4 * mostSteps
+/** Steps times characters that one answer is looked at for: below a second. */
+const mostWork = 20_000_000
 
 /**
  * Reads a regular expression of XML Schema, in which a text has to fit as a whole. It is run over all states at once, so that no pattern of
@@ -23,8 +27,11 @@ export const compilePattern = (written: string): Pattern => {
     if (steps.length >= mostSteps) throw new ProcessingError('A pattern is larger than any answer needs.')
     return steps.push(step) - 1
   }
+  let parts = 0
   /** Adds the steps of a part that leads on to `then`; answers where it begins. */
   const build = (node: PatternNode, then: number): number => {
+    parts += 1
+    if (parts > mostParts) throw new ProcessingError('A pattern is larger than any answer needs.')
     switch (node.kind) {
       case 'character':
         return add({ fits: node.fits, next: [then] })
@@ -47,6 +54,7 @@ export const compilePattern = (written: string): Pattern => {
   const end = add({ next: [] })
   const start = build(parsePattern(written), end)
   return (text) => {
+    if (text.length * steps.length > mostWork) throw new ProcessingError('An answer is too long for its pattern.')
     let current = reach(steps, [start])
     for (const character of text) {
       const moved: number[] = []

@@ -6,12 +6,16 @@ import { asType, type BaseType, float, integer, single, type Value } from './val
 /** Numbers from 0 to below 1. The engine has no chance of its own: whoever runs it says where it comes from. */
 export type Chance = () => number
 
+/** More than the processing of any item comes to: a repeat in a repeat, beside which little stands, would go on for days. */
+const mostSteps = 200_000
+
 /** What processing runs on: the variables and what they are declared to be. */
 export class State {
   readonly #declared = new Map<string, Declaration>()
   readonly #values = new Map<string, Value>()
   readonly #correct = new Map<string, Value>()
   readonly #defaults = new Map<string, Value>()
+  #steps = 0
   readonly chance: Chance
   /** What the whole test comes to, where outcomes of a test are processed. */
   readonly test: TestSession | undefined
@@ -20,6 +24,12 @@ export class State {
     for (const one of declarations) this.#declared.set(one.identifier, one)
     this.chance = chance
     this.test = test
+  }
+
+  /** Counts what was worked out, by how many values it has. Throws a ProcessingError once that is more than any item needs. */
+  count(values: number): void {
+    this.#steps += values
+    if (this.#steps > mostSteps) throw new ProcessingError('Its processing takes longer than that of any item.')
   }
 
   declaration(identifier: string): Declaration {

@@ -120,6 +120,9 @@ export const scalarIn = (written: string, baseType: BaseType): Scalar => {
     case 'pair':
     case 'directedPair':
       return pairIn(text, baseType)
+    case 'string':
+      // A letter with an accent may be written as one character or as two: what is seen is the same.
+      return text.normalize('NFC')
     default:
       return text
   }

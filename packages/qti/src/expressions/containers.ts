@@ -4,7 +4,7 @@ import { type BaseType, boolean, type Container, container, integer, isSame, sca
 import { needed, numberOrVariable, type Operator, over } from './operator.ts'
 
 /** More values than any response has; a repeat in a repeat comes to this soon. */
-const mostValues = 10_000
+const mostValues = 1000
 
 const typeOf = (values: readonly Value[]): BaseType | undefined => {
   const first = values.find((value) => value !== null)

@@ -67,8 +67,8 @@ const toWhole = new Set(['floor', 'ceil'])
 export const numberOperators = {
   sum: overAll((all) => all.reduce((sum, one) => sum + one, 0)),
   product: overAll((all) => all.reduce((product, one) => product * one, 1)),
-  max: overAll((all) => Math.max(...all)),
-  min: overAll((all) => Math.min(...all)),
+  max: overAll((all) => all.reduce((one, other) => Math.max(one, other))),
+  min: overAll((all) => all.reduce((one, other) => Math.min(one, other))),
   subtract: overTwo((one, other, values) => numberOrNull(numericType(values), one - other)),
   divide: overTwo((one, other) => (other === 0 ? null : numberOrNull('float', one / other))),
   power: overTwo((one, other) => finite(one ** other)),
