@@ -37,6 +37,8 @@ export const responseBinding = z.discriminatedUnion('from', [
     fields: z.array(z.strictObject({ field: z.string(), values: z.record(z.string(), z.string()).optional() })),
     /** Fields are places: one that is left empty keeps those behind it where they stand. */
     isOrdered: z.boolean().default(false),
+    /** How many may be chosen over all of them: more is no answer, since nothing in a form keeps a learner from it. */
+    most: z.int().positive().optional(),
   }),
 ])
 export type ResponseBinding = z.infer<typeof responseBinding>

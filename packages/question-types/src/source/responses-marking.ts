@@ -126,7 +126,10 @@ const readingsOf = (question: Asked, answer: Answer, binding: ResponseBinding, d
       const given = binding.fields.map(({ field, values: means = {} }) =>
         areasOf(values.get(field) ?? '').flatMap((one) => means[one] ?? []),
       )
-      if (!binding.isOrdered) return chosen(given.flat(), declaration)
+      if (!binding.isOrdered) {
+        const all = given.flat()
+        return all.length > (binding.most ?? all.length) ? nothing : chosen(all, declaration)
+      }
       const placed = given.map(([one = '']) => one)
       return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
     }

@@ -90,7 +90,9 @@ const valuesFor = (question: AuthoredQuestion, declaration: Declaration, binding
   const turned = declaration.cardinality === 'ordered' && rights.length > 1 ? [of(...[...rights].reverse())] : []
   const worthy = declaration.mapping?.entries.filter(({ worth }) => worth > 0).map(({ key }) => key) ?? []
   const atMost =
-    binding.from === 'options' && question.type === 'MULTICHOICE' ? question.maxOptions || pool.length : pool.length
+    binding.from === 'options' && question.type === 'MULTICHOICE'
+      ? question.maxOptions || pool.length
+      : ((binding.from === 'form' ? binding.most : undefined) ?? pool.length)
   return [...alone, ...fewer, ...more, ...turned, of(...worthy), of(...pool)].filter(
     // More than may be chosen is never saved.
     (value) => value === null || value.cardinality === 'record' || scalarsOf(value).length <= atMost,

@@ -104,3 +104,44 @@ test('what is written beside fields that rules mark, and is read by none of them
   expect(read.question).toMatchObject({ type: 'QGRID', processing: { kind: 'person' } })
   expect(read.leftOut).toMatchObject([{ loss: 'marks' }])
 })
+
+test('who ticks more than may be chosen has chosen nothing, and is told how many may be', async () => {
+  const mapping =
+    '<mapping defaultValue="0"><mapEntry mapKey="p" mappedValue="1"/><mapEntry mapKey="q" mappedValue="1"/></mapping>'
+  const mapped = set('<sum><variable identifier="SCORE"/><mapResponse identifier="B"/></sum>')
+  const read = await readItemOf(
+    `${declare('A', 'single identifier', ['x'])}${declare('B', 'multiple identifier', ['p', 'q'], mapping)}${score}<itemBody><choiceInteraction responseIdentifier="A" maxChoices="1">${cards('simpleChoice', 'x', 'y')}</choiceInteraction><choiceInteraction responseIdentifier="B" maxChoices="2"><prompt>Which two?</prompt>${cards('simpleChoice', 'p', 'q', 'r', 's')}</choiceInteraction></itemBody><responseProcessing>${right('A')}${mapped}</responseProcessing>`,
+  )
+  expect(read.question.marks).toBe(3)
+  expect(JSON.stringify(read.question)).toContain('Which two? (max. 2)')
+  const A = identifiers('single', 'x')
+  expect(scoreFor(read, { A, B: identifiers('multiple', 'q', 'p') })).toBe(3)
+  expect(scoreFor(read, { A, B: identifiers('multiple', 'p', 'r') })).toBe(2)
+  expect(scoreFor(read, { A, B: identifiers('multiple', 'p', 'q', 'r') })).toBe(1)
+})
+
+test('pairs that are ticked are no more than their item lets anybody make', async () => {
+  const lists = `<simpleMatchSet>${cards('simpleAssociableChoice matchMax="2"', 'a', 'b').replaceAll('</simpleAssociableChoice matchMax="2">', '</simpleAssociableChoice>')}</simpleMatchSet><simpleMatchSet>${cards('simpleAssociableChoice matchMax="2"', 'p', 'q').replaceAll('</simpleAssociableChoice matchMax="2">', '</simpleAssociableChoice>')}</simpleMatchSet>`
+  const worth = ['a p', 'a q', 'b q'].map((pair) => `<mapEntry mapKey="${pair}" mappedValue="1"/>`).join('')
+  const read = await readItemOf(
+    `${declare('RESPONSE', 'multiple directedPair', ['a p', 'a q', 'b q'], `<mapping>${worth}</mapping>`)}${score}<itemBody><matchInteraction responseIdentifier="RESPONSE" maxAssociations="3">${lists}</matchInteraction></itemBody>${template('map_response')}`,
+  )
+  const pairs = (...values: [string, string][]): Value => ({ cardinality: 'multiple', baseType: 'directedPair', values })
+  expect(read.question.marks).toBe(3)
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'q'], ['a', 'p'], ['b', 'q']) })).toBe(3)
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'q'], ['a', 'p'], ['b', 'q'], ['b', 'p']) })).toBe(0)
+})
+
+test('what its author has shuffled does not stand in the order in which it is right', async () => {
+  const ids = ['one', 'two', 'three', 'four', 'five', 'six']
+  const read = await readItemOf(
+    `${declare('A', 'single identifier', ['x'])}${declare('D', 'ordered identifier', ids)}${score}<itemBody><choiceInteraction responseIdentifier="A" maxChoices="1">${cards('simpleChoice', 'x', 'y')}</choiceInteraction><orderInteraction responseIdentifier="D" shuffle="true">${cards('simpleChoice', ...ids)}</orderInteraction></itemBody><responseProcessing>${right('A')}${right('D')}</responseProcessing>`,
+  )
+  const [list] =
+    JSON.stringify(read.question.type === 'QGRID' && read.question.rows).match(/"options":\[[^\]]*"six"[^\]]*\]/) ?? []
+  const shown = [...(list ?? '').matchAll(/"name":"(\w+)"/g)].map(([, name]) => name)
+  expect(shown.toSorted()).toEqual(ids.toSorted())
+  expect(shown).not.toEqual(ids)
+  const A = identifiers('single', 'x')
+  expect(scoreFor(read, { A, D: identifiers('ordered', ...ids) })).toBe(2)
+})

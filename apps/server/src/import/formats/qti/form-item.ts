@@ -4,6 +4,7 @@ import { filesOf, folderOf } from '../../html/find-file.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { type Response, responseOf } from './response.ts'
+import { shownOrder } from './shown-order.ts'
 
 type Component = Record<string, unknown>
 type FormBinding = Extract<ResponseBinding, { readonly from: 'form' }>
@@ -14,6 +15,7 @@ type AsFields =
       readonly components: readonly (readonly Component[])[]
       readonly fields: FormBinding['fields']
       readonly isOrdered?: boolean
+      readonly most?: number | undefined
     }
   | { readonly why: string }
 
@@ -39,6 +41,13 @@ const optionsOf = (choices: readonly Element[]) => choices.map((one, at) => ({ i
 const valuesOf = (choices: readonly Element[], write: (id: string) => string = (id) => id) =>
   Object.fromEntries(choices.map((one, at) => [`o${at + 1}`, write(identifierOf(one))]))
 
+/** How many may be chosen or paired of so many, where that is fewer: never fewer than are right. Undefined where nothing limits it. */
+const limitOf = ({ correct, mapping }: Response, written: number, count: number): number | undefined => {
+  const worthy = Object.values(mapping?.weights ?? {}).filter((worth) => worth > 0).length
+  const most = Math.max(written, correct.length || worthy)
+  return written > 0 && most < count ? most : undefined
+}
+
 /** A list to choose from for each of some places; what it means is written by `write`. */
 const listsOf = (
   { id }: Asked,
@@ -50,7 +59,7 @@ const listsOf = (
 })
 
 const choiceFields = ({ interaction, response, id, label }: Asked): AsFields => {
-  const choices = childrenOf(interaction, 'simplechoice')
+  const choices = shownOrder(interaction, childrenOf(interaction, 'simplechoice'))
   if (response.cardinality === 'single')
     return {
       components: [[{ kind: 'radio', id, label, options: optionsOf(choices) }]],
@@ -59,6 +68,7 @@ const choiceFields = ({ interaction, response, id, label }: Asked): AsFields => 
   return {
     components: choices.map((one, at) => [{ kind: 'checkbox', id: `${id}-${at + 1}`, label: nameFor(one) }]),
     fields: choices.map((one, at) => ({ field: `${id}-${at + 1}`, values: { 1: identifierOf(one) } })),
+    most: limitOf(response, numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, choices.length),
   }
 }
 
@@ -72,16 +82,30 @@ const typedField = ({ interaction, id, label }: Asked): AsFields => {
 }
 
 const inlineField = (asked: Asked): AsFields =>
-  listsOf(asked, [{ label: asked.label, write: (choice) => choice }], childrenOf(asked.interaction, 'inlinechoice'))
+  listsOf(
+    asked,
+    [{ label: asked.label, write: (choice) => choice }],
+    shownOrder(asked.interaction, childrenOf(asked.interaction, 'inlinechoice')),
+  )
 
 const orderFields = (asked: Asked): AsFields => {
-  const choices = insideOf(asked.interaction, 'simplechoice')
+  const choices = shownOrder(asked.interaction, insideOf(asked.interaction, 'simplechoice'))
   const places = choices.map((_, at) => ({ label: `${at + 1}`, write: (choice: string) => choice }))
   return { ...listsOf(asked, places, choices), isOrdered: true }
 }
 
 /** More ticks than this are no question that anybody answers in a form. */
 const mostTicks = 60
+
+/** How many pairs may be made: as many as the interaction says, or as its choices may stand in. 0 where nothing limits it. */
+const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])[]): number => {
+  const limits = sides.map((choices) => {
+    const each = choices.map((one) => numberIn(attributeOf(one, 'matchmax')) ?? 1)
+    return each.includes(0) ? 0 : each.reduce((sum, one) => sum + one, 0)
+  })
+  const known = [numberIn(attributeOf(interaction, 'maxassociations')) ?? 1, ...limits].filter((one) => one > 0)
+  return known.length === 0 ? 0 : Math.min(...known)
+}
 
 const matchFields = (asked: Asked): AsFields => {
   const [left = [], right = []] = childrenOf(asked.interaction, 'simplematchset').map((set) =>
@@ -92,7 +116,7 @@ const matchFields = (asked: Asked): AsFields => {
     return listsOf(
       asked,
       left.map((one) => ({ label: nameFor(one), write: (choice) => `${identifierOf(one)} ${choice}` })),
-      right,
+      shownOrder(asked.interaction, right),
     )
   if (left.length * right.length > mostTicks) return { why: 'More pairs may be made than a form has room for.' }
   const pairs = left.flatMap((one) => right.map((other) => ({ one, other })))
@@ -104,12 +128,16 @@ const matchFields = (asked: Asked): AsFields => {
       field: `${asked.id}-${at + 1}`,
       values: { 1: `${identifierOf(one)} ${identifierOf(other)}` },
     })),
+    most: limitOf(asked.response, mostPairs(asked.interaction, left, right), pairs.length),
   }
 }
 
 const gapFields = (asked: Asked): AsFields => {
   const { interaction, place } = asked
-  const cards = childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one)))
+  const cards = shownOrder(
+    interaction,
+    childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
+  )
   const gaps = insideOf(interaction, 'gap')
   const numbers = new Map(gaps.map((gap, at) => [gap, at + 1]))
   const html = htmlOf(Array.from<Node>(interaction.childNodes), {
@@ -213,10 +241,12 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     if (!read) return { why: `Questions of the kind ${interaction.tagName} are not read.` }
     if ('why' in read) return read
     const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
-    const words = [number && `<b>${number}</b>`, head].filter(Boolean).join(' ')
+    const limit = read.most === undefined ? '' : `(max. ${read.most})`
+    const words = [number && `<b>${number}</b>`, head, limit].filter(Boolean).join(' ')
     if (words) rows.push({ cells: [{ components: [{ kind: 'text', html: words }] }] })
     for (const components of read.components) rows.push({ cells: [{ components }] })
-    responses[identifier] = { from: 'form', fields: [...read.fields], isOrdered: read.isOrdered ?? false }
+    const { fields, isOrdered = false, most } = read
+    responses[identifier] = { from: 'form', fields: [...fields], isOrdered, ...(most !== undefined && { most }) }
   }
   return { question: { type: 'QGRID', rows }, responses }
 }

@@ -3,6 +3,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
+import { shownOrder } from './shown-order.ts'
 
 /** Square brackets mark the blanks of a text: those of its author become round ones. */
 export const withoutBrackets = (place: ContentPlace) => (text: string) => {
@@ -14,7 +15,10 @@ export const withoutBrackets = (place: ContentPlace) => (text: string) => {
 /** A `gapMatchInteraction`: BLANKS whose texts are drawn to their places. */
 export const gapMatchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
-  const cards = childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one)))
+  const cards = shownOrder(
+    interaction,
+    childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
+  )
   if (cards.some((one) => nameOf(one) === 'gapimg')) return { why: 'Pictures can’t be put into the blanks of a text.' }
   const gaps = insideOf(interaction, 'gap')
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
