@@ -1,8 +1,10 @@
 import type { KeptCourse } from '@sitwell/contract'
 import { sequencesEach } from '@sitwell/exam/save-sequences'
 import { expect, test } from 'vitest'
+import { createKeptCourseStore } from '../storage/kept-course-store.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
 import { courseHere, type SaveHere } from './course-here.ts'
-import { isBehind } from './courses-here.ts'
+import { createCoursesHere, isBehind } from './courses-here.ts'
 
 const nothing = { completion: 'unknown', success: 'unknown' } as const
 
@@ -101,4 +103,27 @@ test('a save that opens its lesson lets go first what was set before it', () => 
   expect(isBehind(second, [second])).toBe(false)
   expect(isBehind(first, [first, second])).toBe(false)
   expect(isBehind(second, [request(1, {}, 1), second])).toBe(false)
+})
+
+test('a course whose files went for those of another is not kept until they are all here again', async () => {
+  let ids = 0
+  const here = createCoursesHere({
+    store: { courseSavesOf: async () => [] },
+    keptCourses: createKeptCourseStore(createMemoryStore()),
+    queue: { waiting: () => [] },
+    userGuid: 'u',
+    newId: () => `id${++ids}`,
+    readClocks: () => ({ wallMs: 0 }),
+  })
+  const openOnline = async (courseGuid: string, content: string) =>
+    here.keep(courseGuid, await here.placeOf(courseGuid, content), kept(['A'], { content }))
+  const isKept = async (courseGuid: string) => (await here.read(courseGuid)) !== undefined
+  await openOnline('c', 'import-1')
+  await here.filesKept('c')
+  expect(await isKept('c')).toBe(true)
+  await openOnline('d', 'import-2')
+  await openOnline('c', 'import-1')
+  expect(await isKept('c')).toBe(false)
+  await here.filesKept('c')
+  expect(await isKept('c')).toBe(true)
 })

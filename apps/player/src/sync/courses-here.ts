@@ -66,6 +66,8 @@ export const createCoursesHere = ({ store, keptCourses, queue, userGuid, newId, 
   }
   return {
     async placeOf(courseGuid, content) {
+      // The files of one course are kept: those of any other go as this one is opened, and are fetched again.
+      for (const other of early) if (other !== courseGuid) early.delete(other)
       const record = await recordOf(courseGuid)
       if (record && courseIn(record)?.content === content) return record.place
       const made = places.get(courseGuid)
