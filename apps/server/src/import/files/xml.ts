@@ -36,17 +36,37 @@ const checkDepth = (document: Document, path: string) => {
   }
 }
 
-const notContent = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
+/** What begins a stretch that is no content, and what ends it. */
+const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)[^\s]{0,20}/i
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
+/**
+ * A text without its comments, CDATA sections and processing instructions; undefined where one has no end. One pass: an expression for all
+ * of it would look to the end of the text from each beginning.
+ */
+const contentOf = (text: string): string | undefined => {
+  const beginnings = /<!--|<!\[CDATA\[|<\?/g
+  const parts: string[] = []
+  let from = 0
+  for (let found = beginnings.exec(text); found; found = beginnings.exec(text)) {
+    const end = ends[found[0]] ?? ''
+    const at = text.indexOf(end, beginnings.lastIndex)
+    if (at < 0) return undefined
+    parts.push(text.slice(from, found.index))
+    from = at + end.length
+    beginnings.lastIndex = from
+  }
+  return [...parts, text.slice(from)].join('')
+}
+
 /** What the parser takes without a word, and XML doesn't allow. */
 const checkCharacters = (text: string, path: string) => {
-  const refuse = (what: string) => {
+  const refuse = (what: string): never => {
     throw new PackageRefused(path, `This is not well-formed XML (${what}).`)
   }
   if (forbiddenCharacter.test(text)) refuse('it holds a character that may not stand in XML')
-  const content = text.replace(notContent, '')
+  const content = contentOf(text) ?? refuse('a comment, a CDATA section or a processing instruction has no end')
   const [stray] = strayAmpersand.exec(content) ?? []
   if (stray !== undefined) refuse(`"${stray}" is no character: write &amp; for &`)
   if (content.includes(']]>')) refuse('"]]>" stands in a text')
