@@ -196,3 +196,9 @@ test('a letter with an accent is the same as one character and as two', () => {
   const item = declare('single string', mapping({ 'cafe\u0301': 1 })) + score + template('map_response')
   expect([scoreOf(item, 'caf\u00e9'), scoreOf(item, 'cafe')]).toEqual([1, 0])
 })
+
+test('an item that gives marks for being quick is not marked as if nobody took any time', () => {
+  const quick =
+    '<responseProcessing><responseCondition><responseIf><durationLT><variable identifier="duration"/><baseValue baseType="duration">30</baseValue></durationLT><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing>'
+  expect(() => scoreOf(declare('single identifier', '') + score + quick, 'A')).toThrow('how long')
+})

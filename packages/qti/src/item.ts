@@ -79,6 +79,8 @@ export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
   }
   const templates = childOf(item, 'templateprocessing')
   const templateRules = templates ? childrenOf(templates) : []
+  if (namesIn(rules ?? []).includes('duration') && !declarations.has('duration'))
+    throw new ProcessingError('It asks how long its answer took, which nothing here says.')
   const [unknown] = unknownRules([...(rules ?? []), ...templateRules])
   if (unknown !== undefined) throw new ProcessingError(`Nothing here does what ${unknown} does.`)
   return { declarations: [...declarations.values()], responseRules: rules, templateRules }

@@ -100,9 +100,11 @@ const initial = (cardinality: Declaration['cardinality'], baseType: BaseType | u
   return baseType === 'float' ? float(0) : null
 }
 
-/** Variables that each item has undeclared: an answer here is marked once, when the exam is over. */
+/**
+ * Variables that each item has undeclared: an answer here is marked once, when the exam is over. How long it took (`duration`) isn't known
+ * then, and is no variable: an item that asks for it can't be marked by its rules.
+ */
 const builtInValues = new Map<string, Value>([
   ['completionStatus', single('identifier', 'unknown')],
   ['numAttempts', integer(1)],
-  ['duration', single('duration', 0)],
 ])
