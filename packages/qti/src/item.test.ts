@@ -195,6 +195,8 @@ test('what repeats in a repeat is given up, and not worked on for days', () => {
 test('a letter with an accent is the same as one character and as two', () => {
   const item = declare('single string', mapping({ 'cafe\u0301': 1 })) + score + template('map_response')
   expect([scoreOf(item, 'caf\u00e9'), scoreOf(item, 'cafe')]).toEqual([1, 0])
+  const fits = `<responseProcessing><responseCondition><responseIf><patternMatch pattern="cafe\u0301s?"><variable identifier="RESPONSE"/></patternMatch><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing>`
+  expect(scoreOf(declare('single string', '') + score + fits, 'caf\u00e9')).toBe(1)
 })
 
 test('an item that gives marks for being quick is not marked as if nobody took any time', () => {

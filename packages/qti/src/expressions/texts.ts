@@ -20,7 +20,7 @@ const patternFor = (written: string): Pattern => {
   const known = patterns.get(written)
   if (known) return known
   if (patterns.size > 1000) patterns.clear()
-  const pattern = compilePattern(written)
+  const pattern = compilePattern(written.normalize('NFC'))
   patterns.set(written, pattern)
   return pattern
 }
