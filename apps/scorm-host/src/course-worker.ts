@@ -3,6 +3,7 @@ import { type KeptUnder, keptAnswers } from './kept-answers.ts'
 
 /** What of a service worker's surroundings is used; the types of pages, which this is compiled with, don't name them. */
 interface Worker {
+  readonly location: { readonly origin: string }
   /** Set by a line that the server writes before this script: see `lms/course-worker.ts`. */
   readonly sitwellHost?: { readonly playerOrigin: string; readonly policy: string }
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
@@ -45,7 +46,12 @@ const askOne = (client: WorkerClient, base: string): Promise<KeptUnder | undefin
 }
 
 const surroundings = { fetch: (request: Request) => fetch(request), wait }
-const answerOfHost = hostAnswers({ ...surroundings, files: __FILES__, host: worker.sitwellHost })
+const answerOfHost = hostAnswers({
+  ...surroundings,
+  files: __FILES__,
+  host: worker.sitwellHost,
+  origin: worker.location.origin,
+})
 const answer = keptAnswers({
   ...surroundings,
   caches,

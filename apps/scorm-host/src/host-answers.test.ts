@@ -7,10 +7,11 @@ const files = [
 ] as const
 const host = { playerOrigin: 'https://exams.example', policy: "default-src 'self'; frame-ancestors https://exams.example" }
 const never = () => new Promise<never>(() => {})
-const ask = (path: string, init?: RequestInit) => new Request(`https://courses.example${path}`, init)
+const origin = 'https://courses.example'
+const ask = (path: string, init?: RequestInit) => new Request(origin + path, init)
 
 const answersWith = (fetch: () => Promise<Response>, wait: () => Promise<void> = never) =>
-  hostAnswers({ files, host, fetch, wait })
+  hostAnswers({ files, host, origin, fetch, wait })
 
 test('without a network the page around a lesson is there, framed by the player alone', async () => {
   const networks: (readonly [string, () => Promise<Response>, (() => Promise<void>)?])[] = [
@@ -40,8 +41,9 @@ test('nothing else is answered for, and nothing where the server did not say who
     ask('/xapi/statements'),
     ask('/host.html', { method: 'POST' }),
     ask('/assets/2.js'),
+    new Request('https://vendor.example/config.json'),
   ])
     expect(answers(request), request.url).toBeUndefined()
-  const unsaid = hostAnswers({ files, host: undefined, fetch: never, wait: never })
+  const unsaid = hostAnswers({ files, host: undefined, origin, fetch: never, wait: never })
   for (const path of ['/host.html', '/config.json', '/assets/host-1.js']) expect(unsaid(ask(path)), path).toBeUndefined()
 })

@@ -5,6 +5,8 @@ interface HostParts {
   readonly files: readonly HostFile[]
   /** The player's origin, and the content security policy of the host's page; undefined where the server didn't say. */
   readonly host: { readonly playerOrigin: string; readonly policy: string } | undefined
+  /** Of the host's page: other origins have files of the same names, which courses ask for. */
+  readonly origin: string
   fetch(request: Request): Promise<Response>
   wait(ms: number): Promise<void>
 }
@@ -18,7 +20,7 @@ const isLasting = (path: string) => path.startsWith('/assets/')
  * Answers for the page around a SCO and its scripts: from the network, and where that fails from what the service worker holds of them.
  * Undefined for any other request.
  */
-export const hostAnswers = ({ files, host, fetch, wait }: HostParts) => {
+export const hostAnswers = ({ files, host, origin: own, fetch, wait }: HostParts) => {
   const byPath = new Map(files.map((file) => [file[0], file]))
   const answerWith = (type: string, text: string) =>
     new Response(text, {
@@ -37,8 +39,8 @@ export const hostAnswers = ({ files, host, fetch, wait }: HostParts) => {
     return file && answerWith(file[1], file[2])
   }
   return (request: Request): Promise<Response> | undefined => {
-    const { pathname } = new URL(request.url)
-    const kept = request.method === 'GET' ? held(pathname) : undefined
+    const { pathname, origin } = new URL(request.url)
+    const kept = origin === own && request.method === 'GET' ? held(pathname) : undefined
     if (!kept) return undefined
     if (isLasting(pathname)) return Promise.resolve(kept)
     const network = fetch(request).then(
