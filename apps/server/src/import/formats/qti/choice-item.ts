@@ -1,7 +1,7 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
 import type { Node } from '@xmldom/xmldom'
-import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
+import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
 
 /** A question in the authored form, before its schema has read it; or why it can't be one. */
@@ -18,7 +18,7 @@ export type Drafted =
 const isTrueFalse = (choices: readonly Element[]): boolean =>
   choices.length === 2 &&
   choices
-    .map((one) => textIn(one).toLowerCase())
+    .map((one) => shownTextIn(one).toLowerCase())
     .sort()
     .join() === 'false,true'
 
@@ -52,7 +52,7 @@ export const hottextItem = (item: Element, interaction: Element, place: ContentP
   const textBelow = htmlOf(Array.from<Node>(interaction.childNodes), {
     ...place,
     skip: (element) => nameOf(element) === 'prompt',
-    replace: (element) => (numbers.has(element) ? `(${numbers.get(element)}) ${textIn(element)}` : undefined),
+    replace: (element) => (numbers.has(element) ? `(${numbers.get(element)}) ${shownTextIn(element)}` : undefined),
   })
   return { ...drafted, textBelow }
 }

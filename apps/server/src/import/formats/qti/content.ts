@@ -14,6 +14,21 @@ const unshown: Readonly<Record<string, string>> = {
   stylesheet: 'Styles are the player’s own.',
 }
 
+/** A rubric that is for whoever marks or watches says what no learner may read. */
+const isForOthers = (element: Element) =>
+  nameOf(element) === 'rubricblock' && !(attributeOf(element, 'view') ?? 'candidate').split(/\s+/).includes('candidate')
+
+const isHidden = (element: Element) => Object.hasOwn(unshown, nameOf(element)) || isForOthers(element)
+
+/** The plain text of an element, without what isn't for the learner: feedback inside a choice says whether it is right. */
+export const shownTextIn = (element: Element): string => {
+  const textOf = (node: Node): string => {
+    if (!isElement(node)) return node.nodeType === 3 || node.nodeType === 4 ? (node.nodeValue ?? '') : ''
+    return isHidden(node) ? '' : Array.from<Node>(node.childNodes).map(textOf).join('')
+  }
+  return textOf(element).replace(/\s+/g, ' ').trim()
+}
+
 export interface ContentPlace {
   readonly reading: QtiReading
   /** The file that the content stands in. */
@@ -60,7 +75,7 @@ export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
   const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
   const write = (node: Node): void => {
     if (node.nodeType === 3 || node.nodeType === 4) writer.text(rewrite(node.nodeValue ?? ''))
-    if (!isElement(node) || skip?.(node)) return
+    if (!isElement(node) || skip?.(node) || isForOthers(node)) return
     const instead = replace?.(node)
     if (instead !== undefined) {
       writer.text(instead)

@@ -145,3 +145,24 @@ test('what its author has shuffled does not stand in the order in which it is ri
   const A = identifiers('single', 'x')
   expect(scoreFor(read, { A, D: identifiers('ordered', ...ids) })).toBe(2)
 })
+
+test('what a form or a passage says of a choice leaves out the feedback inside it, which says whether it is right', async () => {
+  const told = '<feedbackInline outcomeIdentifier="F" identifier="x" showHide="show">Well done</feedbackInline>'
+  const choices = `<simpleChoice identifier="x">Here${told}</simpleChoice><simpleChoice identifier="y">There</simpleChoice>`
+  const form = await readItemOf(
+    `${declare('A', 'single identifier', ['x'])}${declare('B', 'multiple identifier', ['x'])}${score}<itemBody><choiceInteraction responseIdentifier="A" maxChoices="1">${choices}</choiceInteraction><choiceInteraction responseIdentifier="B" maxChoices="0">${choices}</choiceInteraction></itemBody><responseProcessing>${right('A')}${right('B')}</responseProcessing>`,
+  )
+  const passage = await readItemOf(
+    `${declare('RESPONSE', 'single identifier', ['x'])}${score}<itemBody><hottextInteraction responseIdentifier="RESPONSE" maxChoices="1"><p>Now <hottext identifier="x">here${told}</hottext>, then <hottext identifier="y">there</hottext>.</p></hottextInteraction></itemBody>${template('match_correct')}`,
+  )
+  for (const { question } of [form, passage]) expect(JSON.stringify(question)).not.toContain('Well done')
+  expect(JSON.stringify(form.question)).toContain('"Here"')
+})
+
+test('a rubric for whoever marks is not shown, wherever it stands', async () => {
+  const rubric = '<rubricBlock view="scorer"><p>The answer is x.</p></rubricBlock>'
+  const { question } = await readItemOf(
+    `${declare('RESPONSE', 'multiple directedPair', ['x G'])}${score}<itemBody><div>${rubric}<gapMatchInteraction responseIdentifier="RESPONSE"><gapText identifier="x" matchMax="1">One</gapText><gapText identifier="y" matchMax="1">Two</gapText><p>It is <gap identifier="G"/>.</p>${rubric}</gapMatchInteraction></div></itemBody>${template('match_correct')}`,
+  )
+  expect(JSON.stringify(question)).not.toContain('The answer is')
+})

@@ -1,8 +1,8 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
-import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn, textIn } from '../../files/xml.ts'
+import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn } from '../../files/xml.ts'
 import { filesOf, folderOf } from '../../html/find-file.ts'
 import type { Drafted } from './choice-item.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { type Response, responseOf } from './response.ts'
 import { shownOrder } from './shown-order.ts'
 
@@ -34,7 +34,7 @@ const identifierOf = (element: Element) => attributeOf(element, 'identifier') ??
 /** The name of a choice in plain text: its words, and those of its pictures. */
 const nameFor = (choice: Element): string => {
   const pictures = insideOf(choice, (name) => name === 'img').map((one) => attributeOf(one, 'alt') ?? '')
-  return ([textIn(choice), ...pictures].filter(Boolean).join(' ') || identifierOf(choice)).slice(0, 500)
+  return ([shownTextIn(choice), ...pictures].filter(Boolean).join(' ') || identifierOf(choice)).slice(0, 500)
 }
 
 const optionsOf = (choices: readonly Element[]) => choices.map((one, at) => ({ id: `o${at + 1}`, name: nameFor(one) }))
@@ -196,7 +196,7 @@ const hotspotField = ({ interaction, response, id, label, place }: Asked): AsFie
   if (areas.some((area) => Object.values(area).some((one) => typeof one === 'number' && !Number.isFinite(one))))
     return { why: 'Where its areas lie is not said.' }
   const most = response.cardinality === 'single' ? 1 : numberIn(attributeOf(interaction, 'maxchoices')) || spots.length
-  const alt = (attributeOf(picture, 'alt') ?? textIn(picture)) || label
+  const alt = (attributeOf(picture, 'alt') ?? shownTextIn(picture)) || label
   return {
     components: [[{ kind: 'hotspot', id, label, src: src ?? address, alt, most: Math.min(most, spots.length), areas }]],
     fields: [{ field: id, values: valuesOf(spots) }],
@@ -235,7 +235,7 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     if (!response) return { why: `The item declares no response "${identifier}".` }
     const [prompt] = childrenOf(interaction, 'prompt')
     const number = interactions.length > 1 ? `(${index + 1})` : ''
-    const said = prompt ? textIn(prompt) : ''
+    const said = prompt ? shownTextIn(prompt) : ''
     const label = [number, said].filter(Boolean).join(' ').slice(0, 500) || 'Answer'
     const read = readers[nameOf(interaction)]?.({ interaction, response, id: `f${index + 1}`, label, place })
     if (!read) return { why: `Questions of the kind ${interaction.tagName} are not read.` }

@@ -61,8 +61,6 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
     })
     .join('')
 
-const isForLearner = (rubric: Element) => (attributeOf(rubric, 'view') ?? 'candidate').split(/\s+/).includes('candidate')
-
 export type ReadItem =
   | { readonly identifier: string; readonly question: AuthoredQuestion; readonly marking: string }
   | { readonly identifier?: string; readonly why: string }
@@ -109,8 +107,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
     reading,
     path,
     search,
-    skip: (element) =>
-      (element === interaction && interactions.length === 1) || (nameOf(element) === 'rubricblock' && !isForLearner(element)),
+    skip: (element) => element === interaction && interactions.length === 1,
     ...(inline && { replace: inline.tokenOf }),
     ...(isForm && { replace: numberAt(interactions) }),
   }
