@@ -3,6 +3,7 @@ import type { Node } from '@xmldom/xmldom'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
+import { shownOrder } from './shown-order.ts'
 
 /** A question in the authored form, before its schema has read it; or why it can't be one. */
 export type Drafted =
@@ -57,7 +58,8 @@ export const hottextItem = (item: Element, interaction: Element, place: ContentP
   return { ...drafted, textBelow }
 }
 
-const choiceAmong = (item: Element, interaction: Element, choices: readonly Element[], place: ContentPlace): Drafted => {
+const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
+  const choices = shownOrder(interaction, written)
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
@@ -67,7 +69,11 @@ const choiceAmong = (item: Element, interaction: Element, choices: readonly Elem
   const unknown = response.correct.find((id) => !ids.includes(id))
   if (unknown !== undefined) return { why: `Its correct response "${unknown}" is not one of its choices.` }
   if (attributeOf(interaction, 'shuffle') === 'true')
-    place.reading.lose(place.path, 'shuffled choices', 'The choices stand in the order in which they were written.')
+    place.reading.lose(
+      place.path,
+      'shuffled choices',
+      'The choices stand in one order, which is not that in which they were written, for every learner.',
+    )
 
   const marking = keyOf(item, response, ids)
   const responses = { [identifier]: { from: 'options' as const } }

@@ -31,6 +31,32 @@ const scoreOf = ({ question }: Awaited<ReturnType<typeof read>>, answerText: str
   }).score
 }
 
+test('choices that their author has shuffled stand in another order than written, the same at each import', async () => {
+  const ids = ['right', 'wrong1', 'wrong2', 'wrong3', 'last']
+  const choices = ids
+    .map((id) => `<simpleChoice identifier="${id}"${id === 'last' ? ' fixed="true"' : ''}>${id}</simpleChoice>`)
+    .join('')
+  const choose = (shuffle: boolean, most: number) =>
+    `<itemBody><choiceInteraction responseIdentifier="RESPONSE" shuffle="${shuffle}" maxChoices="${most}">${choices}</choiceInteraction></itemBody>`
+  for (const [type, most] of [
+    ['single identifier', 1],
+    ['multiple identifier', 2],
+  ] as const) {
+    const shownOf = async (shuffle: boolean) => {
+      const { question, lost } = await read(declare('RESPONSE', type, ['right']), choose(shuffle, most), match)
+      if (question?.type !== 'RADIO' && question?.type !== 'MULTICHOICE') throw new Error(question?.type)
+      return { ids: question.options.map(({ id }) => id), key: question.key, isTold: lost?.includes('shuffled choices') }
+    }
+    const written = await shownOf(false)
+    const shuffled = await shownOf(true)
+    expect([written.ids, written.isTold]).toEqual([ids, false])
+    expect(shuffled.ids).not.toEqual(ids)
+    expect([shuffled.ids.toSorted(), shuffled.ids.at(-1), shuffled.isTold]).toEqual([ids.toSorted(), 'last', true])
+    expect(shuffled.key).toEqual(written.key)
+    expect(await shownOf(true)).toEqual(shuffled)
+  }
+})
+
 test('fields and lists in a running text are blanks, in their places, with what is accepted in each', async () => {
   const list =
     '<inlineChoiceInteraction responseIdentifier="B"><inlineChoice identifier="n"/><inlineChoice identifier="x">upper</inlineChoice><inlineChoice identifier="y">lower</inlineChoice></inlineChoiceInteraction>'
