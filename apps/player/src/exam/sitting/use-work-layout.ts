@@ -30,7 +30,11 @@ export const useWorkLayout = (exam: LoadedExam): WorkLayout & { readonly toolsPx
     const { hasScenario, toolsPx } = besideQuestions(exam)
     return { toolsPx, hasSource: hasScenario || filesOfExam(player, exam).pdfs.length > 0 }
   }, [player, exam])
-  const now = () => workLayout({ widthPx: innerWidth, heightPx: innerHeight }, given)
+  const now = () => {
+    // Not the window's own size, which is smaller in Safari while somebody has zoomed in with two fingers.
+    const { clientWidth, clientHeight } = document.documentElement
+    return workLayout({ widthPx: clientWidth, heightPx: clientHeight }, given)
+  }
   const layout = useSyncExternalStore(subscribe, () => Object.values(now()).join())
   // biome-ignore lint/correctness/useExhaustiveDependencies: it says when what is read here is another
   return useMemo(() => ({ ...now(), toolsPx: given.toolsPx }), [layout, given])
