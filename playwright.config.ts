@@ -13,7 +13,7 @@ export default defineConfig<object, ServerOptions>({
   testMatch: ['e2e/**/*.spec.ts', '{apps/player,packages/*}/src/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the smallest machine has cores: a test waits for timers much of its time.
+  // One more than the smallest machine has cores: a test waits for timers much of its time. Five are a quarter faster, and impatient presses come too late.
   workers: 3,
   retries: 0,
   forbidOnly: true,

@@ -23,6 +23,9 @@ export interface ApiDependencies extends Waiting {
   ownHeaders?(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> | undefined
 }
 
+const isRefused = (outcome: OutcomeOf<unknown>, status: number): outcome is Failure =>
+  !outcome.ok && outcome.kind === 'refused' && outcome.status === status
+
 /** The client that every screen calls the server with. Makes `fetch` throw nothing: all that can happen is an outcome. */
 export const createApi = (dependencies: ApiDependencies): Api => {
   const { endpoints, tokens, credentials, randomErrors } = dependencies
@@ -73,6 +76,16 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     return refreshing
   }
 
+  /** What becomes of a call that was refused and whose refresh failed. */
+  const withoutRefresh = (first: Failure, refreshed: Failure): Failure => {
+    // No network for the refresh is no reason to sign anybody out, and a limit that holds for a moment ends no session either.
+    if (refreshed.kind !== 'refused' || refreshed.status >= 500 || refreshed.status === 429)
+      return { ok: false, kind: 'unreachable', message: refreshed.message }
+    if (refreshed.status === 499) return refreshed
+    dependencies.onSignedOut()
+    return first
+  }
+
   /** One attempt with whatever access token there is; after a 401 a refresh and the same once more. */
   const authorised = async (
     send: (accessToken: string | undefined) => Promise<OutcomeOf<Response>>,
@@ -80,23 +93,14 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   ): Promise<OutcomeOf<Response>> => {
     const used = tokens.get()?.access
     const first = await send(used)
-    if (first.ok || first.kind !== 'refused' || first.status !== 401 || used === undefined || !canRefresh) return first
+    if (!isRefused(first, 401) || used === undefined || !canRefresh) return first
     // Another call may have refreshed while this one was under way.
     if (tokens.get()?.access === used) {
       const refreshed = await refresh()
-      if (!refreshed.ok) {
-        // A limit that holds for a moment ends no session either.
-        if (refreshed.kind === 'refused' && refreshed.status < 500 && refreshed.status !== 429) {
-          if (refreshed.status === 499) return refreshed
-          dependencies.onSignedOut()
-          return first
-        }
-        // No network for the refresh is no reason to sign anybody out.
-        return { ok: false, kind: 'unreachable', message: refreshed.message }
-      }
+      if (!refreshed.ok) return withoutRefresh(first, refreshed)
     }
     const second = await send(tokens.get()?.access)
-    if (!second.ok && second.kind === 'refused' && second.status === 401) dependencies.onSignedOut()
+    if (isRefused(second, 401)) dependencies.onSignedOut()
     return second
   }
 
@@ -106,7 +110,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     options: CallOptions,
   ): Promise<OutcomeOf<Response>> => {
     const outcome = await withAttempts(() => authorised(send, canRefresh), dependencies, options)
-    if (!outcome.ok && outcome.kind === 'refused' && outcome.status === 499) dependencies.onDoubleLogin(outcome)
+    if (isRefused(outcome, 499)) dependencies.onDoubleLogin(outcome)
     return outcome
   }
 

@@ -108,11 +108,13 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       else unreadable('state', state)
     }
 
+    const isHeard = (number: number | undefined) => number !== undefined && number <= known
+
     const onEvent = (event: unknown) => {
       isNew = false
       const read = readDashEvent(event)
       if (!read) return unreadable('event', event)
-      if (isStopped || (read.number !== undefined && read.number <= known)) return
+      if (isStopped || isHeard(read.number)) return
       // Most of what is written in the ledger is no event; but one may be among it that got lost between two servers.
       const hasGap = read.number !== undefined && read.number > known + 1
       known = read.number ?? known

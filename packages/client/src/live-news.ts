@@ -1,5 +1,5 @@
 import { type CompletedBecause, dashEvent } from '@sitwell/contract'
-import { readExtension } from '@sitwell/exam/extension'
+import { readExtension } from '@sitwell/exam/ledger/extension'
 import * as z from 'zod/mini'
 
 /** What a live event tells a learner. */

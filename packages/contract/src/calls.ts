@@ -10,7 +10,7 @@ import { beginProctoring } from './calls/begin-proctoring.ts'
 import { canStart } from './calls/can-start.ts'
 import { checkPassword } from './calls/check-password.ts'
 import { cmi5Launch } from './calls/cmi5-launch.ts'
-import { cmi5Session } from './calls/cmi5-session.ts'
+import { cmi5Restore, cmi5Session } from './calls/cmi5-session.ts'
 import { compareAnswers } from './calls/compare-answers.ts'
 import { complete } from './calls/complete.ts'
 import { configuration } from './calls/configuration.ts'
@@ -29,8 +29,10 @@ import { decideExtension } from './calls/decide-extension.ts'
 import { deleteFile } from './calls/delete-file.ts'
 import { downloadFile } from './calls/download-file.ts'
 import { endProctoring } from './calls/end-proctoring.ts'
+import { erasedPeople } from './calls/erased-people.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
+import { findPeople } from './calls/find-people.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
 import { formRunsQuery } from './calls/form-runs-query.ts'
 import { init } from './calls/init.ts'
@@ -41,10 +43,10 @@ import { logout } from './calls/logout.ts'
 import { messages } from './calls/messages.ts'
 import { mfaQrCode } from './calls/mfa-qr-code.ts'
 import { mfaRemember } from './calls/mfa-remember.ts'
-import { mfaReset } from './calls/mfa-reset.ts'
+import { mfaReset, postMfaReset } from './calls/mfa-reset.ts'
 import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
-import { mfaVerify } from './calls/mfa-verify.ts'
+import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { partKey } from './calls/part-key.ts'
@@ -90,6 +92,7 @@ export const calls = {
   activityLog,
   addTime,
   adminLogin,
+  findPeople,
   announceFile,
   attempts,
   beginProctoring,
@@ -99,6 +102,7 @@ export const calls = {
   canStart,
   checkPassword,
   cmi5Launch,
+  cmi5Restore,
   cmi5Session,
   compareAnswers,
   complete,
@@ -118,6 +122,7 @@ export const calls = {
   debugReport,
   deleteFile,
   downloadFile,
+  erasedPeople,
   errorReport,
   examJson,
   forgotPassword,
@@ -143,6 +148,8 @@ export const calls = {
   ping,
   reportAbsence,
   practiceResultsFile,
+  postMfaReset,
+  postMfaVerify,
   postPrintQuestion,
   printedQuestion,
   printQuestion,
@@ -186,6 +193,7 @@ export {
   canStart,
   checkPassword,
   cmi5Launch,
+  cmi5Restore,
   cmi5Session,
   compareAnswers,
   complete,
@@ -207,8 +215,10 @@ export {
   downloadFile,
   endOwnSessions,
   endProctoring,
+  erasedPeople,
   errorReport,
   examJson,
+  findPeople,
   forgotPassword,
   formRunsQuery,
   init,
@@ -229,6 +239,8 @@ export {
   passwordReset,
   pauseFormRuns,
   ping,
+  postMfaReset,
+  postMfaVerify,
   postPrintQuestion,
   practiceResultsFile,
   printedQuestion,

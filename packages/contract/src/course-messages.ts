@@ -5,7 +5,7 @@ import { text } from './entities/fields.ts'
 export { type CourseElement, largestCourseState, longestCourseValue } from './entities/course.ts'
 
 /** Bytes of a course that is kept on a device while one of its SCOs is open: larger ones need the network. */
-export const mostBytesKept = 200_000_000
+export const largestStoredBytes = 200_000_000
 
 /** Elements of one SCO that are taken. */
 export const mostCourseElements = 20_000

@@ -1,6 +1,7 @@
 export * from './call.ts'
 export type { Attempt } from './calls/attempts.ts'
 export { type LateAnswer, mostLateAnswers } from './calls/dash-late-answers.ts'
+export { mostAskedAfter } from './calls/erased-people.ts'
 export { type ControlProperty, controlProperty } from './calls/legacy-control.ts'
 export * from './calls.ts'
 export * from './contract-version.ts'

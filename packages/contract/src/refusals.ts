@@ -72,6 +72,8 @@ export const refusalsOfAnyCall = [
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
   'SERVER_ERROR',
+  'CANNOT_SAVE',
+  'BUSY',
 ] as const satisfies readonly Refusal[]
 
 /** What a call answers to whom an exam isn't open, up to what it asks for besides: proctoring, or a browser. */

@@ -250,3 +250,26 @@ test('a container holds each of its parts, and has none of a value that was dele
     }),
   )
 })
+
+test('numbers that only binary fractions keep apart are the same, in every comparison', () => {
+  const state = stateWith()
+  const number = (value: number) => `<baseValue baseType="float">${value}</baseValue>`
+  const sum = `<sum>${number(0.1)}${number(0.2)}</sum>`
+  const is = (xml: string) => plain(evaluate(readXml(xml), state))
+  for (const [name, expected] of Object.entries({ lt: false, gt: false, lte: true, gte: true, match: true }))
+    for (const pair of [sum + number(0.3), number(0.3) + sum]) expect(is(`<${name}>${pair}</${name}>`), name).toBe(expected)
+  expect(is(`<equal toleranceMode="exact">${sum}${number(0.3)}</equal>`)).toBe(true)
+  expect(is(`<member>${number(0.3)}<multiple>${sum}</multiple></member>`)).toBe(true)
+  expect(is(`<match>${number(0.3)}${number(0.3000001)}</match>`)).toBe(false)
+  expect(is(`<lt>${number(1)}<baseValue baseType="float">INF</baseValue></lt>`)).toBe(true)
+  expect(is(`<match>${number(1)}<baseValue baseType="float">INF</baseValue></match>`)).toBe(false)
+})
+
+test('whole numbers are the same only where each digit is', () => {
+  const whole = (value: number) => `<baseValue baseType="integer">${value}</baseValue>`
+  const [isbn, next] = [9_780_306_406_157, 9_780_306_406_158]
+  for (const name of ['match', 'equal toleranceMode="exact"', 'equal toleranceMode="absolute" tolerance="0"', 'gte'])
+    expect(value(written(name, whole(isbn), whole(next)))).toBe(false)
+  expect(value(written('lt', whole(isbn), whole(next)))).toBe(true)
+  expect(value(written('match', whole(isbn), `<baseValue baseType="float">${isbn}.0</baseValue>`))).toBe(true)
+})

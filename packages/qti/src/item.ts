@@ -53,11 +53,8 @@ const rulesOf = (processing: QtiElement): { rules: readonly QtiElement[]; isStan
   return { rules, isStandard: true }
 }
 
-/**
- * Reads an item: `assessmentItem`, or an element that has its declarations and processing alone. Throws a ProcessingError for declarations
- * and rules that can't be followed, also for those that no answer might ever reach.
- */
-export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
+/** The declarations of an item, by their identifiers. */
+const declarationsIn = (item: QtiElement, version: QtiVersion): Map<string, Declaration> => {
   const declarations = new Map<string, Declaration>()
   for (const child of childrenOf(item)) {
     const one = declarationOf(child, version)
@@ -65,18 +62,32 @@ export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
     if (declarations.has(one.identifier)) throw new ProcessingError(`The variable "${one.identifier}" is declared twice.`)
     declarations.set(one.identifier, one)
   }
+  return declarations
+}
+
+/** The standard's templates ask for RESPONSE; where an item has one response of another name, that one is meant. */
+const askingForOnly = (rules: readonly QtiElement[], declarations: Iterable<Declaration>): readonly QtiElement[] => {
+  const [only, ...others] = [...declarations].filter(({ kind }) => kind === 'response')
+  return only && others.length === 0 ? rules.map((one) => asking(one, only.identifier)) : rules
+}
+
+/** What rules of the standard's templates set, and their item leaves undeclared. */
+const undeclaredIn = (rules: readonly QtiElement[], declared: ReadonlyMap<string, unknown>, version: QtiVersion) =>
+  namesIn(rules).flatMap((name) => {
+    const element = declared.has(name) || !Object.hasOwn(undeclared, name) ? undefined : undeclared[name]
+    return (element && declarationOf(element, version)) ?? []
+  })
+
+/**
+ * Reads an item: `assessmentItem`, or an element that has its declarations and processing alone. Throws a ProcessingError for declarations
+ * and rules that can't be followed, also for those that no answer might ever reach.
+ */
+export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
+  const declarations = declarationsIn(item, version)
   const processing = childOf(item, 'responseprocessing')
   const { rules: written, isStandard } = processing ? rulesOf(processing) : { rules: undefined, isStandard: false }
-  const named = [...declarations.values()].filter(({ kind }) => kind === 'response')
-  const [only] = named
-  // The standard's templates ask for RESPONSE; where an item has one response of another name, that one is meant.
-  const isOther = isStandard && only !== undefined && named.length === 1
-  const rules = written && isOther ? written.map((one) => asking(one, only.identifier)) : written
-  for (const name of isStandard ? namesIn(rules ?? []) : []) {
-    const element = declarations.has(name) || !Object.hasOwn(undeclared, name) ? undefined : undeclared[name]
-    const one = element && declarationOf(element, version)
-    if (one) declarations.set(name, one)
-  }
+  const rules = written && isStandard ? askingForOnly(written, declarations.values()) : written
+  if (rules && isStandard) for (const one of undeclaredIn(rules, declarations, version)) declarations.set(one.identifier, one)
   const templates = childOf(item, 'templateprocessing')
   const templateRules = templates ? childrenOf(templates) : []
   if (namesIn(rules ?? []).includes('duration') && !declarations.has('duration'))
@@ -96,8 +107,10 @@ const noChance: Chance = () => 0
  * learner and item. Throws a ProcessingError where the template can't be followed.
  */
 export const startItem = ({ declarations, templateRules }: QtiItem, chance: Chance = noChance): State => {
-  const fresh = () => {
+  // All tries together take no longer than one item may.
+  const fresh = (before?: State) => {
     const state = new State(declarations, chance)
+    if (before) state.count(before.steps)
     for (const one of declarations) if (one.kind === 'template') state.set(one.identifier, one.byDefault)
     return state
   }
@@ -108,7 +121,7 @@ export const startItem = ({ declarations, templateRules }: QtiItem, chance: Chan
       state = fresh()
       break
     }
-    state = fresh()
+    state = fresh(state)
   }
   return state
 }

@@ -125,6 +125,20 @@ class Parser {
     return { fits: (one) => one === character, character }
   }
 
+  /** One character of a set, a class of them, or a range such as `a-z`. */
+  #member(): CharacterTest {
+    const first = this.#take()
+    const one = first === '\\' ? this.#escape() : { fits: (given: string) => given === first, character: first }
+    const isRange = this.#next === '-' && !['[', ']', undefined].includes(this.#written[this.#at + 1])
+    if (!isRange || one.character === undefined) return one.fits
+    this.#at += 1
+    const second = this.#take()
+    const last = second === '\\' ? this.#escape().character : second
+    const [from, to] = [one.character.codePointAt(0) ?? 0, last?.codePointAt(0) ?? -1]
+    if (to < from) throw this.#wrong()
+    return (given) => (given.codePointAt(0) ?? -1) >= from && (given.codePointAt(0) ?? -1) <= to
+  }
+
   /** A set of characters after its opening bracket, such as `a-z-[aeiou]`. */
   #set(depth: number): CharacterTest {
     if (depth > deepest) throw this.#wrong()
@@ -138,19 +152,7 @@ class Parser {
         if (this.#written[this.#at] !== ']') throw this.#wrong()
         break
       }
-      const first = this.#take()
-      const one = first === '\\' ? this.#escape() : { fits: (given: string) => given === first, character: first }
-      const isRange = this.#next === '-' && !['[', ']', undefined].includes(this.#written[this.#at + 1])
-      if (!isRange || one.character === undefined) {
-        tests.push(one.fits)
-        continue
-      }
-      this.#at += 1
-      const second = this.#take()
-      const last = second === '\\' ? this.#escape().character : second
-      const [from, to] = [one.character.codePointAt(0) ?? 0, last?.codePointAt(0) ?? -1]
-      if (to < from) throw this.#wrong()
-      tests.push((given) => (given.codePointAt(0) ?? -1) >= from && (given.codePointAt(0) ?? -1) <= to)
+      tests.push(this.#member())
     }
     this.#at += 1
     return (one) => tests.some((test) => test(one)) !== isNegated && !without(one)

@@ -5,3 +5,6 @@
 export class ProcessingError extends Error {
   override readonly name = 'ProcessingError'
 }
+
+/** Processing that goes on for longer than that of any item: trying it again would be no shorter. */
+export class ProcessingTooLong extends ProcessingError {}

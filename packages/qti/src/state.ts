@@ -1,5 +1,5 @@
 import type { Declaration } from './declaration.ts'
-import { ProcessingError } from './processing-error.ts'
+import { ProcessingError, ProcessingTooLong } from './processing-error.ts'
 import type { TestSession } from './test-session.ts'
 import { asType, type BaseType, float, integer, single, type Value } from './value.ts'
 
@@ -26,10 +26,15 @@ export class State {
     this.test = test
   }
 
-  /** Counts what was worked out, by how many values it has. Throws a ProcessingError once that is more than any item needs. */
+  /** How many values were worked out so far. */
+  get steps(): number {
+    return this.#steps
+  }
+
+  /** Counts what was worked out, by how many values it has. Throws a ProcessingTooLong once that is more than any item needs. */
   count(values: number): void {
     this.#steps += values
-    if (this.#steps > mostSteps) throw new ProcessingError('Its processing takes longer than that of any item.')
+    if (this.#steps > mostSteps) throw new ProcessingTooLong('Its processing takes longer than that of any item.')
   }
 
   declaration(identifier: string): Declaration {

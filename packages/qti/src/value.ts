@@ -71,12 +71,20 @@ export const scalarsOf = (value: Value): readonly Scalar[] => {
 
 const isPairLike = (value: Scalar): value is readonly [number, number] | readonly [string, string] => Array.isArray(value)
 
+/** Whether two numbers are the same but for what binary fractions make of decimals: 0.1 + 0.2 is 0.3. Whole numbers have none. */
+export const isClose = (one: number, other: number): boolean => {
+  if (one === other) return true
+  if (!Number.isFinite(one) || !Number.isFinite(other) || (Number.isInteger(one) && Number.isInteger(other))) return false
+  return Math.abs(one - other) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other))
+}
+
 /** Whether two values of one type are the same. The order within a `pair` doesn't count. */
 export const isSame = (one: Scalar, other: Scalar, baseType: BaseType): boolean => {
   if (isPairLike(one) && isPairLike(other)) {
     if (one[0] === other[0] && one[1] === other[1]) return true
     return baseType === 'pair' && one[0] === other[1] && one[1] === other[0]
   }
+  if (typeof one === 'number' && typeof other === 'number') return isClose(one, other)
   // A number that is compared with a text is one of a type `intOrIdentifier`.
   return one === other || (typeof one !== typeof other && String(one) === String(other))
 }

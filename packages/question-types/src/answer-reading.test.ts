@@ -64,6 +64,10 @@ test('a form reads by the names of its fields and options, of the rows that are 
     ['paid', 'no'],
     ['urgent', '1'],
     ['where', 'north east'],
+    ['route', 'east north'],
+    ['lines', 'east:north south:north'],
+    ['tags', 'light:north'],
+    ['spots', '3,4 200,0'],
     ['wait', '1'],
   ])
   const lines = reading('QGRID', everyComponent, { action: 'late', confirmed: false, values, rowStates: new Map() })
@@ -73,6 +77,10 @@ test('a form reads by the names of its fields and options, of the rows that are 
     ['Paid?', '<b>No</b>'],
     ['Urgent', '✓'],
     ['Where?', 'North, East'],
+    ['Route', '1. C, 2. A: North'],
+    ['Lines', 'C – A: North, B: South – A: North'],
+    ['Tags', 'A: North – A light'],
+    ['Spots', '(3, 4), (200, 0)'],
     [undefined, 'Too late'],
   ])
 })

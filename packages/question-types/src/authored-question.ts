@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { questionFeedback } from './feedback/feedback-marking.ts'
 import { sourceProcessing } from './source/processing-marking.ts'
+import { questionTemplate } from './source/template-marking.ts'
 
 /** What every authored question has, of whatever type (spec 2 §3). Numbers and parts are given when the exam is laid out. */
 export const authoredQuestionFields = {
@@ -19,9 +21,22 @@ export const authoredQuestionFields = {
   requiresCalculator: z.boolean().optional(),
   /** A file of the package that stands beside the question. */
   resourceUrl: z.string().optional(),
+  /** In a section that draws: it is drawn in any case. */
+  required: z.boolean().optional(),
+  /** In a section that is shuffled: it keeps its place. */
+  fixed: z.boolean().optional(),
   /** How it is marked where it came from elsewhere: in place of its type's own marking, which then needs no key. */
   processing: sourceProcessing.optional(),
+  /** How its values are drawn for each learner, and what they stand for in its texts. */
+  template: questionTemplate.optional(),
+  /** What its source calls the options, by the ids that they have here: those say nothing, and go to the learner. */
+  sourceIds: z.record(z.string(), z.string()).optional(),
+  /** What is said of its answers once the exam lets it be. */
+  feedback: questionFeedback.optional(),
 }
+
+/** What fields with HTML are called in every type, at whatever depth. */
+export const commonHtmlFields = ['text', 'introText']
 
 /** An option as its author writes it. `text` is HTML. */
 export const authoredOption = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Answer } from '@sitwell/contract'
 import * as z from 'zod'
-import { toPublicFields } from './authored-question.ts'
+import { commonHtmlFields, toPublicFields } from './authored-question.ts'
 import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
@@ -10,9 +10,11 @@ import { longTextMarking } from './long-text/marking.ts'
 import { matchMarking } from './match/marking.ts'
 import { multiTextMarking } from './multi-text/marking.ts'
 import { multipleChoiceMarking } from './multiple-choice/marking.ts'
+import type { Rename } from './option/renamed-options-marking.ts'
 import { radioMarking } from './radio/marking.ts'
 import { radioWithOtherMarking } from './radio-with-other/marking.ts'
 import type { QuestionType } from './rules.ts'
+import { filledFrom } from './source/filled-marking.ts'
 import { markBySource } from './source/mark-by-source-marking.ts'
 import { staticTextMarking } from './static-text/marking.ts'
 import { tableMarking } from './table/marking.ts'
@@ -77,11 +79,31 @@ export const toPublicQuestion = (question: AuthoredQuestion) => ({
   ...markingOf(question).toPublic(question),
 })
 
+/** The question with other ids in its lists; as it is where its type has none of its author's. */
+export const renamedQuestion = (question: AuthoredQuestion, rename: Rename): AuthoredQuestion =>
+  ownMarkingOf(question).renamed?.(question, rename) ?? question
+
+/** What the fields with HTML of a question are called, at whatever depth. */
+export const htmlFieldsOf = (question: AuthoredQuestion): ReadonlySet<string> =>
+  new Set([...commonHtmlFields, ...ownMarkingOf(question).htmlFields])
+
 /** What chance decides of a question for one form run; `chance` is the same each time for the same form run and question. */
 export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => number): Record<string, unknown> =>
   markingOf(question).forFormRun?.(question, chance) ?? {}
 
+/**
+ * A question as one learner has it, whose values are drawn with `chance`: the same for the same numbers. As it is where nothing is drawn.
+ */
+export const filledQuestion = (question: AuthoredQuestion, chance: () => number): AuthoredQuestion =>
+  question.template ? filledFrom(question, question.template, { htmlFields: htmlFieldsOf(question), chance }) : question
+
+export { type EarnedFeedback, earnedFeedback } from './feedback/earned-marking.ts'
+export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
+export { fieldsOf } from './grid-form/form.ts'
+export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
+export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'
 export { itemOf } from './source/mark-by-source-marking.ts'
 export type { QtiProcessing, ResponseBinding } from './source/processing-marking.ts'
+export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
 export type { TypeMarking } from './type-marking.ts'

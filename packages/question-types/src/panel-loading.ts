@@ -11,15 +11,17 @@ export interface PanelEntry {
   panel(): Panel
   /** Fetches its code; nothing is fetched twice. */
   load(): Promise<unknown>
+  /** The panel in its place where the question's answers are dragged, with all that dragging needs. */
+  readonly dragged?: PanelEntry
 }
+
+type LoadPanel<Q extends Question, A> = () => Promise<{ default: ComponentType<PanelProps<Q, A>> }>
 
 /**
  * The registry forgets the panel's own types of question and answer: whoever shows it hands over the question as the rules of
  * the same type read it, and an answer that those rules made.
  */
-export const panelEntry = <Q extends Question, A>(
-  load: () => Promise<{ default: ComponentType<PanelProps<Q, A>> }>,
-): PanelEntry => {
+export const panelEntry = <Q extends Question, A>(load: LoadPanel<Q, A>, loadDragged?: LoadPanel<Q, A>): PanelEntry => {
   let loaded: Panel | undefined
   const fetchPanel = async () => {
     const module = await load()
@@ -28,5 +30,6 @@ export const panelEntry = <Q extends Question, A>(
   }
   const whenLoaded = lazy(fetchPanel) as unknown as Panel
   // A lazy component suspends at its first showing even when its code is there, and React then holds its place for 300 ms.
-  return { panel: () => loaded ?? whenLoaded, load: fetchPanel }
+  const entry = { panel: () => loaded ?? whenLoaded, load: fetchPanel }
+  return loadDragged === undefined ? entry : { ...entry, dragged: panelEntry(loadDragged) }
 }

@@ -13,6 +13,17 @@ export interface ExamFiles {
   asData(address: string): Promise<string | undefined>
 }
 
+/** The files of the form run, of which some are chosen within a question. The place beside the question shows how each stands. */
+export interface PanelUploads {
+  /** Takes a file as the place beside does, which says why where it isn't taken, and asks where one of its name is there. */
+  choose(file: File, onTaken: (name: string) => void): void
+  /** The learner doesn't want the file of this name any more. */
+  takeBack(name: string): void
+  /** The names of all files that wait or are on the server; undefined where nobody knows. The same set as long as it holds the same. */
+  names(): ReadonlySet<string> | undefined
+  subscribe(listener: () => void): () => void
+}
+
 /** What a question's panel gets. A panel holds no answer of its own: it shows `answer` and reports each change. */
 export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly question: Q
@@ -27,6 +38,7 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   /** The same HTML cleaned, for what reads it further; pictures that it doesn't hold itself are left out. */
   cleanHtml(html: string): string
   readonly files: ExamFiles
+  readonly uploads: PanelUploads
   /** Tells support of a fault; the exam goes on. */
   reportError(error: unknown, info?: string): void
   /** A text of the message catalogue. */

@@ -1,3 +1,4 @@
+import type { Question } from '@sitwell/contract'
 import { type Panel, type PanelEntry, panelEntry } from './panel-loading.ts'
 import { isQuestionType, type QuestionType } from './rules.ts'
 
@@ -7,7 +8,10 @@ export const typePanels = {
   RADIO: panelEntry(() => import('./radio/panel.tsx')),
   TRUEFALSE: panelEntry(() => import('./true-false/panel.tsx')),
   RADIOOTHER: panelEntry(() => import('./radio-with-other/panel.tsx')),
-  MULTICHOICE: panelEntry(() => import('./multiple-choice/panel.tsx')),
+  MULTICHOICE: panelEntry(
+    () => import('./multiple-choice/panel.tsx'),
+    () => import('./multiple-choice/drag-panel.tsx'),
+  ),
   MATCH: panelEntry(() => import('./match/panel.tsx')),
   BLANKS: panelEntry(() => import('./blanks/panel.tsx')),
   QTABLE: panelEntry(() => import('./table/panel.tsx')),
@@ -22,21 +26,33 @@ export const typePanels = {
 
 const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))
 
-const entryOf = (code: string): PanelEntry => (isQuestionType(code) ? typePanels[code] : unknownPanel)
+/** What of a question decides which panel shows it. */
+type Shown = Pick<Question, 'type' | 'dragAndDrop'>
+
+const entryOf = ({ type, dragAndDrop }: Shown): PanelEntry => {
+  const entry: PanelEntry = isQuestionType(type) ? typePanels[type] : unknownPanel
+  return (dragAndDrop ? entry.dragged : undefined) ?? entry
+}
 
 /**
- * The panel of a question by its type's code; an unknown one says that it is unsupported. Ask once for each showing: the answer
+ * The panel of a question; one of an unknown type says that it is unsupported. Ask once for each showing: the answer
  * changes when the code arrives, and a screen that changed with it would take the focus away.
  */
-export const panelOf = (code: string): Panel => entryOf(code).panel()
+export const panelOf = (question: Shown): Panel => entryOf(question).panel()
 
 /**
- * Fetches the panels of these types before they are shown. An exam does so before it starts: without a network, or after a new
+ * Fetches the panels of these questions before they are shown. An exam does so before it starts: without a network, or after a new
  * version was put in place, a panel could no longer be fetched in the middle of it.
  */
-export const loadPanels = async (codes: Iterable<string>): Promise<void> => {
-  await Promise.all([...new Set(codes)].map((code) => entryOf(code).load()))
+export const loadPanels = async (questions: Iterable<Shown>): Promise<void> => {
+  await Promise.all([...new Set([...questions].map(entryOf))].map((entry) => entry.load()))
+}
+
+/** Fetches those of all types: for an exam of which nobody knows yet what comes in it. */
+export const loadAllPanels = async (): Promise<void> => {
+  const entries = Object.values<PanelEntry>(typePanels).flatMap((entry) => [entry, entry.dragged ?? entry])
+  await Promise.all([...new Set(entries)].map((entry) => entry.load()))
 }
 
 export type { Panel } from './panel-loading.ts'
-export type { ExamFiles } from './panel-props.ts'
+export type { ExamFiles, PanelUploads } from './panel-props.ts'

@@ -1,4 +1,4 @@
-import { type Answer, type Question, sealedType } from '@sitwell/contract'
+import { type Answer, type Question, type QuestionTypeCode, sealedType } from '@sitwell/contract'
 import { html, type Offer, type ReadLine, typed } from './answer-reading.ts'
 import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
@@ -19,23 +19,8 @@ import type { TypeRules } from './type-rules.ts'
 import { unknownRules } from './unknown/rules.ts'
 import { visitedRules } from './visited/rules.ts'
 
-/** The codes of the question types that can be sat (decisions, question types). */
-export type QuestionType =
-  | 'COMBO'
-  | 'RADIO'
-  | 'TRUEFALSE'
-  | 'RADIOOTHER'
-  | 'MULTICHOICE'
-  | 'MATCH'
-  | 'BLANKS'
-  | 'QTABLE'
-  | 'QUESTIONLTEXT'
-  | 'STATICTEXT'
-  | 'ASCX'
-  | 'MULTITEXT'
-  | 'EVIDENCE'
-  | 'VISITED'
-  | 'QGRID'
+/** The codes of the question types, of which every one can be sat (decisions, question types). */
+export type QuestionType = QuestionTypeCode
 
 /** What both sides know of each type. */
 export const typeRules = {
@@ -66,6 +51,9 @@ export const readAnswer = (question: Question, answer: Answer): readonly ReadLin
 
 /** The question's text as a page shows it on which nothing can be answered. HTML. */
 export const textToRead = (question: Question): string => rulesOf(question.type).textToRead?.(question) ?? question.text
+
+/** Whether a question asks for files, which the learner uploads beside it. */
+export const asksForFiles = (question: Question): boolean => rulesOf(question.type).takesFiles?.(question) === true
 
 /** What a question offers beside its text, for a page on which nothing can be answered. */
 export const offersToRead = (question: Question): readonly Offer[] => rulesOf(question.type).offers?.(question) ?? []

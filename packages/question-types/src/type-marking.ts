@@ -1,6 +1,7 @@
 import type { Answer } from '@sitwell/contract'
 import type * as z from 'zod'
 import type { MarkingMarker } from './marking-marker.ts'
+import type { Rename } from './option/renamed-options-marking.ts'
 
 /** A mark given by the server. `needsPerson` where a person has to read the answer; the score is 0 until then. */
 export interface Mark {
@@ -8,6 +9,8 @@ export interface Mark {
   readonly score: number
   readonly maxScore: number
   readonly needsPerson: boolean
+  /** Why it could not be marked, and waits for a person therefore. */
+  readonly problem?: string
 }
 
 /**
@@ -17,8 +20,15 @@ export interface Mark {
 export interface TypeMarking<T = unknown> {
   readonly marker: MarkingMarker
   readonly authoredQuestion: z.ZodType<T>
+  /**
+   * What its fields that hold HTML are called, at whatever depth, beside `text` and `introText`: these are cleaned when it is imported,
+   * and a page shows all others as plain text.
+   */
+  readonly htmlFields: readonly string[]
   /** The fields of this type beside the common ones. */
   toPublic(question: T): Record<string, unknown>
+  /** The question with other ids in its lists, wherever it names them: of a type whose ids its author makes up, and which go to the learner. */
+  renamed?(question: T, rename: Rename): T
   /** The files of the package that this type's own fields name, each with its place. */
   filesOf?(question: T): readonly { readonly name: string; readonly path: readonly PropertyKey[] }[]
   /**

@@ -23,8 +23,8 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   savesAs?(question: Q): 'choice' | 'text'
   /** The panel shows the question's text itself, because what is answered stands within it. */
   readonly panelShowsText?: boolean
-  /** Asks for files, which the learner uploads beside it. */
-  readonly takesFiles?: boolean
+  /** Whether it asks for files, which the learner uploads beside it. */
+  takesFiles?(question: Q): boolean
   /** What the server renders for each question of the type when the exam is loaded: what to ask it for, and where its HTML goes. */
   readonly remote?: {
     of(question: Q): { readonly controlName: string; readonly props: ControlProperty[] }

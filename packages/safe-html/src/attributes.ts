@@ -9,6 +9,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt', 'width', 'height'],
   audio: ['src'],
   source: ['src'],
+  track: ['src', 'kind', 'srclang', 'label'],
   p: ['align'],
   div: ['align'],
   td: cells,
@@ -39,6 +40,8 @@ export const contentAttribute = (element: string, name: string, value: string): 
   if (name === 'style') return safeStyle(value) || undefined
   if (everywhere.includes(name)) return value
   if (!attributes[element]?.includes(name)) return undefined
+  // Words of what is heard; no chapters or data, which nothing here would show.
+  if (name === 'kind' && value !== 'captions' && value !== 'subtitles') return undefined
   const isLength = name === 'width' || name === 'height' || name === 'linethickness'
   return isLength && !isModestLength(value) ? undefined : value
 }

@@ -7,7 +7,7 @@ const lists = 'ul ol li dl dt dd'
 const words =
   'span br wbr b strong i em u s small big tt sub sup mark abbr acronym cite q dfn del ins code kbd samp var bdi bdo ruby rt rp a'
 const tables = 'table caption thead tbody tfoot tr th td colgroup col'
-const media = 'img audio source'
+const media = 'img audio source track'
 const formulas =
   'math mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mfenced mstyle mpadded mphantom menclose mmultiscripts mprescripts'
 
@@ -22,7 +22,7 @@ export const emptiedElements: readonly string[] =
   )
 
 /** Elements that HTML closes by itself. */
-export const voidElements: readonly string[] = ['br', 'hr', 'img', 'wbr', 'col', 'source']
+export const voidElements: readonly string[] = ['br', 'hr', 'img', 'wbr', 'col', 'source', 'track']
 
 const allowed = new Set(contentElements)
 const emptied = new Set(emptiedElements)

@@ -41,6 +41,7 @@ const createCleaner = () => {
     // Sound begins when the learner wants it to.
     if (element.localName === 'audio') {
       element.setAttribute('controls', '')
+      element.setAttribute('controlslist', 'nodownload')
       element.setAttribute('preload', 'none')
     }
   })

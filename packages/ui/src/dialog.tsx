@@ -22,8 +22,8 @@ const Actions = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /**
- * A dialog over the page; the focus stays in it. It closes by Escape or a press beside it only with `isDismissable`, and then
- * tells `onClose`. `actions` are its buttons, the one that goes on last; on a phone they stand under each other. One that can't be
+ * A dialog over the page; the focus stays in it. By Escape it closes where it has an `onClose`,
+ * by a press beside it with `isDismissable` too. `actions` are its buttons, the one that goes on last; on a phone they stand under each other. One that can't be
  * undone never comes to lie where the press was that opened the dialog. Another title is another dialog: it is read out, and no press
  * on the one before counts on it.
  */
@@ -41,7 +41,7 @@ export const Dialog = ({
   readonly actions?: ReactNode
   readonly isOpen?: boolean
   readonly isDismissable?: boolean
-  onClose?(): void
+  onClose?: (() => void) | undefined
   readonly role?: 'dialog' | 'alertdialog'
 }) => {
   return (
@@ -50,7 +50,7 @@ export const Dialog = ({
       className={styles.veil ?? ''}
       isOpen={isOpen}
       isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
+      isKeyboardDismissDisabled={onClose === undefined}
       onOpenChange={(open) => {
         if (!open) onClose?.()
       }}

@@ -1,13 +1,21 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { PictureSize } from './hold-place.ts'
+
+/** A picture or a sound in a text of the content. */
+export type ContentMedia = HTMLImageElement | HTMLAudioElement
 
 /** How HTML of the content is read; an exam gives it once, for all that it shows. */
 export interface HtmlReading {
   /** The address that a file is loaded from, or undefined where it may not be loaded. */
   readonly resolveUrl?: ((address: string) => string | undefined) | undefined
+  /** The size of a picture by the address that it is loaded from; undefined where it isn't known before it is there. */
+  readonly sizeOf?: ((address: string) => PictureSize | undefined) | undefined
   /** Shows what a link leads to on the page itself; false where that isn't for it, and the link is followed. */
   readonly openLink?: ((address: string) => boolean) | undefined
   /** A text that isn't HTML is shown as typed, its angle brackets too (a policy of some organisations). */
   readonly showsPlainTextAsTyped?: boolean
+  /** What stands behind each picture and sound: ours in place of the browser's own controls, which differ and offer to download. */
+  readonly MediaControls?: ComponentType<{ readonly element: ContentMedia }>
 }
 
 const Reading = createContext<HtmlReading>({})

@@ -1,21 +1,43 @@
-import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
-import { type MouseEvent, useMemo } from 'react'
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { cleanHtml } from './clean-html.ts'
+import { holdPlaces } from './hold-place.ts'
 import styles from './html.module.css'
+import { HtmlMedia } from './html-media.tsx'
 import { useHtmlReading } from './html-reading.tsx'
+import { isShownAsTyped } from './shown-as-typed.ts'
 
 /** Shows HTML of an exam or an organisation, cleaned by the one policy in `clean-html.ts`. */
 export const Html = ({ html }: { readonly html: string }) => {
-  const { resolveUrl, openLink, showsPlainTextAsTyped = false } = useHtmlReading()
-  const asTyped = showsPlainTextAsTyped && !looksLikeHtml(html)
+  const reading = useHtmlReading()
+  const { resolveUrl, sizeOf, openLink, MediaControls } = reading
+  const root = useRef<HTMLDivElement>(null)
+  const asTyped = isShownAsTyped(html, reading)
   const cleaned = useMemo(() => (asTyped ? '' : cleanHtml(html, resolveUrl)), [asTyped, html, resolveUrl])
+  useLayoutEffect(() => {
+    if (root.current && sizeOf) holdPlaces(root.current, sizeOf)
+  }, [cleaned, sizeOf])
   if (asTyped) return <div className={styles.typed}>{html}</div>
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link && openLink?.(link.href)) event.preventDefault()
   }
-  // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link within it
-  // biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is a link, by keyboard too
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place that sets HTML, behind the one policy
-  return <div className={styles.html} onClick={onClick} dangerouslySetInnerHTML={{ __html: cleaned }} />
+  /** A browser's menu over a sound offers to save it. */
+  const onContextMenu = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('audio')) event.preventDefault()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link within it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is a link, by keyboard too */}
+      <div
+        ref={root}
+        className={styles.html}
+        onClick={onClick}
+        onContextMenu={onContextMenu}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place that sets HTML, behind the one policy
+        dangerouslySetInnerHTML={{ __html: cleaned }}
+      />
+      {MediaControls && <HtmlMedia root={root} cleaned={cleaned} Controls={MediaControls} />}
+    </>
+  )
 }

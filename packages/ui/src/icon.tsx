@@ -25,6 +25,8 @@ const shapes = {
   ),
   calendar: <path {...stroke} d="M4 5.5h16v15H4zM4 10h16M8 3v4m8-4v4" />,
   check: <path {...stroke} strokeWidth={2.5} d="m4.5 12.5 5 5 10-11" />,
+  circle: <circle {...stroke} cx="12" cy="12" r="8" />,
+  circleDashed: <circle {...stroke} strokeDasharray="3 5.4" cx="12" cy="12" r="8" />,
   clock: (
     <>
       <circle {...stroke} cx="12" cy="12" r="9" />
@@ -65,6 +67,7 @@ const shapes = {
     />
   ),
   pause: <path {...stroke} strokeWidth={3.5} d="M8 5.5v13m8-13v13" />,
+  person: <path {...stroke} d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5a7.5 7.5 0 0 1 15 0" />,
   play: <path {...stroke} fill="currentColor" d="M7.5 5v14l11-7z" />,
   plus: <path {...stroke} d="M12 5v14M5 12h14" />,
   previous: <path {...stroke} d="m15 5-7 7 7 7" />,

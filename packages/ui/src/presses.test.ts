@@ -32,6 +32,17 @@ describe('presses that belong together', () => {
     for (const atMs of [1200, 1400, 1600, 1800]) expect(press({ by: 'touch', atMs, x: 410, control: 'Cancel' })).toBe(false)
   })
 
+  test('begin nothing on what took the place of their control, for controls that act as a pointer goes down', () => {
+    const presses = createPresses()
+    expect(presses.strays(at())).toBe(false)
+    presses.pointerDown(at())
+    expect(presses.strays(at({ atMs: 1100 }))).toBe(false)
+    expect(presses.strays(at({ atMs: 1100, control: 'A tick box below' }))).toBe(true)
+    // Asking changes nothing, and what is elsewhere or later is meant.
+    expect(presses.strays(at({ atMs: 1100, control: 'A tick box below', x: 460 }))).toBe(false)
+    expect(presses.strays(at({ atMs: 1000 + togetherMs + 1, control: 'A tick box below' }))).toBe(false)
+  })
+
   test('are one where the control takes one: the second of two quick presses on it is none', () => {
     const press = pressing()
     expect([press({ control: 'Next' }), press({ control: 'Next', atMs: 1200, detail: 2 })]).toEqual([true, false])
@@ -49,6 +60,14 @@ describe('presses that belong together', () => {
     expect(press()).toBe(true)
     expect(press({ atMs: 1100, x: 500, control: 'Go on answering' })).toBe(true)
     expect(press({ atMs: 1101 + togetherMs, x: 500, control: 'Finish' })).toBe(true)
+  })
+
+  test('end where something is typed between them, however quick and near', () => {
+    const presses = createPresses()
+    const press = pressing(presses)
+    press({ control: 'An answer' })
+    presses.takesKey({ atMs: 1100, key: 'a', isRepeat: false, control: 'An answer', isPressed: false })
+    expect(press({ atMs: 1200, control: 'Next' })).toBe(true)
   })
 
   test('a click that no pointer made counts: a screen reader, a switch, a voice', () => {

@@ -62,6 +62,8 @@ export const createPresses = (isThere: (control: unknown) => boolean = () => fal
   }
 
   return {
+    /** Whether a pointer that goes down here belongs to presses that began on another control, and so is none of this one. */
+    strays: (press: PointerPress): boolean => row !== undefined && belongs(press) && row.first !== press.control,
     /** A pointer goes down. */
     pointerDown(press: PointerPress): void {
       const isNext = belongs(press)
@@ -78,6 +80,8 @@ export const createPresses = (isThere: (control: unknown) => boolean = () => fal
     /** Whether a key that goes down counts; what doesn't press anything always does. */
     takesKey(press: KeyPress): boolean {
       if (modifiers.has(press.key)) return true
+      // Presses between which something was typed don't belong together, however quick they are.
+      if (row) row = { ...row, atMs: Number.NEGATIVE_INFINITY }
       const before = lastKey
       lastKey = press
       if (!presses.has(press.key) || !press.isPressed) return true

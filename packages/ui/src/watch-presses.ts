@@ -32,20 +32,20 @@ export const watchPresses = (): Presses => {
   let pointer: string | undefined
   let heldBack: string | undefined
 
+  const pressOf = (event: MouseEvent, by: 'mouse' | 'touch', detail: number) => {
+    const { timeStamp: atMs, clientX: x, clientY: y, target } = event
+    return { atMs, x, y, by, detail, control: controlOf(target) }
+  }
   const down = (event: MouseEvent, by: 'mouse' | 'touch') =>
-    presses.pointerDown({
-      atMs: event.timeStamp,
-      x: event.clientX,
-      y: event.clientY,
-      by,
-      detail: by === 'mouse' ? event.detail : 1,
-      control: controlOf(event.target),
-    })
+    presses.pointerDown(pressOf(event, by, by === 'mouse' ? event.detail : 1))
   const listen = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
     addEventListener(name, hear, { capture: true })
   listen('pointerdown', (event) => {
     pointer = event.pointerType
-    if (event.pointerType !== 'mouse') down(event, 'touch')
+    const by = pointer === 'mouse' ? 'mouse' : 'touch'
+    // Some controls act as the pointer goes down or up again, before there is a click. The press goes on, for the clicks to be counted.
+    if (presses.strays(pressOf(event, by, 1))) event.stopImmediatePropagation()
+    if (by === 'touch') down(event, by)
   })
   // The browser counts the clicks of a mouse; the one that it makes up after a touch counts for nothing.
   listen('mousedown', (event) => {

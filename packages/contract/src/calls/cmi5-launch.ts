@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { attemptNumber } from '../entities/course.ts'
+import { attemptNumber, pageLanguage, scoOpening } from '../entities/course.ts'
 import { guid } from '../entities/fields.ts'
 import { courseAttempt } from '../entities/schedule.ts'
 
@@ -21,7 +21,7 @@ export const cmi5Launch = defineCall({
     /** To look around: nothing of it counts. */
     browse: z._default(z.boolean(), false),
     /** Of the page, as its `lang` says: for a learner who has not told a unit which one they prefer. */
-    language: z._default(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/)), 'en'),
+    language: z._default(pageLanguage, 'en'),
   }),
   reply: z.object({
     courseAttempt,
@@ -32,6 +32,8 @@ export const cmi5Launch = defineCall({
       mode: z.enum(['Normal', 'Browse', 'Review']),
       sessionGuid: guid,
       title: z.string(),
+      /** Shows a database that was set back that the unit was launched: `cmi5Restore` takes it. */
+      opening: z.optional(scoOpening),
     }),
   }),
   refusals: ['NOT_FOUND', 'SCO_NOT_OPEN'],

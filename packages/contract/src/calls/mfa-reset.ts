@@ -21,3 +21,18 @@ export const mfaReset = defineCall({
   reply: z.object({ reset: z.boolean(), confirmation: z.optional(z.enum(['email', 'administrator'])) }),
   refusals: [],
 })
+
+/** The same with the code in the body, where no log and no history of a browser keeps it. Ours. */
+export const postMfaReset = defineCall({
+  name: 'postMfaReset',
+  summary: 'Take the second step back to its setup, with the code in the body',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'security/mfa/reset',
+  access: 'signed-in',
+  beforeMfa: true,
+  body: z.object({ userID: z.int(), code: z.optional(text(200)) }),
+  reply: mfaReset.reply,
+  refusals: [],
+})

@@ -20,3 +20,19 @@ export const mfaVerify = defineCall({
   reply: z.enum(['true', 'false']),
   refusals: [],
 })
+
+/** The same with the code in the body, where no log and no history of a browser keeps it. Ours. */
+export const postMfaVerify = defineCall({
+  name: 'postMfaVerify',
+  summary: 'Check a code of the second step, which stands in the body',
+  source: 'ours',
+  method: 'POST',
+  base: 'api',
+  path: 'security/mfa/verify',
+  access: 'signed-in',
+  beforeMfa: true,
+  replyEncoding: 'text',
+  body: z.object({ userID: z.int(), code: text(200), mfaOption: z.int() }),
+  reply: z.enum(['true', 'false']),
+  refusals: [],
+})

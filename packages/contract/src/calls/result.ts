@@ -29,6 +29,25 @@ const receipt = z.object({
   ),
 })
 
+/** A text of a question or an answer: HTML, or as it was typed. */
+const readText = z.object({ text: z.string(), isHtml: z.boolean() })
+
+/** A question with what is said of its answer. */
+const reviewedQuestion = z.object({
+  questionId: guid,
+  /** Counts from 1 through the whole exam. */
+  number: z.number(),
+  /** HTML. */
+  text: z.string(),
+  takesAnswer: z.boolean(),
+  /** What was given, in words; empty where nothing was. */
+  answer: z.array(z.object({ label: z.optional(readText), value: readText })),
+  /** Absent where the exam's mask shows no marks, or the question has none. */
+  mark: z.optional(z.object({ score: z.number(), maxScore: z.number() })),
+  /** What this answer earned of it, and no other. `title` is plain text, `html` HTML. */
+  feedback: z.array(z.object({ title: z.optional(z.string()), html: z.string() })),
+})
+
 /** The result of a completed form run (spec 3 §3). While `marked` is false the other figures are not the last word. */
 export const result = defineCall({
   name: 'result',
@@ -62,6 +81,8 @@ export const result = defineCall({
     ),
     /** Ours: an answer came after the completion, and what it came to is held back until the grace is over. */
     held: z.optional(z.boolean()),
+    /** Ours: the questions of whose answers something is said, in the order of the exam; absent where nothing is, or may be yet. */
+    questionFeedback: z.optional(z.array(reviewedQuestion)),
     /** Ours: of a completed form run. */
     receipt: z.optional(receipt),
   }),

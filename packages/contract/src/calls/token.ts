@@ -8,7 +8,7 @@ const form = {
   client_secret: z._default(text(200), ''),
 }
 
-/** Signs in with the password grant, or trades a refresh token for new tokens (spec 1 §3, §7). */
+/** Signs in with the password grant, trades a refresh token for new tokens (spec 1 §3, §7), or enters a launch address (decision 94). */
 export const token = defineCall({
   name: 'token',
   summary: 'Sign in, or refresh the tokens',
@@ -33,6 +33,11 @@ export const token = defineCall({
       loginToken: z.optional(text(500)),
       /** Ours: a sign-in whose reply was lost may be sent again with it for two minutes, though its login token is used up. */
       requestId,
+      /**
+       * Ours: the tokens are for a launch address (spec 1 §1) and open nothing but a session there, once, within five minutes. Who
+       * makes launch addresses asks for them so.
+       */
+      forLaunch: z.optional(z.literal('true')),
       /** From `mfaRemember`: a device that passed the second step before passes it again without being asked. */
       mfaDeviceToken: z.optional(text(500)),
       /** Of a sign-in that the proctoring provider launches (spec 1 §3). */
@@ -40,6 +45,13 @@ export const token = defineCall({
       redirectedViaProctorio: z.optional(z.enum(['true', 'false'])),
     }),
     z.object({ ...form, grant_type: z.literal('refresh_token'), refresh_token: text(1000).check(z.minLength(1)) }),
+    /** Ours: a page enters what its launch address carries, for a session that the address knows nothing of. */
+    z.object({
+      ...form,
+      grant_type: z.literal('launch'),
+      refresh_token: text(1000).check(z.minLength(1)),
+      requestId: z.uuid(),
+    }),
   ]),
   reply: loginResponse,
   refusals: [

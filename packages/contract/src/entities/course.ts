@@ -16,6 +16,9 @@ export const sequencingState = text(262_144)
 /** Shows that a SCO was opened; only the server reads it. */
 export const scoOpening = text(4000)
 
+/** A page's language, as its `lang` says. */
+export const pageLanguage = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/))
+
 /**
  * How a SCO is opened. `address` is its first page, on the origin of the courses; every file of the package stands below `base`, under
  * a token that holds for a while.

@@ -18,7 +18,8 @@ export const chanceOperators = {
     const most = numberOrVariable(needed(element, 'max'), state)
     if (least === undefined || most === undefined) return null
     if (most < least) throw new ProcessingError(`<randomFloat> asks for a number from ${least} to ${most}.`)
-    return float(least + state.chance() * (most - least))
+    // Rounding alone may lead above the bound.
+    return float(Math.min(most, least + state.chance() * (most - least)))
   },
   random: over({ least: 1 }, ([value = null], _, state) => {
     const values = scalarsOf(value)

@@ -3,7 +3,7 @@ import { attributeOf, flagOf, type QtiElement } from '../element.ts'
 import { numbers, singles } from '../operands.ts'
 import { ProcessingError } from '../processing-error.ts'
 import type { State } from '../state.ts'
-import { boolean, isNumeric, isSame, isText, type Value } from '../value.ts'
+import { type BaseType, boolean, isClose, isNumeric, isSame, isText, type Value } from '../value.ts'
 import { needed, numberOrVariable, type Operator, over } from './operator.ts'
 
 const withoutOrder = (one: Exclude<Value, null>, other: Exclude<Value, null>): boolean => {
@@ -17,6 +17,12 @@ const withoutOrder = (one: Exclude<Value, null>, other: Exclude<Value, null>): b
   })
 }
 
+const areComparable = (one: BaseType, other: BaseType) =>
+  one === other ||
+  (isNumeric(one) && isNumeric(other)) ||
+  (isText(one) && isText(other)) ||
+  (/pair/i.test(one) && /pair/i.test(other))
+
 const isMatch = (one: Exclude<Value, null>, other: Exclude<Value, null>): boolean => {
   if (one.cardinality === 'record' || other.cardinality === 'record') {
     if (one.cardinality !== 'record' || other.cardinality !== 'record')
@@ -24,12 +30,8 @@ const isMatch = (one: Exclude<Value, null>, other: Exclude<Value, null>): boolea
     const others = other.fields
     return one.fields.size === others.size && [...one.fields].every(([name, value]) => areSame(value, others.get(name) ?? null))
   }
-  const fit =
-    one.baseType === other.baseType ||
-    (isNumeric(one.baseType) && isNumeric(other.baseType)) ||
-    (isText(one.baseType) && isText(other.baseType)) ||
-    (/pair/i.test(one.baseType) && /pair/i.test(other.baseType))
-  if (!fit) throw new ProcessingError(`A ${one.baseType} is compared with a ${other.baseType}.`)
+  if (!areComparable(one.baseType, other.baseType))
+    throw new ProcessingError(`A ${one.baseType} is compared with a ${other.baseType}.`)
   if (one.cardinality !== other.cardinality)
     throw new ProcessingError(`A value of the cardinality ${one.cardinality} is compared with a ${other.cardinality} one.`)
   if (one.cardinality === 'single') return other.cardinality === 'single' && isSame(one.value, other.value, one.baseType)
@@ -47,12 +49,11 @@ const areSame = (one: Value, other: Value): boolean => {
 }
 
 /** Whether `one` is at most `other`; what binary fractions alone make of two equal decimals doesn't count. */
-const isAtMost = (one: number, other: number): boolean =>
-  one <= other || Math.abs(one - other) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other))
+const isAtMost = (one: number, other: number): boolean => one <= other || isClose(one, other)
 
 const isWithinTolerance = (element: QtiElement, state: State, [x, y]: readonly [number, number]): boolean | null => {
   const mode = attributeOf(element, 'tolerancemode')?.toLowerCase() ?? 'exact'
-  if (mode === 'exact') return x === y
+  if (mode === 'exact') return isClose(x, y)
   if (mode !== 'absolute' && mode !== 'relative') throw new ProcessingError(`"${mode}" is no mode of a tolerance.`)
   const written = needed(element, 'tolerance')
     .trim()
@@ -89,12 +90,12 @@ export const comparisonOperators = {
     const within = isWithinTolerance(element, state, [one, other])
     return within === null ? null : boolean(within)
   }),
-  lt: compared((one, other) => one < other),
-  gt: compared((one, other) => one > other),
-  lte: compared((one, other) => one <= other),
-  gte: compared((one, other) => one >= other),
-  durationlt: compared((one, other) => one < other),
-  durationgte: compared((one, other) => one >= other),
+  lt: compared((one, other) => !isAtMost(other, one)),
+  gt: compared((one, other) => !isAtMost(one, other)),
+  lte: compared(isAtMost),
+  gte: compared((one, other) => isAtMost(other, one)),
+  durationlt: compared((one, other) => !isAtMost(other, one)),
+  durationgte: compared((one, other) => isAtMost(other, one)),
   inside: over({ least: 1 }, ([value = null], element) => {
     if (value === null) return null
     const points = value.cardinality === 'record' ? [] : value.cardinality === 'single' ? [value.value] : value.values

@@ -40,6 +40,13 @@ const weightOf = (element: QtiElement, { weights }: ItemResult): number | undefi
   return weight === undefined ? undefined : (weights[weight] ?? 1)
 }
 
+const weighted = (values: readonly Scalar[], weight: number | undefined) =>
+  weight === undefined ? values : values.map((one) => (typeof one === 'number' ? one * weight : one))
+
+/** Whether a value is of the type that is asked for; without a type named all numbers are meant. */
+const isAskedFor = (given: BaseType, wanted: BaseType | undefined, isNamed: boolean) =>
+  isNamed ? given === wanted || (wanted === 'float' && given === 'integer') : isNumeric(given)
+
 const testVariables: Operator = (element, state) => {
   const identifier = needed(element, 'variableidentifier')
   const wanted = attributeOf(element, 'basetype')
@@ -49,13 +56,9 @@ const testVariables: Operator = (element, state) => {
   for (const item of subset(element, state)) {
     const value = item.outcomes.get(identifier) ?? null
     if (value === null || value.cardinality === 'record') continue
-    // Without a type named all numbers are meant.
-    const isWanted = wanted === undefined ? isNumeric(value.baseType) : value.baseType === baseType
-    const isWhole = baseType === 'float' && value.baseType === 'integer'
-    if (!isWanted && !isWhole) continue
+    if (!isAskedFor(value.baseType, baseType, wanted !== undefined)) continue
     if (wanted === undefined && (baseType === undefined || value.baseType === 'float')) baseType = value.baseType
-    const weight = weightOf(element, item)
-    for (const one of scalarsOf(value)) values.push(weight !== undefined && typeof one === 'number' ? one * weight : one)
+    values.push(...weighted(scalarsOf(value), weightOf(element, item)))
   }
   return container('multiple', isWeighted ? 'float' : (baseType ?? 'float'), values)
 }

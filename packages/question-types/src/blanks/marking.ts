@@ -1,6 +1,10 @@
+import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
-import { authoredOption, authoredQuestionFields } from '../authored-question.ts'
+import { authoredQuestionFields } from '../authored-question.ts'
 import { gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
+import { type Report, reportTo } from '../option/check-ids.ts'
+import { renamedOptions } from '../option/renamed-options-marking.ts'
+import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { isRightTyped, typedKey } from '../typed-key/typed-key-marking.ts'
 import { blanksOf, valuesOf } from './rules.ts'
@@ -8,6 +12,25 @@ import { blanksOf, valuesOf } from './rules.ts'
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
 const listed = z.strictObject({ options: z.array(z.string()).min(1) })
+
+type Key = z.infer<typeof listed> | z.infer<typeof typedKey>
+type Options = readonly { readonly id: string; readonly text: string }[]
+
+const checkList = (options: Options, path: (string | number)[], report: Report) => {
+  for (const field of ['id', 'text'] as const)
+    for (const [at, one] of options.entries())
+      if (options.findIndex((other) => other[field] === one[field]) < at)
+        report([...path, at, field], `"${one[field]}" stands there twice`)
+}
+
+/** The key of a blank, which has a list of options or none. */
+const checkKey = (key: Key, options: Options | undefined, path: (string | number)[], report: Report) => {
+  const ids = 'options' in key ? key.options : undefined
+  if (options && !ids) report(path, 'this blank has a list: name its right options')
+  if (!options && ids) report(path, 'this blank has no list of options')
+  for (const one of ids ?? [])
+    if (options && !options.some((option) => option.id === one)) report(path, `"${one}" is not the id of an option of it`)
+}
 
 const authoredQuestion = z
   .strictObject({
@@ -19,9 +42,10 @@ const authoredQuestion = z
         z.strictObject({
           id: z.string().regex(/^[Vv]\d+$/, 'V and digits'),
           options: z
-            .array(z.strictObject({ id: authoredOption.shape.id, text: authoredOption.shape.text }))
+            .array(authoredChoice.omit({ selected: true }))
             .min(1)
             .max(1000),
+          shuffle,
         }),
       )
       .default([]),
@@ -32,7 +56,7 @@ const authoredQuestion = z
     dragAndDrop: z.boolean().default(false),
   })
   .superRefine((question, context) => {
-    const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const report = reportTo(context)
     const blanks = blanksOf(question)
     if (blanks.length === 0) report(['text'], 'there is no blank in it, such as [V1]')
     const lists = new Set<string>()
@@ -41,37 +65,53 @@ const authoredQuestion = z
       lists.add(id.toUpperCase())
       if (!blanks.some((blank) => blank.id === id.toUpperCase()))
         report(['variableOptions', index, 'id'], `[${id}] does not stand in the text`)
-      for (const field of ['id', 'text'] as const)
-        for (const [at, one] of options.entries())
-          if (options.findIndex((other) => other[field] === one[field]) < at)
-            report(['variableOptions', index, 'options', at, field], `"${one[field]}" stands there twice`)
+      checkList(options, ['variableOptions', index, 'options'], report)
     }
     for (const id of Object.keys(question.key))
       if (!blanks.some((blank) => blank.id === id)) report(['key', id], `[${id}] does not stand in the text`)
     for (const { id, options } of blanks) {
       const key = question.key[id]
-      const ids = key && 'options' in key ? key.options : undefined
-      if (key === undefined && question.processing) continue
-      if (key === undefined) report(['key'], `the blank ${id} has no key`)
-      else if (options && !ids) report(['key', id], 'this blank has a list: name its right options')
-      else if (!options && ids) report(['key', id], 'this blank has no list of options')
-      for (const one of ids ?? [])
-        if (options && !options.some((option) => option.id === one))
-          report(['key', id], `"${one}" is not the id of an option of it`)
+      if (key) checkKey(key, options, ['key', id], report)
+      else if (!question.processing) report(['key'], `the blank ${id} has no key`)
     }
   })
 export type AuthoredBlanks = z.infer<typeof authoredQuestion>
+
+interface List {
+  readonly id: string
+  readonly options: readonly { readonly id: string; readonly text: string }[]
+}
+const toPublicList = ({ id, options }: List) => ({
+  id: id.toUpperCase(),
+  options: options.map((one) => ({ id: one.id, text: one.text })),
+})
 
 /** Each blank by its options or its typed key; an equal share of the marks each unless `credit` says otherwise. */
 export const blanksMarking = {
   marker,
   authoredQuestion,
-  toPublic: ({ variableOptions, dragAndDrop }) => ({
-    variableOptions: variableOptions.map(({ id, options }) => ({
-      id: id.toUpperCase(),
-      options: options.map((one) => ({ id: one.id, text: one.text })),
+  htmlFields: [],
+  toPublic: ({ variableOptions, dragAndDrop }) => ({ variableOptions: variableOptions.map(toPublicList), dragAndDrop }),
+  forFormRun: ({ variableOptions }, chance) =>
+    variableOptions.some((list) => list.shuffle)
+      ? {
+          variableOptions: variableOptions.map((list) =>
+            toPublicList(list.shuffle ? { id: list.id, options: shuffled(list.options, chance) } : list),
+          ),
+        }
+      : {},
+  renamed: (question, rename) => ({
+    ...question,
+    variableOptions: question.variableOptions.map((list) => ({
+      ...list,
+      options: renamedOptions(list.id.toUpperCase(), list.options, rename),
     })),
-    dragAndDrop,
+    key: Object.fromEntries(
+      Object.entries(question.key).map(([blank, key]) => [
+        blank,
+        'options' in key ? { options: key.options.map((id) => rename(blank.toUpperCase(), id)) } : key,
+      ]),
+    ),
   }),
   mark: (question, answer) => {
     const values = valuesOf(question, answer?.answerText ?? '')

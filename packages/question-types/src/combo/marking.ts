@@ -2,7 +2,9 @@ import * as z from 'zod'
 import {
   checkSingleChoice,
   markSingleChoice,
+  renamedSingleChoice,
   singleChoiceFields,
+  singleChoiceForFormRun,
   singleChoiceToPublic,
 } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
@@ -23,6 +25,9 @@ export type AuthoredCombo = z.infer<typeof authoredQuestion>
 export const comboMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['dropdownLabel'],
   toPublic: (question) => ({ ...singleChoiceToPublic(question), dropdownLabel: question.dropdownLabel ?? '' }),
+  forFormRun: singleChoiceForFormRun,
+  renamed: renamedSingleChoice,
   mark: markSingleChoice,
 } satisfies TypeMarking<AuthoredCombo>

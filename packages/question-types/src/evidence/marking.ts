@@ -18,6 +18,7 @@ export type AuthoredEvidence = z.infer<typeof authoredQuestion>
 export const evidenceMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['evidenceText', 'markingNotes'],
   toPublic: ({ evidenceText }) => ({ evidenceText }),
   mark: ({ marks }) => ({ score: 0, maxScore: marks, needsPerson: marks > 0 }),
 } satisfies TypeMarking<AuthoredEvidence>

@@ -22,7 +22,7 @@ export const evidencePrompt = ({ evidenceText }: EvidenceQuestion, fallback: str
 /** A prompt to upload evidence (spec 2 §3); the upload itself stands beside the question, not in it. */
 export const evidenceRules: TypeRules<EvidenceQuestion, VisitedAnswer> = {
   publicQuestion: evidenceQuestion,
-  takesFiles: true,
+  takesFiles: () => true,
   ...visitedAnswerRules,
   offers: (asked) => [{ kind: 'list', items: [html(evidencePrompt(asked, ''))] }],
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import type { FieldKey } from './field-marking.ts'
 import { familiesOf, fieldsOf, type GridComponent, type GridField, type GridForm } from './form.ts'
 
@@ -8,7 +9,6 @@ const maxCharacters = 300_000
 interface AuthoredForm extends GridForm {
   readonly key: { readonly fields: Readonly<Record<string, FieldKey>>; readonly actions?: { accept: string[] } | undefined }
 }
-type Report = (path: (string | number)[], message: string) => void
 
 const kindsOf: Record<FieldKey['kind'], (field: GridField) => boolean> = {
   texts: ({ kind }) => kind === 'input' || kind === 'textarea',
@@ -16,59 +16,82 @@ const kindsOf: Record<FieldKey['kind'], (field: GridField) => boolean> = {
   date: (field) => field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'),
   option: ({ kind }) => kind === 'radio' || kind === 'dropdown',
   areas: ({ kind }) => kind === 'hotspot',
+  order: ({ kind }) => kind === 'areaOrder',
+  pairs: ({ kind }) => kind === 'areaPairs' || kind === 'areaCards',
+  points: ({ kind }) => kind === 'points',
   ticked: ({ kind }) => kind === 'checkbox',
   person: ({ kind }) => kind !== 'timer',
 }
 
 const idsWithin = (field: GridField | undefined): string[] | undefined => {
   if (field?.kind === 'radio' || field?.kind === 'dropdown') return field.options.map(({ id }) => id)
-  return field?.kind === 'hotspot' ? field.areas.map(({ id }) => id) : undefined
+  if (field === undefined || !('areas' in field)) return undefined
+  return [...field.areas, ...('cards' in field ? field.cards : [])].map(({ id }) => id)
 }
 
-const reportTwice = (ids: readonly string[], path: (string | number)[], report: Report) => {
-  for (const [index, id] of ids.entries()) if (ids.indexOf(id) !== index) report([...path, index, 'id'], `duplicate id "${id}"`)
+type Path = (string | number)[]
+
+const reportIdsTwice = (listed: readonly { readonly id: string }[], path: Path, report: Report) =>
+  reportTwice(
+    listed.map(({ id }) => id),
+    path,
+    report,
+  )
+
+/** What using a component does. */
+interface Effect {
+  readonly action?: string | undefined
+  readonly rowStates?: Readonly<Record<string, string>> | undefined
 }
 
-const checkComponent = (form: AuthoredForm, component: GridComponent, path: (string | number)[], report: Report) => {
-  const actions = form.actions.map(({ id }) => id)
+const checkEffect = (form: AuthoredForm, effect: Effect, at: Path, report: Report) => {
   const families = familiesOf(form)
-  const checkEffect = (
-    effect: { action?: string | undefined; rowStates?: Record<string, string> | undefined },
-    at: typeof path,
-  ) => {
-    if (effect.action !== undefined && !actions.includes(effect.action))
-      report([...at, 'action'], `"${effect.action}" is not an action of this form`)
-    for (const [family, state] of Object.entries(effect.rowStates ?? {}))
-      if (!families.get(family)?.has(state))
-        report([...at, 'rowStates', family], `no row of the family "${family}" has the state "${state}"`)
-  }
-  if (component.kind === 'button' || component.kind === 'timer') checkEffect(component, path)
+  if (effect.action !== undefined && !form.actions.some(({ id }) => id === effect.action))
+    report([...at, 'action'], `"${effect.action}" is not an action of this form`)
+  for (const [family, state] of Object.entries(effect.rowStates ?? {}))
+    if (!families.get(family)?.has(state))
+      report([...at, 'rowStates', family], `no row of the family "${family}" has the state "${state}"`)
+}
+
+type OnPicture = Extract<GridComponent, { areas: unknown }>
+
+const checkAreas = (form: AuthoredForm, component: OnPicture, path: Path, report: Report) => {
+  reportIdsTwice(component.areas, [...path, 'areas'], report)
+  if ('cards' in component) reportIdsTwice(component.cards, [...path, 'cards'], report)
+  if (component.kind === 'hotspot')
+    for (const [index, area] of component.areas.entries()) checkEffect(form, area, [...path, 'areas', index], report)
+  for (const [index, area] of component.areas.entries())
+    if (area.x + area.width > 100 || area.y + area.height > 100)
+      report([...path, 'areas', index], 'the area reaches out of the picture')
+}
+
+const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path, report: Report) => {
+  if (component.kind === 'button' || component.kind === 'timer') checkEffect(form, component, path, report)
   if (component.kind === 'button' && component.action === undefined && component.rowStates === undefined)
     report(path, 'a button needs an action or rowStates')
   if (component.kind === 'radio' || component.kind === 'dropdown') {
-    reportTwice(
-      component.options.map(({ id }) => id),
-      [...path, 'options'],
-      report,
-    )
-    for (const [index, option] of component.options.entries()) checkEffect(option, [...path, 'options', index])
+    reportIdsTwice(component.options, [...path, 'options'], report)
+    for (const [index, option] of component.options.entries()) checkEffect(form, option, [...path, 'options', index], report)
   }
-  if (component.kind === 'hotspot') {
-    reportTwice(
-      component.areas.map(({ id }) => id),
-      [...path, 'areas'],
-      report,
-    )
-    for (const [index, area] of component.areas.entries()) {
-      checkEffect(area, [...path, 'areas', index])
-      if (area.x + area.width > 100 || area.y + area.height > 100)
-        report([...path, 'areas', index], 'the area reaches out of the picture')
-    }
-  }
+  if ('areas' in component) checkAreas(form, component, path, report)
   if ('nextField' in component && component.nextField !== undefined) {
     if (!fieldsOf(form).some(({ id }) => id === component.nextField))
       report([...path, 'nextField'], `"${component.nextField}" is not the id of a field of this form`)
   }
+}
+
+/** The options, areas and cards that a key names. */
+const namedIn = (key: FieldKey): readonly string[] => {
+  if (key.kind === 'option') return key.accept
+  if (key.kind === 'areas' || key.kind === 'order') return key.areas
+  return key.kind === 'pairs' ? key.pairs.flat() : []
+}
+
+/** Most characters that a field may hold. */
+const roomOf = (field: GridField): number => {
+  if ('maxLength' in field) return field.maxLength
+  // Two ids of 64 characters and what joins them.
+  return 'most' in field ? Math.max(300, field.most * 130) : 300
 }
 
 const checkKey = (form: AuthoredForm, report: Report) => {
@@ -79,38 +102,38 @@ const checkKey = (form: AuthoredForm, report: Report) => {
     if (!field) report(path, `"${id}" is not the id of a field of this form`)
     else if (!kindsOf[key.kind](field)) report(path, `a ${field.kind} can't be marked as "${key.kind}"`)
     const known = idsWithin(field)
-    const named = key.kind === 'option' ? key.accept : key.kind === 'areas' ? key.areas : []
-    for (const one of named) if (known && !known.includes(one)) report(path, `"${one}" is no option or area of "${id}"`)
+    for (const one of namedIn(key)) if (known && !known.includes(one)) report(path, `"${one}" is no option or area of "${id}"`)
   }
   for (const action of form.key.actions?.accept ?? [])
     if (!form.actions.some(({ id }) => id === action))
       report(['key', 'actions', 'accept'], `"${action}" is not an action of this form`)
 }
 
+/** All components of a form, each with its place. */
+const placedComponents = (form: AuthoredForm) =>
+  form.rows.flatMap(({ cells }, row) =>
+    cells.flatMap(({ components }, cell) =>
+      components.map((component, index) => ({ component, path: ['rows', row, 'cells', cell, 'components', index] })),
+    ),
+  )
+
 /** Reports what of a form doesn't fit together, each at its place. */
 export const checkForm = (form: AuthoredForm, context: z.core.$RefinementCtx): void => {
-  const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
+  const report = reportTo(context)
   const seen = new Set<string>()
   let characters = 0
-  for (const [rowIndex, row] of form.rows.entries()) {
+  for (const [index, row] of form.rows.entries())
     if ((row.family === undefined) !== (row.state === undefined))
-      report(['rows', rowIndex], 'a row has both a family and a state, or neither')
-    for (const [cellIndex, cell] of row.cells.entries())
-      for (const [index, component] of cell.components.entries()) {
-        const path = ['rows', rowIndex, 'cells', cellIndex, 'components', index]
-        if ('id' in component) {
-          if (seen.has(component.id)) report([...path, 'id'], `duplicate id "${component.id}"`)
-          seen.add(component.id)
-          characters += 'maxLength' in component ? component.maxLength : 300
-        }
-        checkComponent(form, component, path, report)
-      }
+      report(['rows', index], 'a row has both a family and a state, or neither')
+  for (const { component, path } of placedComponents(form)) {
+    if ('id' in component) {
+      if (seen.has(component.id)) report([...path, 'id'], `duplicate id "${component.id}"`)
+      seen.add(component.id)
+      characters += roomOf(component)
+    }
+    checkComponent(form, component, path, report)
   }
-  reportTwice(
-    form.actions.map(({ id }) => id),
-    ['actions'],
-    report,
-  )
+  reportIdsTwice(form.actions, ['actions'], report)
   if (characters > maxCharacters) report(['rows'], `the fields may take ${maxCharacters} characters together`)
   checkKey(form, report)
 }

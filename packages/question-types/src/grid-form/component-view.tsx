@@ -1,11 +1,15 @@
 import { CalendarEntry } from './calendar-entry.tsx'
+import { CardsEntry } from './cards-entry.tsx'
 import { CheckboxEntry, DropdownEntry, RadioEntry } from './choice-entry.tsx'
 import { DateEntry } from './date-entry.tsx'
 import styles from './fields.module.css'
 import { FileEntry } from './file-entry.tsx'
 import type { GridComponent } from './form.ts'
 import type { FormHands } from './form-hands.ts'
+import { OrderEntry } from './order-entry.tsx'
+import { PairsEntry } from './pairs-entry.tsx'
 import { Hotspot, Picture } from './picture.tsx'
+import { PointsEntry } from './points-entry.tsx'
 import { TextEntry } from './text-entry.tsx'
 import { TimerEntry } from './timer-entry.tsx'
 
@@ -47,6 +51,14 @@ export const ComponentView = ({ component, hands }: { readonly component: GridCo
       return <Picture image={component} hands={hands} />
     case 'hotspot':
       return <Hotspot field={component} hands={hands} />
+    case 'areaOrder':
+      return <OrderEntry field={component} hands={hands} />
+    case 'areaPairs':
+      return <PairsEntry field={component} hands={hands} />
+    case 'areaCards':
+      return <CardsEntry field={component} hands={hands} />
+    case 'points':
+      return <PointsEntry field={component} hands={hands} />
     case 'timer':
       return <TimerEntry field={component} hands={hands} />
   }

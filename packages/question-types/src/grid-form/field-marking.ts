@@ -1,12 +1,27 @@
+import { areaIn, isInside } from '@sitwell/qti/area'
+import { ProcessingError } from '@sitwell/qti/processing-error'
 import * as z from 'zod'
 import { isRightTyped, numbersKey, textsKey } from '../typed-key/typed-key-marking.ts'
-import { areasOf, ticked } from './field-value.ts'
+import { ticked } from './field-value.ts'
+import { isSamePair, type Pair, pairsOf, partsOf, pointsOf } from './on-picture.ts'
 
 const share = {
   /** How much of the question's marks it is worth, against the other entries of the key. */
   weight: z.number().positive().default(1),
 }
 const accept = z.array(z.string().min(1)).min(1)
+
+const isShape = ({ shape, coords }: { shape: string; coords: string }): boolean => {
+  try {
+    return areaIn(shape, coords).shape !== 'default'
+  } catch (error) {
+    if (error instanceof ProcessingError) return false
+    throw error
+  }
+}
+const mappedArea = z
+  .strictObject({ shape: z.enum(['rect', 'circle', 'ellipse', 'poly']), coords: z.string() })
+  .refine(isShape, 'these are no coordinates of the shape')
 
 /** What is right in one field. */
 export const fieldKey = z.discriminatedUnion('kind', [
@@ -18,6 +33,16 @@ export const fieldKey = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('option'), accept, ...share }),
   /** Exactly these areas of a hotspot. */
   z.strictObject({ kind: z.literal('areas'), areas: accept, ...share }),
+  /** These areas in this order. */
+  z.strictObject({ kind: z.literal('order'), areas: accept, ...share }),
+  /** Exactly these pairs of areas, or of a card and its area; which area of a pair stands first doesn't count. */
+  z.strictObject({
+    kind: z.literal('pairs'),
+    pairs: z.array(z.tuple([z.string().min(1), z.string().min(1)])).min(1),
+    ...share,
+  }),
+  /** A point in each of these areas, and none elsewhere. Shapes and numbers are those of QTI, in the units of the picture. */
+  z.strictObject({ kind: z.literal('points'), within: z.array(mappedArea).min(1), ...share }),
   z.strictObject({ kind: z.literal('ticked'), ticked: z.boolean(), ...share }),
   /** Waits for a person, unless it is empty. */
   z.strictObject({ kind: z.literal('person'), ...share }),
@@ -25,6 +50,9 @@ export const fieldKey = z.discriminatedUnion('kind', [
 export type FieldKey = z.infer<typeof fieldKey>
 
 export type FieldMark = 'right' | 'wrong' | 'empty' | 'person'
+
+const isSamePairs = (right: readonly Pair[], given: readonly Pair[]): boolean =>
+  right.length === given.length && right.every((pair) => given.some((other) => isSamePair(pair, other)))
 
 const isRight = (key: Exclude<FieldKey, { kind: 'person' }>, value: string): boolean => {
   switch (key.kind) {
@@ -36,8 +64,21 @@ const isRight = (key: Exclude<FieldKey, { kind: 'person' }>, value: string): boo
     case 'option':
       return key.accept.includes(value)
     case 'areas': {
-      const chosen = new Set(areasOf(value))
+      const chosen = new Set(partsOf(value))
       return chosen.size === new Set(key.areas).size && key.areas.every((area) => chosen.has(area))
+    }
+    case 'order':
+      return key.areas.join(' ') === value
+    case 'pairs':
+      return isSamePairs(key.pairs, pairsOf(value))
+    case 'points': {
+      const areas = key.within.map(({ shape, coords }) => areaIn(shape, coords))
+      const points = pointsOf(value)
+      return (
+        points.length === areas.length &&
+        areas.every((area) => points.some((point) => isInside(point, area))) &&
+        points.every((point) => areas.some((area) => isInside(point, area)))
+      )
     }
     case 'ticked':
       return (value === ticked) === key.ticked

@@ -1,5 +1,6 @@
 import { gridSeparators } from '@sitwell/contract'
 import type { GridField } from './form.ts'
+import { isOnPicture, partsOf } from './on-picture.ts'
 
 const separators = new RegExp(`[${Object.values(gridSeparators).join('')}]`, 'g')
 
@@ -25,9 +26,6 @@ export const ticked = '1'
 /** `YYYY-MM-DD`; a part that isn't chosen yet is 0. */
 const dateForm = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/
 
-/** The chosen areas of a hotspot. */
-export const areasOf = (value: string): string[] => value.split(' ').filter((id) => id !== '')
-
 /** Whether the day stands in its month, as far as both are chosen. */
 const isDate = (value: string): boolean => {
   if (!dateForm.test(value)) return false
@@ -36,7 +34,7 @@ const isDate = (value: string): boolean => {
 }
 
 const isAreas = (known: readonly string[], most: number, value: string): boolean => {
-  const ids = areasOf(value)
+  const ids = partsOf(value)
   return (
     ids.join(' ') === value && ids.length <= most && new Set(ids).size === ids.length && ids.every((id) => known.includes(id))
   )
@@ -62,11 +60,16 @@ export const isFieldValue = (field: GridField, value: string): boolean => {
     case 'fileButton':
       return value.length <= maxFileName && withoutSeparators(value) === value
     case 'hotspot':
+    case 'areaOrder':
       return isAreas(
         field.areas.map(({ id }) => id),
         field.most,
         value,
       )
+    case 'areaPairs':
+    case 'areaCards':
+    case 'points':
+      return isOnPicture(field, value)
   }
 }
 

@@ -1,18 +1,29 @@
-import { matchesType } from '@sitwell/exam/file-checks'
-import { useRef, useState } from 'react'
+import { matchesType } from '@sitwell/exam/answers/file-checks'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { FieldGroup } from './field-frame.tsx'
 import styles from './fields.module.css'
 import type { ComponentOf } from './form.ts'
 import type { FormHands } from './form-hands.ts'
 
-/** A file is chosen, and its name is what the form holds: the file itself stays where it is, and the learner is told so. */
+/** A file is chosen, and its name is what the form holds; the file itself goes with the learner's others, which stand beside the form. */
 export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileButton'>; readonly hands: FormHands }) => {
-  const { answer, isLocked, text, fill, elementId } = hands
+  const { answer, isLocked, text, fill, elementId, uploads } = hands
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = elementId(field.id)
   const [refused, setRefused] = useState<string>()
   const name = answer.values.get(field.id)
+  const names = useSyncExternalStore(uploads.subscribe, uploads.names)
+  const isMissing = name !== undefined && names !== undefined && !names.has(name)
+  const choose = (file: File) => {
+    const fits = field.accept.length === 0 || matchesType(file, field.accept)
+    setRefused(fits ? undefined : file.name)
+    if (!fits) return
+    uploads.choose(file, (taken) => {
+      if (name !== undefined && name !== taken) uploads.takeBack(name)
+      fill(field, taken)
+    })
+  }
   return (
     <FieldGroup field={field} elementId={id} hint={text('question.gridFileHelp')}>
       <div className={styles.file}>
@@ -33,9 +44,7 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
           accept={field.accept.join(',')}
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            const fits = file === undefined || field.accept.length === 0 || matchesType(file, field.accept)
-            setRefused(fits ? undefined : file.name)
-            if (file && fits) fill(field, file.name)
+            if (file) choose(file)
             // So that the same file can be chosen again.
             event.target.value = ''
           }}
@@ -48,6 +57,7 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
             type="button"
             className={styles.quiet}
             onClick={() => {
+              uploads.takeBack(name)
               fill(field, '')
               button.current?.focus()
             }}
@@ -58,6 +68,7 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
       </div>
       <p role="status" dir="auto" className={styles.refused}>
         {refused !== undefined && text('question.gridFileType', { name: refused, types: field.accept.join(', ') })}
+        {refused === undefined && isMissing && text('question.gridFileMissing', { name })}
       </p>
     </FieldGroup>
   )

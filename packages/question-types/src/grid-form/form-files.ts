@@ -1,13 +1,26 @@
-import type { GridForm } from './form.ts'
+import type { GridComponent, GridForm } from './form.ts'
+
+interface NamedFile {
+  readonly name: string
+  readonly path: (string | number)[]
+}
+
+const filesIn = (component: GridComponent): NamedFile[] => {
+  const own = 'src' in component ? [{ name: component.src, path: ['src'] }] : []
+  if (component.kind === 'points' && component.marker) return [...own, { name: component.marker.src, path: ['marker', 'src'] }]
+  const cards = component.kind === 'areaCards' ? component.cards : []
+  return [...own, ...cards.flatMap(({ src }, at) => (src === undefined ? [] : [{ name: src, path: ['cards', at, 'src'] }]))]
+}
 
 /** The pictures that the form names, each with its place. */
-export const formFiles = (form: GridForm): { name: string; path: (string | number)[] }[] =>
+export const formFiles = (form: GridForm): NamedFile[] =>
   form.rows.flatMap((row, rowIndex) =>
     row.cells.flatMap((cell, cellIndex) =>
       cell.components.flatMap((component, index) =>
-        'src' in component
-          ? [{ name: component.src, path: ['rows', rowIndex, 'cells', cellIndex, 'components', index, 'src'] }]
-          : [],
+        filesIn(component).map(({ name, path }) => ({
+          name,
+          path: ['rows', rowIndex, 'cells', cellIndex, 'components', index, ...path],
+        })),
       ),
     ),
   )

@@ -9,7 +9,7 @@ export interface AskedPress {
 }
 
 /** What every component of a form gets: the form's answer, and the ways to change it. */
-export interface FormHands extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs'> {
+export interface FormHands extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files'> {
   readonly answer: GridAnswer
   /** Nothing can be changed: the exam is disabled, an action is selected, or the form is confirmed. */
   readonly isLocked: boolean

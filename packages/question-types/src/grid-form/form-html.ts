@@ -1,7 +1,8 @@
 import { maxFormHtmlCharacters } from '@sitwell/contract'
-import { areasOf, withoutSeparators } from './field-value.ts'
+import { withoutSeparators } from './field-value.ts'
 import type { GridComponent, GridField, GridForm, GridRow } from './form.ts'
 import { type GridAnswer, isRowShown } from './grid-answer.ts'
+import { wordsOnPicture } from './on-picture.ts'
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => withoutSeparators(text).replace(/[&<>"]/g, (one) => characters[one] ?? one)
@@ -23,9 +24,11 @@ export const shownValue = (field: GridField, value: string): string => {
     case 'checkbox':
       return '☑'
     case 'hotspot':
-      return areasOf(value)
-        .map((id) => field.areas.find((area) => area.id === id)?.name ?? id)
-        .join(', ')
+    case 'areaOrder':
+    case 'areaPairs':
+    case 'areaCards':
+    case 'points':
+      return wordsOnPicture(field, value)
     case 'timer':
       return field.finishedText
     default:

@@ -28,8 +28,16 @@ const objects = (isStrict: boolean) => ({
  */
 const describeForm = (isStrict: boolean) => {
   const { object } = objects(isStrict)
-  const option = object({ id: name, name: label, rowStates })
+  const option = object({ id: name, name: label, rowStates, fixed: z.optional(z.boolean()) })
+  /** Options in an order of its own for each form run, but for those that are fixed. */
+  const shuffle = z.optional(z.boolean())
   const options = z.array(option).check(z.minLength(1), z.maxLength(100))
+  const picture = { src: z.string(), alt: z.string() }
+  const place = { id: name, name: label, x: percent, y: percent, width: percent, height: percent }
+  /** An area that something is put to, and how often it may be. */
+  const takingPlace = object({ ...place, most: z._default(wholeFrom1(100), 1) })
+  /** The fewest that make an answer whole: it is said, and fewer are an answer all the same. */
+  const least = z._default(z.int().check(z.minimum(0), z.maximum(100)), 0)
   const component = z.discriminatedUnion('kind', [
     /** HTML. */
     object({ kind: z.literal('text'), html: z.string() }),
@@ -50,9 +58,9 @@ const describeForm = (isStrict: boolean) => {
     }),
     /** A day of this calendar year. `month` counts from 1 and is shown first: June unless told otherwise (spec 2 §9). */
     object({ kind: z.literal('calendar'), ...field, month: z._default(wholeFrom1(12), 6) }),
-    object({ kind: z.literal('radio'), ...field, options }),
+    object({ kind: z.literal('radio'), ...field, options, shuffle }),
     object({ kind: z.literal('checkbox'), ...field }),
-    object({ kind: z.literal('dropdown'), ...field, options }),
+    object({ kind: z.literal('dropdown'), ...field, options, shuffle }),
     /** Selects an action, or shows other rows. With `confirm` it asks first, and the form can't be changed after. */
     object({
       kind: z.literal('button'),
@@ -61,19 +69,58 @@ const describeForm = (isStrict: boolean) => {
       rowStates,
       confirm: z._default(z.boolean(), false),
     }),
-    /** Only the name of the file is part of the answer. `accept`: extensions or media types. */
+    /** The name of the file is its value; the file itself is uploaded beside the form. `accept`: extensions or media types. */
     object({ kind: z.literal('fileButton'), ...field, accept: z._default(z.array(z.string()), []) }),
     object({ kind: z.literal('image'), src: z.string(), alt: z.string() }),
     /** Areas of a picture, in per cent of its size; at most `most` of them are chosen. */
     object({
       kind: z.literal('hotspot'),
       ...field,
-      src: z.string(),
-      alt: z.string(),
+      ...picture,
       most: z._default(wholeFrom1(50), 1),
-      areas: z
-        .array(object({ id: name, name: label, x: percent, y: percent, width: percent, height: percent, rowStates }))
+      areas: z.array(object({ ...place, rowStates })).check(z.minLength(1), z.maxLength(50)),
+    }),
+    /** Areas of a picture in an order. `most`: how many have a place in it. */
+    object({
+      kind: z.literal('areaOrder'),
+      ...field,
+      ...picture,
+      least,
+      most: z._default(wholeFrom1(50), 50),
+      areas: z.array(object(place)).check(z.minLength(1), z.maxLength(50)),
+    }),
+    /** Pairs of areas of a picture. `most` of an area: in how many pairs it may stand. */
+    object({
+      kind: z.literal('areaPairs'),
+      ...field,
+      ...picture,
+      least,
+      most: z._default(wholeFrom1(100), 100),
+      areas: z.array(takingPlace).check(z.minLength(2), z.maxLength(50)),
+    }),
+    /** Cards, of words or pictures, that are put to areas of a picture. `most` of an area and of a card: how often. */
+    object({
+      kind: z.literal('areaCards'),
+      ...field,
+      ...picture,
+      least,
+      most: z._default(wholeFrom1(100), 100),
+      areas: z.array(takingPlace).check(z.minLength(1), z.maxLength(50)),
+      cards: z
+        .array(object({ id: name, name: label, src: z.optional(z.string()), most: z._default(wholeFrom1(100), 1) }))
         .check(z.minLength(1), z.maxLength(50)),
+    }),
+    /** Points on a picture, counted from its top left corner in whole units, of which it is `width` wide and `height` high. */
+    object({
+      kind: z.literal('points'),
+      ...field,
+      ...picture,
+      least,
+      most: z._default(wholeFrom1(50), 1),
+      width: wholeFrom1(20_000),
+      height: wholeFrom1(20_000),
+      /** A picture that stands at each point, its middle there; a cross where there is none. */
+      marker: z.optional(object({ src: z.string(), width: wholeFrom1(20_000), height: wholeFrom1(20_000) })),
     }),
     /**
      * Runs once its row is shown: `seconds` long, with `dots` dots that come one each `delay` seconds and go again; then
@@ -101,6 +148,9 @@ const describeForm = (isStrict: boolean) => {
   const row = object({
     family: z.optional(name),
     state: z.optional(name),
+    /** Rows of one name change places with each other, in each form run otherwise; a `fixed` one stays. */
+    shuffle: z.optional(name),
+    fixed: z.optional(z.boolean()),
     cells: z.array(cell).check(z.minLength(1), z.maxLength(24)),
   })
   return {

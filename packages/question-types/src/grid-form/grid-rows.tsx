@@ -18,9 +18,13 @@ const roleOf = (cell: GridCell, row: GridRow) => {
   return row.cells.every(({ header }) => header) ? 'columnheader' : 'rowheader'
 }
 
+/** Each row says what one thing is called and asks for it: nothing of it has to stay beside anything of another row. */
+const hasLabelsOnly = ({ rows }: GridForm) =>
+  rows.every(({ cells }) => cells.length <= 2 && !(cells.length === 2 && cells.every(({ header }) => header)))
+
 /**
  * The rows that are shown. A form with headings is a table, for screen readers too, and scrolls in its own box where it is too
- * wide; one without is laid out in rows that stand under each other on a phone.
+ * wide; one without, or whose headings only say what each row asks for, is laid out in cells that stand under each other on a phone.
  */
 export const GridRows = ({
   form,
@@ -33,6 +37,8 @@ export const GridRows = ({
 }) => {
   const columns = columnsOf(form)
   const isTable = form.rows.some(({ cells }) => cells.some(({ header }) => header))
+  const ofTable = hasLabelsOnly(form) ? styles.table : `${styles.table} ${styles.wide}`
+  const layout = isTable ? `${styles.rows} ${ofTable}` : styles.rows
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--columns': columns.map((width) => `minmax(0, ${width}fr)`).join(' '),
     '--column-count': columns.length,
@@ -41,7 +47,7 @@ export const GridRows = ({
     <ScrollBox className={styles.scroll} text={hands.text}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: has a name where it has a role */}
       <div
-        className={isTable ? `${styles.rows} ${styles.table}` : styles.rows}
+        className={layout}
         style={style}
         role={isTable ? 'table' : undefined}
         aria-labelledby={isTable ? labelledBy : undefined}

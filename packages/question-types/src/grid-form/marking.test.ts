@@ -60,6 +60,9 @@ test('what a person has to read waits, unless it is empty; so does a form withou
   expect(marking.mark(authored({}), undefined).needsPerson).toBe(false)
 })
 
+const circle = { shape: 'circle', coords: '10,10,5' }
+const square = { shape: 'rect', coords: '40,40,50,50' }
+
 test.each([
   ['a text', texts('Łódź'), 'łódź', 'right'],
   ['another text', texts('Łódź'), 'Lodz', 'wrong'],
@@ -69,6 +72,26 @@ test.each([
   ['half a date', { kind: 'date', accept: ['06-21'] }, '2026-06-00', 'wrong'],
   ['areas in another order', { kind: 'areas', areas: ['a', 'b'] }, 'b a', 'right'],
   ['an area too many', { kind: 'areas', areas: ['a'] }, 'a b', 'wrong'],
+  ['areas in their order', { kind: 'order', areas: ['a', 'b'] }, 'a b', 'right'],
+  ['areas in another than their order', { kind: 'order', areas: ['a', 'b'] }, 'b a', 'wrong'],
+  ['a pair from its other end', { kind: 'pairs', pairs: [['a', 'b']] }, 'b:a', 'right'],
+  ['a pair too many', { kind: 'pairs', pairs: [['a', 'b']] }, 'b:a a:c', 'wrong'],
+  [
+    'a pair too few',
+    {
+      kind: 'pairs',
+      pairs: [
+        ['a', 'b'],
+        ['a', 'c'],
+      ],
+    },
+    'a:b',
+    'wrong',
+  ],
+  ['a point on the edge', { kind: 'points', within: [circle] }, '15,10', 'right'],
+  ['a point beside', { kind: 'points', within: [circle] }, '16,10', 'wrong'],
+  ['two points in one of two areas', { kind: 'points', within: [circle, square] }, '10,10 11,10', 'wrong'],
+  ['a point in each of two areas', { kind: 'points', within: [circle, square] }, '45,45 11,10', 'right'],
   ['a tick', { kind: 'ticked', ticked: true }, '1', 'right'],
   ['no tick', { kind: 'ticked', ticked: true }, '', 'wrong'],
   ['no tick where none belongs', { kind: 'ticked', ticked: false }, '', 'right'],
@@ -91,6 +114,10 @@ test('neither key nor notes leave the server', () => {
 const cell = (...components: object[]) => ({ rows: [{ cells: [{ components }] }], actions: [], columns: [] })
 const box = { kind: 'checkbox', id: 'a', label: 'A' }
 const at = (...more: (string | number)[]) => ['rows', 0, 'cells', 0, 'components', 0, ...more]
+const pinned = { id: 'h', label: 'H', src: 'a.png', alt: '', areas: [{ id: 'x', name: 'X', x: 0, y: 0, width: 5, height: 5 }] }
+const card = { id: 'c', name: 'C' }
+const pairKey = { fields: { h: { kind: 'pairs', pairs: [['d', 'x']] } } }
+const orderKey = { fields: { h: { kind: 'order', areas: ['y'] } } }
 const radio = { kind: 'radio', id: 'a', label: 'A', options: [{ id: 'x', name: 'X' }] }
 
 test.each([
@@ -112,6 +139,9 @@ test.each([
     }),
     at('areas', 0),
   ],
+  ['a card twice', cell({ ...pinned, kind: 'areaCards', cards: [card, card] }), at('cards', 1, 'id')],
+  ['a key of no card', { ...cell({ ...pinned, kind: 'areaCards', cards: [card] }), key: pairKey }, ['key', 'fields', 'h']],
+  ['an order of no area', { ...cell({ ...pinned, kind: 'areaOrder' }), key: orderKey }, ['key', 'fields', 'h']],
   ['a key of no field', { ...cell(box), key: { fields: { z: { kind: 'ticked', ticked: true } } } }, ['key', 'fields', 'z']],
   ['a key of another kind', { ...cell(box), key: { fields: { a: texts('x') } } }, ['key', 'fields', 'a']],
   ['a key of no option', { ...cell(radio), key: { fields: { a: { kind: 'option', accept: ['y'] } } } }, ['key', 'fields', 'a']],

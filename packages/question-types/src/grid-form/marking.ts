@@ -5,6 +5,7 @@ import { checkForm } from './check-form-marking.ts'
 import { fieldKey, markField } from './field-marking.ts'
 import { authoredGridFormFields, componentsOf } from './form.ts'
 import { formFiles } from './form-files.ts'
+import { shuffledRows } from './shuffled-rows-marking.ts'
 import { readGridText } from './wire-text.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -59,9 +60,11 @@ const sum = (entries: readonly { weight: number }[]) => entries.reduce((total, {
 export const gridFormMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['html', 'markingNotes'],
   // `rows` and `actions` hold public fields alone: their schema refuses any other.
   toPublic: ({ rows, columns, actions }) => ({ rows, columns, actions }),
   filesOf: formFiles,
+  forFormRun: ({ rows }, chance) => ({ rows: shuffledRows(rows, chance) }),
   mark: (question, answer) => {
     const { marks, credit } = question
     const nothing = { score: 0, maxScore: marks, needsPerson: false }

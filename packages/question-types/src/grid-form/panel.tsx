@@ -11,7 +11,8 @@ import type { GridFormQuestion } from './rules.ts'
 
 /** A form of rows, cells and components. */
 const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
-  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs, keepClear } = props
+  const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs, keepClear, uploads, files } =
+    props
   const [asked, setAsked] = useState<AskedPress>()
   const idBase = useId()
   const form = useRef<HTMLDivElement>(null)
@@ -37,7 +38,7 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
 
   const elementId = (fieldId: string) => `${idBase}-${fieldId}`
   const hands: FormHands = {
-    ...{ answer, renderHtml, text, onTextFocus, nowMs, elementId },
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId },
     isLocked: disabled || closed,
     fill: (field, value, effect) =>
       change((before) => {

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { AreaButton, AreaMark } from './area-button.tsx'
 import { FieldGroup } from './field-frame.tsx'
-import { areasOf } from './field-value.ts'
 import type { ComponentOf } from './form.ts'
 import type { FormHands } from './form-hands.ts'
+import { partsOf } from './on-picture.ts'
 import styles from './picture.module.css'
+import { ZoomedPicture } from './zoomed-picture.tsx'
 
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -15,38 +16,11 @@ export const Picture = ({ image, hands }: { readonly image: ComponentOf<'image'>
   <div className={styles.picture}>{hands.renderHtml(imageHtml(image))}</div>
 )
 
-/** Percent of its place that a picture may be as wide as. */
-const zooms = [100, 150, 200, 300] as const
-
-/** A picture and what stands on it: as large as it is, or wider than its place, in which it then scrolls. */
-const ZoomedPicture = ({
-  zoom,
-  name,
-  children,
-}: {
-  readonly zoom: number
-  readonly name: string
-  readonly children: ReactNode
-}) => {
-  const isWide = zoom > zooms[0]
-  const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': name } : {}
-  return (
-    <div className={isWide ? styles.window : undefined} {...reachable}>
-      <div className={styles.hotspot} data-wide={isWide || undefined} style={isWide ? { inlineSize: `${zoom}%` } : {}}>
-        {children}
-      </div>
-    </div>
-  )
-}
-
 /** Areas of a picture, each a button that is pressed in while it is chosen. The picture can be made larger, and then scrolls. */
 export const Hotspot = ({ field, hands }: { readonly field: ComponentOf<'hotspot'>; readonly hands: FormHands }) => {
-  const { answer, isLocked, text, fill, elementId, renderHtml } = hands
+  const { answer, isLocked, text, fill, elementId } = hands
   const id = elementId(field.id)
-  const [zoom, setZoom] = useState<number>(zooms[0])
-  const larger = zooms.find((one) => one > zoom)
-  const smaller = zooms.findLast((one) => one < zoom)
-  const chosen = areasOf(answer.values.get(field.id) ?? '')
+  const chosen = partsOf(answer.values.get(field.id) ?? '')
   const isFull = field.most > 1 && chosen.length >= field.most
 
   const toggle = (area: (typeof field.areas)[number]) => {
@@ -61,46 +35,22 @@ export const Hotspot = ({ field, hands }: { readonly field: ComponentOf<'hotspot
 
   return (
     <FieldGroup field={field} elementId={id} hint={hint}>
-      <div role="group" aria-label={text('question.pictureSize')} className={styles.zoom}>
-        <button
-          type="button"
-          className={styles.size}
-          aria-label={text('question.smaller')}
-          aria-disabled={smaller === undefined || undefined}
-          onClick={() => setZoom(smaller ?? zoom)}
-        >
-          −
-        </button>
-        <span role="status">{text('question.percent', { percent: zoom })}</span>
-        <button
-          type="button"
-          className={styles.size}
-          aria-label={text('question.larger')}
-          aria-disabled={larger === undefined || undefined}
-          onClick={() => setZoom(larger ?? zoom)}
-        >
-          +
-        </button>
-      </div>
-      <ZoomedPicture zoom={zoom} name={field.alt}>
-        <div className={styles.picture}>{renderHtml(imageHtml(field))}</div>
+      <ZoomedPicture picture={field} hands={hands}>
         {field.areas.map((area) => {
           const isChosen = chosen.includes(area.id)
           return (
-            <button
+            <AreaButton
               key={area.id}
-              type="button"
-              className={styles.area}
-              aria-pressed={isChosen}
-              aria-disabled={isLocked || (isFull && !isChosen) || undefined}
-              aria-label={area.name}
-              title={area.name}
-              // Places of the picture: they don't turn round from right to left.
-              style={{ left: `${area.x}%`, top: `${area.y}%`, width: `${area.width}%`, height: `${area.height}%` }}
-              onClick={() => {
+              area={area}
+              name={area.name}
+              isPressed={isChosen}
+              isOut={isLocked || (isFull && !isChosen)}
+              onPress={() => {
                 if (!isLocked) toggle(area)
               }}
-            />
+            >
+              {isChosen && <AreaMark sign="✓" />}
+            </AreaButton>
           )
         })}
       </ZoomedPicture>

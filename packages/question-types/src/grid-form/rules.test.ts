@@ -81,9 +81,9 @@ const shownRows = (answer: GridAnswer) =>
 
 // QGRID-216
 test('a row of a family is shown in its state alone, and rows of no family always', () => {
-  expect(shownRows(emptyGridAnswer)).toEqual(['-', '-', '-', '-', '-', 'open'])
+  expect(shownRows(emptyGridAnswer)).toEqual(['-', '-', '-', '-', '-', '-', 'open'])
   const going = applyEffect(form, emptyGridAnswer, { rowStates: { sending: 'going' } })
-  expect(shownRows(going)).toEqual(['-', '-', '-', '-', '-', 'going'])
+  expect(shownRows(going)).toEqual(['-', '-', '-', '-', '-', '-', 'going'])
   expect(shownRows(applyEffect(form, going, { rowStates: { sending: 'lost', other: 'x' } }))).toEqual(shownRows(going))
   expect(applyEffect(form, going, { rowStates: { sending: 'open' } })).toEqual(emptyGridAnswer)
 })

@@ -5,6 +5,7 @@ import type { TypeRules } from '../type-rules.ts'
 import { fieldsOf, type GridComponent, type GridField, gridFormFields } from './form.ts'
 import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
+import { offeredOnPicture } from './on-picture.ts'
 import { readGridText, writeGridText } from './wire-text.ts'
 
 export const gridFormQuestion = z.extend(question, gridFormFields)
@@ -15,6 +16,7 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
   publicQuestion: gridFormQuestion,
   takesAnswer: true,
   saves: 'text',
+  takesFiles: (form) => fieldsOf(form).some(({ kind }) => kind === 'fileButton'),
   initialAnswer: () => emptyGridAnswer,
   fromWire: (form, { answerText }) => readGridText(form, answerText).answer,
   toWire: (form, answer) => ({ answerText: writeGridText(form, answer), options: [] }),
@@ -53,7 +55,11 @@ const offerOf = (component: GridComponent): ReadText[] => {
     case 'image':
       return [pictureOf(component)]
     case 'hotspot':
-      return [typed(component.label), pictureOf(component)]
+    case 'areaOrder':
+    case 'areaPairs':
+    case 'areaCards':
+    case 'points':
+      return [typed(component.label), pictureOf(component), ...offeredOnPicture(component).map(typed)]
     case 'radio':
     case 'dropdown':
       return [typed(`${component.label}: ${component.options.map(({ name }) => name).join(' / ')}`)]

@@ -24,6 +24,7 @@ export type AuthoredLegacyControl = z.infer<typeof authoredQuestion>
 export const legacyControlMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['markingNotes'],
   toPublic: ({ controlName, properties }) => ({ controlName, properties }),
   mark: ({ marks, key }, answer) => {
     const given = answer?.answerText ?? ''

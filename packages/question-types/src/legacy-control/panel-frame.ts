@@ -36,6 +36,9 @@ interface Listening {
   reportError(error: unknown, info?: string): void
 }
 
+const isFrom = (frame: HTMLIFrameElement | null, { source, origin }: MessageEvent<unknown>) =>
+  source !== null && source === frame?.contentWindow && origin === 'null'
+
 /**
  * Listens to the frame of a control, and to nobody else: its window is the only source that counts. A document that the player
  * made and sandboxed has no origin, so what the frame turned into after going elsewhere isn't heard either.
@@ -51,9 +54,9 @@ export const useControlFrame = (frame: RefObject<HTMLIFrameElement | null>, prop
       const url = await latest.current.files.asData(value).catch(() => undefined)
       post({ type: 'image', value, url })
     }
-    const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return
-      const message = readControlMessage(data)
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (!isFrom(frame.current, event)) return
+      const message = readControlMessage(event.data)
       const { controlName, disabled, onAnswer, reportError } = latest.current
       if (message?.type === 'iframe' && !disabled) onAnswer(message.value)
       else if (message?.type === 'image' && images < mostImages) {

@@ -18,6 +18,7 @@ export type AuthoredLongText = z.infer<typeof authoredQuestion>
 export const longTextMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['markingNotes'],
   toPublic: ({ lineCount, showWordCount }) => ({ lineCount, showWordCount }),
   mark: ({ marks }, answer) => ({ score: 0, maxScore: marks, needsPerson: (answer?.answerText ?? '').trim() !== '' }),
 } satisfies TypeMarking<AuthoredLongText>

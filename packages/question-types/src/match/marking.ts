@@ -1,7 +1,10 @@
+import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
 import { gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
+import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import { hasContent } from '../option/has-content.ts'
+import { renamedOptions } from '../option/renamed-options-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -11,6 +14,19 @@ const authoredSelection = z.strictObject({
   /** HTML. */
   text: z.string().refine(hasContent, 'a selection needs a text'),
 })
+
+const checkKey = (
+  key: Readonly<Record<string, string | string[]>>,
+  options: ReadonlySet<string>,
+  selections: ReadonlySet<string>,
+  report: Report,
+) => {
+  for (const [option, right] of Object.entries(key)) {
+    if (!options.has(option)) report(['key', option], `"${option}" is not the id of an option of this question`)
+    for (const id of [right].flat())
+      if (!selections.has(id)) report(['key', option], `"${id}" is not the id of a selection of this question`)
+  }
+}
 
 const authoredQuestion = z
   .strictObject({
@@ -30,46 +46,59 @@ const authoredQuestion = z
     dragAndDrop: z.boolean().default(false),
   })
   .superRefine((question, context) => {
-    const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-    for (const list of ['options', 'selections'] as const) {
-      const ids = new Set<string>()
-      for (const [index, { id }] of question[list].entries()) {
-        if (ids.has(id)) report([list, index, 'id'], `duplicate id "${id}"`)
-        ids.add(id)
-      }
-    }
+    const report = reportTo(context)
+    for (const list of ['options', 'selections'] as const)
+      reportTwice(
+        question[list].map(({ id }) => id),
+        [list],
+        report,
+      )
     const selections = new Set(question.selections.map(({ id }) => id))
+    checkKey(question.key, new Set(question.options.map(({ id }) => id)), selections, report)
     for (const [index, { id, selectedId }] of question.options.entries()) {
       if (!question.processing && !Object.hasOwn(question.key, id)) report(['key'], `the option "${id}" has no right selection`)
       if (selectedId !== undefined && !selections.has(selectedId))
         report(['options', index, 'selectedId'], `"${selectedId}" is not the id of a selection of this question`)
     }
-    for (const [option, right] of Object.entries(question.key)) {
-      if (!question.options.some(({ id }) => id === option))
-        report(['key', option], `"${option}" is not the id of an option of this question`)
-      for (const id of [right].flat())
-        if (!selections.has(id)) report(['key', option], `"${id}" is not the id of a selection of this question`)
-    }
   })
 export type AuthoredMatch = z.infer<typeof authoredQuestion>
 
-/** An order in which every other is as likely; the author's own leaves no trace in it. `chance` gives numbers from 0 to below 1. */
-const shuffled = (selections: AuthoredMatch['selections'], chance: () => number): AuthoredMatch['selections'] => {
-  const left = [...selections].sort((one, other) => (one.id < other.id ? -1 : 1))
-  return selections.flatMap(() => left.splice(Math.floor(chance() * left.length), 1))
+interface Selection {
+  readonly id: string
+  readonly text: string
+  readonly fixed?: never
 }
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1)
 
 /** Each option by the id of its selection; an equal share of the marks each unless `credit` says otherwise. */
 export const matchMarking = {
   marker,
   authoredQuestion,
+  htmlFields: [],
   toPublic: ({ options, selections, dragAndDrop }) => ({
     options: options.map((one) => ({ ...toPublicOption(one), selectedId: one.selectedId ?? null })),
     selections: selections.map(({ id, text }) => ({ id, text })),
     dragAndDrop,
   }),
   forFormRun: ({ selections }, chance) => ({
-    selections: shuffled(selections, chance).map(({ id, text }) => ({ id, text })),
+    // From an order that isn't the author's, of which chance that is known would leave a trace.
+    selections: shuffled<Selection>(selections.toSorted(byId), chance).map(({ id, text }) => ({ id, text })),
+  }),
+  renamed: (question, rename) => ({
+    ...question,
+    options: question.options.map(({ selectedId, ...one }) => ({
+      ...one,
+      id: rename('options', one.id),
+      ...(selectedId !== undefined && { selectedId: rename('selections', selectedId) }),
+    })),
+    selections: renamedOptions('selections', question.selections, rename),
+    key: Object.fromEntries(
+      Object.entries(question.key).map(([id, right]) => [
+        rename('options', id),
+        typeof right === 'string' ? rename('selections', right) : right.map((one) => rename('selections', one)),
+      ]),
+    ),
   }),
   mark: ({ marks, credit, options, key }, answer) =>
     markGaps(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { Mark, TypeMarking } from '../type-marking.ts'
 import { creditedTypedKey, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 import { isPartFilled } from './rules.ts'
@@ -45,13 +46,15 @@ const authoredQuestion = z
     parts: z.array(authoredPart).min(1).max(100),
   })
   .superRefine(({ parts, marks }, context) => {
-    const ids = parts.map(({ id }) => id)
-    for (const [index, id] of ids.entries())
-      if (ids.indexOf(id) < index)
-        context.addIssue({ code: 'custom', path: ['parts', index, 'id'], message: `duplicate id "${id}"` })
+    const report = reportTo(context)
+    reportTwice(
+      parts.map(({ id }) => id),
+      ['parts'],
+      report,
+    )
     const sum = sumOfMarks(parts)
     if (marks !== undefined && Math.abs(marks - sum) > 1e-9)
-      context.addIssue({ code: 'custom', path: ['marks'], message: `the marks of the parts come to ${sum}; leave this out` })
+      report(['marks'], `the marks of the parts come to ${sum}; leave this out`)
   })
   .transform((question) => ({ ...question, marks: sumOfMarks(question.parts) }))
 export type AuthoredMultiText = z.infer<typeof authoredQuestion>
@@ -81,6 +84,7 @@ const markPart = (part: AuthoredPart, text: string): Mark => {
 export const multiTextMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['suffix', 'answerText', 'markingNotes'],
   toPublic: ({ parts }) => ({ parts: parts.map(toPublicPart) }),
   mark: ({ parts, marks }, answer) => {
     const all = parts.map((part) => markPart(part, answer?.options.find((one) => one.optionID === part.id)?.optionText ?? ''))

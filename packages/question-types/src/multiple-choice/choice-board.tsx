@@ -4,26 +4,15 @@ import { DragCard } from '../drag-and-drop/card.tsx'
 import { DropPlace } from '../drag-and-drop/drop-place.tsx'
 import styles from '../option/option-list.module.css'
 import { plainText } from '../option/panel-text.ts'
-import type { PanelProps } from '../panel-props.ts'
+import type { ChoicesProps } from './choice-panel.tsx'
 import panel from './panel.module.css'
-import type { MultipleChoiceAnswer, MultipleChoiceQuestion } from './rules.ts'
 import { TickRow } from './tick-row.tsx'
 
 const optionsPlace = 'options'
 const choicePlace = 'choice'
 
 /** The options with their tick boxes, and a place for what is chosen: to drag an option there is to tick it. */
-export const ChoiceBoard = ({
-  question,
-  ticked,
-  onToggle,
-  disabled,
-  renderHtml,
-  text,
-}: Pick<PanelProps<MultipleChoiceQuestion>, 'question' | 'disabled' | 'renderHtml' | 'text'> & {
-  readonly ticked: MultipleChoiceAnswer
-  onToggle(id: string, isTicked: boolean): void
-}) => {
+export const ChoiceBoard = ({ question, ticked, onToggle, disabled, renderHtml, text }: ChoicesProps) => {
   const names = useMemo(
     () => new Map(question.options.map((one) => [one.id, plainText(one.text) || one.id])),
     [question.options],

@@ -1,8 +1,11 @@
+import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
-import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
+import { authoredQuestionFields, toPublicOption } from '../authored-question.ts'
 import { checkOptions } from '../option/check-options.ts'
 import { chosenIds } from '../option/option-answer.ts'
 import { creditFor, optionCredit } from '../option/option-credit.ts'
+import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
+import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -11,7 +14,8 @@ const authoredQuestion = z
   .strictObject({
     type: z.literal('MULTICHOICE'),
     ...authoredQuestionFields,
-    options: z.array(authoredOption).min(1).max(1000),
+    options: z.array(authoredChoice).min(1).max(1000),
+    shuffle,
     /** The ids of the right options; none where ticking nothing is right. */
     key: z.array(z.string()),
     minOptions: z.int().nonnegative().default(0),
@@ -42,11 +46,20 @@ export type AuthoredMultipleChoice = z.infer<typeof authoredQuestion>
 export const multipleChoiceMarking = {
   marker,
   authoredQuestion,
+  htmlFields: [],
   toPublic: ({ options, minOptions, maxOptions, dragAndDrop }) => ({
     options: options.map(toPublicOption),
     minOptions,
     maxOptions,
     dragAndDrop,
+  }),
+  forFormRun: ({ options, shuffle: isShuffled }, chance) =>
+    isShuffled ? { options: shuffled(options, chance).map(toPublicOption) } : {},
+  renamed: (question, rename) => ({
+    ...question,
+    options: renamedOptions('options', question.options, rename),
+    key: question.key.map((id) => rename('options', id)),
+    credit: renamedCredit(question.credit, rename),
   }),
   mark: ({ marks, options, key, credit }, answer) => ({
     score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),

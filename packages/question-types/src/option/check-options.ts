@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { AuthoredOption } from '../authored-question.ts'
+import { reportTo, reportTwice } from './check-ids.ts'
 import type { OptionCredit } from './option-credit.ts'
 
 interface WithOptions {
@@ -17,23 +18,15 @@ export const checkOptions = (
   key: readonly { id: string; path: (string | number)[] }[],
   context: Context,
 ) => {
-  const ids = new Set<string>()
-  for (const [index, option] of question.options.entries()) {
-    if (ids.has(option.id))
-      context.addIssue({ code: 'custom', path: ['options', index, 'id'], message: `duplicate id "${option.id}"` })
-    ids.add(option.id)
-  }
+  const report = reportTo(context)
+  const ids = question.options.map(({ id }) => id)
+  reportTwice(ids, ['options'], report)
   for (const { id, path } of key) {
     if (id === '' && question.processing) continue
-    if (!ids.has(id)) context.addIssue({ code: 'custom', path, message: `"${id}" is not the id of an option of this question` })
+    if (!ids.includes(id)) report(path, `"${id}" is not the id of an option of this question`)
   }
   if (question.credit.kind !== 'weights') return
   for (const id of Object.keys(question.credit.weights)) {
-    if (!ids.has(id))
-      context.addIssue({
-        code: 'custom',
-        path: ['credit', 'weights', id],
-        message: `"${id}" is not the id of an option of this question`,
-      })
+    if (!ids.includes(id)) report(['credit', 'weights', id], `"${id}" is not the id of an option of this question`)
   }
 }

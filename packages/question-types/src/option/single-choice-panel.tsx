@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import styles from './option-list.module.css'
 import type { SingleChoiceAnswer, SingleChoiceQuestion } from './single-choice-rules.ts'
@@ -9,7 +9,8 @@ const stepOf = (key: string): number | undefined => {
 }
 
 /**
- * A list of which one is chosen; each row is a target as a whole. The four arrow keys choose, as in any group of radio buttons: left
+ * A list of which one is chosen; each row is a target as a whole. They are the browser's own radio buttons, so that what an option holds
+ * (a formula, a table, a sound) stays there for screen readers, which a role on the row would take from them. The four arrow keys choose, as in any group of radio buttons: left
  * and right go to another question from elsewhere (decision 60).
  */
 export const SingleChoicePanel = ({
@@ -22,6 +23,7 @@ export const SingleChoicePanel = ({
   columns = false,
 }: PanelProps<SingleChoiceQuestion, SingleChoiceAnswer> & { readonly columns?: boolean }) => {
   const list = useRef<HTMLDivElement>(null)
+  const group = useId()
   const chosen = question.options.findIndex((option) => option.id === answer)
 
   const choose = (index: number) => {
@@ -31,7 +33,7 @@ export const SingleChoicePanel = ({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key === ' ' || event.key === 'Enter') {
+    if (event.key === 'Enter') {
       event.preventDefault()
       choose(index)
       return
@@ -41,7 +43,7 @@ export const SingleChoicePanel = ({
     event.preventDefault()
     const count = question.options.length
     const next = (index + step + count) % count
-    list.current?.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('input[type="radio"]')[next]?.focus()
     choose(next)
   }
 
@@ -54,20 +56,26 @@ export const SingleChoicePanel = ({
       className={columns ? `${styles.list} ${styles.columns}` : styles.list}
     >
       {question.options.map((option, index) => (
-        <div
+        <label
           key={option.id}
-          role="radio"
-          aria-checked={index === chosen}
-          aria-disabled={disabled || undefined}
-          // One stop of the Tab key: the chosen row, or the first.
-          tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
           className={styles.row}
-          onClick={() => choose(index)}
-          onKeyDown={(event) => onKeyDown(event, index)}
+          data-selected={index === chosen || undefined}
+          data-disabled={disabled || undefined}
         >
-          <span className={`${styles.mark} ${styles.round}`} aria-hidden="true" />
+          <input
+            type="radio"
+            name={group}
+            className={`${styles.mark} ${styles.round}`}
+            checked={index === chosen}
+            // It can be gone to and read while nothing can be chosen.
+            aria-disabled={disabled || undefined}
+            // One stop of the Tab key: the chosen row, or the first.
+            tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
+            onChange={() => choose(index)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          />
           <div className={styles.text}>{renderHtml(option.text)}</div>
-        </div>
+        </label>
       ))}
     </div>
   )

@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { authoredOption, authoredQuestionFields } from '../authored-question.ts'
+import { authoredQuestionFields } from '../authored-question.ts'
 import { checkOptions } from '../option/check-options.ts'
 import { optionCredit } from '../option/option-credit.ts'
-import { markSingleChoice, singleChoiceToPublic } from '../option/single-choice-marking.ts'
+import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
+import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
+import { markSingleChoice, singleChoiceForFormRun, singleChoiceToPublic } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -11,7 +13,8 @@ const authoredQuestion = z
   .strictObject({
     type: z.literal('RADIOOTHER'),
     ...authoredQuestionFields,
-    options: z.array(authoredOption).min(1).max(1000),
+    options: z.array(authoredChoice).min(1).max(1000),
+    shuffle,
     /** The id of the right option, by which alone it is marked. Without it a person reads the answer. */
     key: z.string().optional(),
     credit: optionCredit,
@@ -29,10 +32,18 @@ export type AuthoredRadioWithOther = z.infer<typeof authoredQuestion>
 export const radioWithOtherMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['markingNotes'],
   toPublic: (question) => ({
     ...singleChoiceToPublic(question),
     lineCount: question.lineCount,
     showWordCount: question.showWordCount,
+  }),
+  forFormRun: singleChoiceForFormRun,
+  renamed: (question, rename) => ({
+    ...question,
+    options: renamedOptions('options', question.options, rename),
+    ...(question.key !== undefined && { key: rename('options', question.key) }),
+    credit: renamedCredit(question.credit, rename),
   }),
   mark: ({ key, ...question }, answer) => {
     if (key !== undefined) return markSingleChoice({ ...question, key }, answer)

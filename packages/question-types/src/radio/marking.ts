@@ -2,7 +2,9 @@ import * as z from 'zod'
 import {
   checkSingleChoice,
   markSingleChoice,
+  renamedSingleChoice,
   singleChoiceFields,
+  singleChoiceForFormRun,
   singleChoiceToPublic,
 } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
@@ -16,6 +18,9 @@ export type AuthoredRadio = z.infer<typeof authoredQuestion>
 export const radioMarking = {
   marker,
   authoredQuestion,
+  htmlFields: [],
   toPublic: singleChoiceToPublic,
+  forFormRun: singleChoiceForFormRun,
+  renamed: renamedSingleChoice,
   mark: markSingleChoice,
 } satisfies TypeMarking<AuthoredRadio>

@@ -70,39 +70,44 @@ export const playBack = ({ activities }: Recording, questions: readonly Question
     tracks.set(questionId, track)
     return track
   }
-  /** Answers what is wrong with the activity. */
+  // Each answers what is wrong with the activity.
+  const playChange = (value: unknown, atMs: number): string | undefined => {
+    const read = change.safeParse(value)
+    const question = byId.get(read.data?.questionId ?? '')
+    if (!read.success || !question) return 'No question of this exam is named.'
+    lastChanged = question.id
+    const answer = fromRecorded(question, read.data.value)
+    if (!answer) return `This is no answer to question ${question.id}.`
+    trackOf(question.id).changed = { answer, atMs }
+    return undefined
+  }
+  const playSaved = (value: unknown, atMs: number): string | undefined => {
+    const read = saved.safeParse(value)
+    if (!read.success) return 'This is no saved answer.'
+    const { questionId, sequence, clientTime, ...answer } = read.data
+    const question = byId.get(questionId ?? lastChanged ?? page ?? '')
+    if (!question) return 'No question of this exam was answered before.'
+    if (rulesOf(question.type).problemsOf(question, answer).length > 0) return `This is no answer to question ${question.id}.`
+    const next = { answer, sequence, atMs: clientTime === undefined ? atMs : Date.parse(clientTime) }
+    const track = trackOf(question.id)
+    if (isNewerSave(next, track.saved)) track.saved = next
+    return undefined
+  }
+  const playNotes = (value: unknown): string | undefined => {
+    const read = notes.safeParse(value)
+    if (!read.success || !byId.has(read.data.questionId)) return 'No question of this exam is named.'
+    trackOf(read.data.questionId).workings = read.data.value
+    return undefined
+  }
   const play = ({ type, value, id }: RecordedActivity): string | undefined => {
     const atMs = Date.parse(id)
     switch (type) {
-      case recordedTypes.answerChange: {
-        const read = change.safeParse(value)
-        const question = byId.get(read.data?.questionId ?? '')
-        if (!read.success || !question) return 'No question of this exam is named.'
-        lastChanged = question.id
-        const answer = fromRecorded(question, read.data.value)
-        if (!answer) return `This is no answer to question ${question.id}.`
-        trackOf(question.id).changed = { answer, atMs }
-        return undefined
-      }
-      case recordedTypes.answerSaved: {
-        const read = saved.safeParse(value)
-        if (!read.success) return 'This is no saved answer.'
-        const { questionId, sequence, clientTime, ...answer } = read.data
-        const question = byId.get(questionId ?? lastChanged ?? page ?? '')
-        if (!question) return 'No question of this exam was answered before.'
-        if (rulesOf(question.type).problemsOf(question, answer).length > 0)
-          return `This is no answer to question ${question.id}.`
-        const next = { answer, sequence, atMs: clientTime === undefined ? atMs : Date.parse(clientTime) }
-        const track = trackOf(question.id)
-        if (isNewerSave(next, track.saved)) track.saved = next
-        return undefined
-      }
-      case recordedTypes.workings: {
-        const read = notes.safeParse(value)
-        if (!read.success || !byId.has(read.data.questionId)) return 'No question of this exam is named.'
-        trackOf(read.data.questionId).workings = read.data.value
-        return undefined
-      }
+      case recordedTypes.answerChange:
+        return playChange(value, atMs)
+      case recordedTypes.answerSaved:
+        return playSaved(value, atMs)
+      case recordedTypes.workings:
+        return playNotes(value)
       case recordedTypes.moveQuestion:
       case recordedTypes.next:
       case recordedTypes.previous:

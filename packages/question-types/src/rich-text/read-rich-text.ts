@@ -7,11 +7,16 @@ import {
   isLinkAddress,
   type Marks,
   maxIndent,
+  plainTextOf,
   type RichDocument,
   type Run,
+  type Script,
   type Size,
   sizes,
+  type Table,
 } from './rich-document.ts'
+import { emptyBlock, withLinesAround } from './table-grid.ts'
+import { isCell, TablesInReading, tableParts } from './tables-in-reading.ts'
 
 const markup = /<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const attribute = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
@@ -39,10 +44,25 @@ const declarations = (style: string): ReadonlyMap<string, string> =>
 
 const heavy = /^(bold|bolder|[6-9]00)$/
 
+/** Where the children of MathML's elements stand, the first being what the others are attached to. */
+const scriptsOfMath: Readonly<Record<string, readonly (Script | undefined)[]>> = {
+  msup: [undefined, 'super'],
+  msub: [undefined, 'sub'],
+  msubsup: [undefined, 'sub', 'super'],
+}
+
+/** Raised or lowered by its element, as in the web and word processors, or by its style, as in Google Docs. */
+const scriptOf = (name: string, style: ReadonlyMap<string, string>): Script | undefined => {
+  if (name === 'sub' || name === 'sup') return name === 'sub' ? 'sub' : 'super'
+  const align = style.get('vertical-align')
+  return align === 'sub' || align === 'super' ? align : undefined
+}
+
 /** The marks that an element gives to what stands in it. */
 const marksOf = (name: string, attributes: ReadonlyMap<string, string>): Marks => {
   const style = declarations(attributes.get('style') ?? '')
   const weight = style.get('font-weight')
+  const script = scriptOf(name, style)
   const isBold = weight === undefined ? name === 'b' || name === 'strong' : heavy.test(weight)
   const font: Font | undefined = keyOf(fonts, style.get('font-family'))
   const size: Size | undefined = keyOf(sizes, style.get('font-size'))
@@ -51,63 +71,161 @@ const marksOf = (name: string, attributes: ReadonlyMap<string, string>): Marks =
     ...(isBold && { bold: true }),
     ...((name === 'i' || name === 'em' || style.get('font-style') === 'italic') && { italic: true }),
     ...((name === 'u' || style.get('text-decoration') === 'underline') && { underline: true }),
+    ...(script && { script }),
     ...(font && { font }),
     ...(size && { size }),
     ...(href !== undefined && isLinkAddress(href) && { href }),
   }
 }
 
-const blocks = /^(p|div|h[1-6]|blockquote|pre|tr|caption|dt|dd|section|article|header|footer|figure|figcaption|address)$/
+const blocks = /^(p|div|h[1-6]|blockquote|pre|caption|dt|dd|section|article|header|footer|figure|figcaption|address)$/
+
+/** A table and its groups of rows. */
+const groups = /^(table|thead|tbody|tfoot)$/
+
+/** Elements in each other. What goes deeper counts for its text alone: nobody writes so, and each is looked for when it ends. */
+const mostDeep = 200
 
 interface Element {
   readonly name: string
   readonly marks: Marks
+  /** Elements that it has so far. */
+  children: number
 }
 
 /** Puts a document together while the markup goes by. */
 class Reading {
-  readonly document: Block[] = []
+  readonly document: (Block | Table)[] = []
+  private readonly tables = new TablesInReading(this.document)
   private readonly elements: Element[] = []
-  private readonly lists: ('bullet' | 'number')[] = []
   /** The block that text goes into; none between two blocks. */
   private runs: Run[] | undefined
+  /** Whether the last thing in it is a space that stands for a line end of the HTML. */
+  private endsInLayout = false
   /** A block that was opened and has nothing in it yet. */
   private pending: Pick<Block, 'kind' | 'indent'> | undefined
 
+  /** Whether a table became lines: it stood in another one, or was too large. */
+  get hasFlattened(): boolean {
+    return this.tables.hasFlattened
+  }
+
+  private get lists(): ('bullet' | 'number')[] {
+    return this.tables.place.lists
+  }
+
   text(text: string): void {
-    const isSpace = text.trim() === ''
     // Line ends and tabs between elements are the layout of the HTML, not the learner's.
-    if (!this.runs && isSpace && (!this.pending || /[\n\r]/.test(text))) return
-    const marks = this.elements.at(-1)?.marks ?? {}
-    addRun(this.block(), { kind: 'text', text: text.replace(/[\n\r\t\0]/g, ' '), ...marks })
+    if (!this.runs && text.trim() === '' && (!this.pending || /[\n\r]/.test(text))) return
+    const last = this.runs?.at(-1)
+    const isStart = !last || last.kind === 'break'
+    const laidOut = text.replace(/[ \t]*[\n\r][ \t\n\r]*/g, '\n')
+    const shown = (isStart ? laidOut.replace(/^\n/, '') : laidOut).replace(/[\n\t\0]/g, ' ')
+    addRun(this.block(), { kind: 'text', text: shown, ...this.elements.at(-1)?.marks })
+    this.endsInLayout = laidOut.endsWith('\n')
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (name === 'br') this.block().push({ kind: 'break' })
     else if (name === 'img') this.image(attributes)
     if (voids.has(name)) return
-    this.elements.push({ name, marks: { ...this.elements.at(-1)?.marks, ...marksOf(name, attributes) } })
-    if (name === 'ul' || name === 'ol') this.openList(name === 'ul' ? 'bullet' : 'number')
+    if (isCell(name)) this.closeCell()
+    if (this.elements.length >= mostDeep) return
+    const parent = this.elements.at(-1)
+    const place = parent ? parent.children++ : 0
+    const script = scriptsOfMath[parent?.name ?? '']?.[place]
+    // The two halves of a fraction would run into each other.
+    if (place > 0 && parent?.name === 'mfrac') this.between('/')
+    this.elements.push({
+      name,
+      marks: { ...parent?.marks, ...marksOf(name, attributes), ...(script && { script }) },
+      children: 0,
+    })
+    this.begin(name, attributes)
+  }
+
+  /** What an element begins: a table or a part of one, a list, a block in one, or a paragraph. */
+  private begin(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'table') this.openTable()
+    else if (name === 'tr') this.tables.openRow(this.elements.findLast((one) => groups.test(one.name))?.name === 'thead')
+    else if (isCell(name)) this.openCell(name === 'th', attributes)
+    else if (name === 'ul' || name === 'ol') this.openList(name === 'ul' ? 'bullet' : 'number')
     else if (name === 'li') this.openBlock(this.lists.at(-1) ?? 'bullet', this.lists.length - 1)
     else if (blocks.test(name)) this.openParagraph(attributes)
   }
 
   close(name: string): void {
     const at = this.elements.findLastIndex((one) => one.name === name)
-    if (at < 0) return
-    this.elements.length = at
+    // What stands in a cell ends nothing around it.
+    const isOutside = this.elements.findLastIndex((one) => isCell(one.name)) > at
+    if (at < 0 || (isOutside && !tableParts.test(name))) return
+    for (const { name: inner } of this.elements.splice(at).reverse()) {
+      if (inner === 'table') this.closeTable()
+      else if (isCell(inner)) this.endCell()
+      else if (inner === name) this.closeBlock(name)
+    }
+  }
+
+  private closeBlock(name: string): void {
     if (name === 'ul' || name === 'ol') {
       this.end()
       this.lists.pop()
     } else if (name === 'li' || blocks.test(name)) this.end()
   }
 
+  /** The whole document, with all closed that is open. */
+  finish(): RichDocument {
+    this.end()
+    while (this.elements.some(({ name }) => name === 'table')) this.close('table')
+    return withLinesAround(this.document)
+  }
+
   /** Closes what is open: an empty block is kept as one. */
-  end(): void {
+  private end(): void {
     if (this.pending) this.block()
     // The last line break of a block is not one of the learner's: it gives the line before it its height.
-    if (this.runs?.at(-1)?.kind === 'break') this.runs.pop()
+    const last = this.runs?.at(-1)
+    if (last?.kind === 'break') this.runs?.pop()
+    else if (last?.kind === 'text' && this.endsInLayout) {
+      this.runs?.pop()
+      addRun(this.runs ?? [], { ...last, text: last.text.replace(/ $/, '') })
+    }
+    this.endsInLayout = false
     this.runs = undefined
+  }
+
+  private openTable(): void {
+    this.pending = undefined
+    this.end()
+    this.tables.openTable()
+  }
+
+  private closeTable(): void {
+    this.end()
+    this.tables.closeTable()
+  }
+
+  private openCell(isHeader: boolean, attributes: ReadonlyMap<string, string>): void {
+    this.end()
+    const span = (name: string) => Math.max(1, Number.parseInt(attributes.get(name) ?? '1', 10) || 1)
+    this.tables.openCell({ isHeader, columns: span('colspan'), rows: span('rowspan') })
+    this.pending = { kind: 'paragraph', indent: 0 }
+  }
+
+  private endCell(): void {
+    this.end()
+    this.tables.closeCell()
+  }
+
+  /** A cell begins where the one before ends, said or not. */
+  private closeCell(): void {
+    const at = this.elements.findLastIndex(({ name }) => isCell(name) || name === 'table')
+    const open = this.elements[at]
+    if (open && isCell(open.name)) this.close(open.name)
+  }
+
+  private between(text: string): void {
+    addRun(this.block(), { kind: 'text', text, ...this.elements.at(-1)?.marks })
   }
 
   private image(attributes: ReadonlyMap<string, string>): void {
@@ -142,7 +260,7 @@ class Reading {
   private block(): Run[] {
     if (!this.runs) {
       this.runs = []
-      this.document.push({ ...(this.pending ?? { kind: 'paragraph', indent: 0 }), runs: this.runs })
+      this.tables.place.blocks.push({ ...(this.pending ?? { kind: 'paragraph', indent: 0 }), runs: this.runs })
       this.pending = undefined
     }
     return this.runs
@@ -151,11 +269,7 @@ class Reading {
 
 const voids: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'wbr', 'col', 'input', 'source', 'track'])
 
-/**
- * Reads HTML into a document. What a document can't hold is left out, its text kept; foreign HTML goes through the player's
- * cleaning first, which takes away what is no text for a reader.
- */
-export const readRichText = (html: string): RichDocument => {
+const readAll = (html: string): Reading => {
   const reading = new Reading()
   let at = 0
   for (const found of html.matchAll(markup)) {
@@ -171,6 +285,48 @@ export const readRichText = (html: string): RichDocument => {
     }
   }
   if (at < html.length) reading.text(decoded(html.slice(at)))
-  reading.end()
-  return reading.document
+  return reading
+}
+
+/**
+ * Reads HTML into a document. What a document can't hold is left out, its text kept; foreign HTML goes through the player's
+ * cleaning first, which takes away what is no text for a reader.
+ */
+export const readRichText = (html: string): RichDocument => readAll(html).finish()
+
+/** What of some HTML a document can't hold, so that somebody who pastes it can be told. */
+export type LostByReading = 'table' | 'formula' | 'picture'
+
+/** What is lost whatever is read: a picture that isn't embedded, and a formula, of which the text is kept. */
+const lostOf = (html: string): LostByReading[] => {
+  const lost = new Set<LostByReading>()
+  for (const [, end, name = '', attributes = ''] of html.matchAll(markup)) {
+    if (end === '/') continue
+    const tag = name.toLowerCase()
+    if (tag === 'math') lost.add('formula')
+    const source = [...attributes.matchAll(attribute)].find(([, key]) => key?.toLowerCase() === 'src')
+    if (tag === 'img' && !isEmbeddedImage(decoded(source?.[2] ?? source?.[3] ?? ''))) lost.add('picture')
+  }
+  return [...lost]
+}
+
+/** Word fills an empty cell with a space that doesn't break. */
+const withoutFillers = ({ kind, rows }: Table): Table => ({
+  kind,
+  rows: rows.map((row) =>
+    row.map((cell) => (plainTextOf(cell.blocks) === '\u00a0' ? { ...cell, blocks: [emptyBlock] } : cell)),
+  ),
+})
+
+/**
+ * Reads HTML that is pasted, and says what of it isn't kept as it was: a table that stands in another or is too large is kept as lines of
+ * text. `clean` is the player's cleaning.
+ */
+export const readPasted = (
+  html: string,
+  clean: (html: string) => string,
+): { readonly document: RichDocument; readonly lost: readonly LostByReading[] } => {
+  const reading = readAll(clean(html))
+  const document = reading.finish().map((one) => (one.kind === 'table' ? withoutFillers(one) : one))
+  return { document, lost: [...(reading.hasFlattened ? (['table'] as const) : []), ...lostOf(html)] }
 }

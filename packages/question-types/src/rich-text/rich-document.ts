@@ -2,7 +2,22 @@
  * A written answer with marks, as plain data. It holds what the editor offers and nothing else, so that whatever was read into
  * it can be shown: no script, no style but the two fonts, no address that loads something.
  */
-export type RichDocument = readonly Block[]
+export type RichDocument = readonly (Block | Table)[]
+
+/** A table; its rows make a whole grid (`table-grid.ts`), and a block stands before and behind it, to write in. */
+export interface Table {
+  readonly kind: 'table'
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+export interface Cell {
+  readonly isHeader: boolean
+  /** How many columns and rows of the grid it takes. */
+  readonly columns: number
+  readonly rows: number
+  /** At least one; no table stands in a table. */
+  readonly blocks: readonly Block[]
+}
 
 export interface Block {
   readonly kind: 'paragraph' | 'bullet' | 'number'
@@ -29,6 +44,8 @@ export interface Marks {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underline?: boolean
+  /** Raised or lowered: without it x² would be x2. */
+  readonly script?: Script
   readonly font?: Font
   readonly size?: Size
   readonly href?: string
@@ -37,6 +54,7 @@ export interface Marks {
 /** The fonts and sizes that the editor offers, with their value in a style. */
 export const fonts = { serif: 'serif', mono: 'monospace' } as const
 export const sizes = { small: '0.85em', large: '1.3em' } as const
+export type Script = 'sub' | 'super'
 export type Font = keyof typeof fonts
 export type Size = keyof typeof sizes
 
@@ -54,6 +72,7 @@ const sameMarks = (one: TextRun, other: TextRun): boolean =>
   one.bold === other.bold &&
   one.italic === other.italic &&
   one.underline === other.underline &&
+  one.script === other.script &&
   one.font === other.font &&
   one.size === other.size &&
   one.href === other.href
@@ -67,10 +86,17 @@ export const addRun = (runs: Run[], run: Run): void => {
   else runs.push(run)
 }
 
-/** What is read of it: a line for each block. */
+/** The blocks of a document, those in its tables too, as they are read. */
+const blocksOf = (document: RichDocument): readonly Block[] =>
+  document.flatMap((one) => (one.kind === 'table' ? one.rows.flat().flatMap(({ blocks }) => blocks) : [one]))
+
+const textOfRuns = (runs: readonly Run[]): string =>
+  runs.map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? '\n' : '')).join('')
+
+/** What is read of it: a line for each block, in a table a line for each block of a cell. */
 export const plainTextOf = (document: RichDocument): string =>
-  document
-    .map(({ runs }) => runs.map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? '\n' : '')).join(''))
+  blocksOf(document)
+    .map(({ runs }) => textOfRuns(runs))
     .join('\n')
 
 /** Plain text as a document: a paragraph for each line. */
@@ -84,12 +110,14 @@ export const documentOfText = (text: string): RichDocument =>
 /** Whether it is plain text as {@link documentOfText} makes it: nothing is lost where only the text is kept. */
 export const isPlainText = (document: RichDocument): boolean =>
   document.every(
-    ({ kind, indent, runs }) =>
-      kind === 'paragraph' &&
-      indent === 0 &&
-      runs.every((run) => run.kind === 'text' && Object.keys(run).every((field) => field === 'kind' || field === 'text')),
+    (block) =>
+      block.kind === 'paragraph' &&
+      block.indent === 0 &&
+      block.runs.every((run) => run.kind === 'text' && Object.keys(run).every((field) => field === 'kind' || field === 'text')),
   )
 
-/** Whether there is anything in it: a word or a picture. */
+/** Whether there is anything in it: a word or a picture. A table without any is as empty as a line. */
 export const holdsSomething = (document: RichDocument): boolean =>
-  document.some(({ runs }) => runs.some((run) => run.kind === 'image' || (run.kind === 'text' && run.text.trim() !== '')))
+  blocksOf(document).some(({ runs }) =>
+    runs.some((run) => run.kind === 'image' || (run.kind === 'text' && run.text.trim() !== '')),
+  )

@@ -1,4 +1,4 @@
-import { type Block, fonts, type RichDocument, type Run, sizes, type TextRun } from './rich-document.ts'
+import { type Block, type Cell, fonts, type RichDocument, type Run, sizes, type Table, type TextRun } from './rich-document.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -8,6 +8,7 @@ const styleOf = ({ font, size }: TextRun): string =>
 
 const writeText = (run: TextRun): string => {
   let html = escaped(run.text)
+  if (run.script) html = run.script === 'sub' ? `<sub>${html}</sub>` : `<sup>${html}</sup>`
   if (run.underline) html = `<u>${html}</u>`
   if (run.italic) html = `<em>${html}</em>`
   if (run.bold) html = `<strong>${html}</strong>`
@@ -41,23 +42,17 @@ const writeParagraph = ({ indent, runs }: Block): string =>
 
 const listOf = { bullet: 'ul', number: 'ol' } as const
 
-/**
- * The one way in which a document is written as HTML: the same document gives the same text on every device, and reading it
- * again gives the same document. An empty document is the empty text.
- */
-export const writeRichText = (document: RichDocument): string => {
-  if (
-    document.every(({ kind, indent, runs }) => kind === 'paragraph' && indent === 0 && runs.length === 0) &&
-    document.length < 2
-  )
-    return ''
+const isEmptyLine = (block: Block | Table): boolean =>
+  block.kind === 'paragraph' && block.indent === 0 && block.runs.length === 0
+
+const writeBlocks = (blocks: readonly Block[]): string => {
   let html = ''
   /** The lists that are open, the outermost first; each has an open item. */
   const open: ('ul' | 'ol')[] = []
   const closeTo = (depth: number) => {
     while (open.length > depth) html += `</li></${open.pop()}>`
   }
-  for (const block of document) {
+  for (const block of blocks) {
     if (block.kind === 'paragraph') {
       closeTo(0)
       html += writeParagraph(block)
@@ -78,4 +73,33 @@ export const writeRichText = (document: RichDocument): string => {
   }
   closeTo(0)
   return html
+}
+
+const writeCell = ({ isHeader, columns, rows, blocks }: Cell): string => {
+  const name = isHeader ? 'th' : 'td'
+  const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`
+  const [only] = blocks
+  const isLine = blocks.length === 1 && only?.kind === 'paragraph' && only.indent === 0
+  return `<${name}${spans}>${isLine ? writeRuns(only.runs) : writeBlocks(blocks)}</${name}>`
+}
+
+const writeTable = ({ rows }: Table): string =>
+  `<table><tbody>${rows.map((row) => `<tr>${row.map(writeCell).join('')}</tr>`).join('')}</tbody></table>`
+
+/**
+ * The one way in which a document is written as HTML: the same document gives the same text on every device, and reading it
+ * again gives the same document. An empty document is the empty text.
+ */
+export const writeRichText = (document: RichDocument): string => {
+  if (document.length < 2 && document.every(isEmptyLine)) return ''
+  let html = ''
+  let blocks: Block[] = []
+  for (const one of document) {
+    if (one.kind !== 'table') blocks.push(one)
+    else {
+      html += writeBlocks(blocks) + writeTable(one)
+      blocks = []
+    }
+  }
+  return html + writeBlocks(blocks)
 }

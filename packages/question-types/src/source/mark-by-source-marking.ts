@@ -25,6 +25,28 @@ const scoreOf = (processing: QtiProcessing, responses: ReadonlyMap<string, Value
   return score === undefined ? undefined : tidy(score * processing.weight)
 }
 
+/**
+ * All outcomes that an answer comes to, those of its best score where a number can be read in several ways. Undefined where its processing
+ * fails.
+ */
+export const outcomesBySource = (
+  question: Asked,
+  processing: QtiProcessing,
+  answer: Answer | undefined,
+  chance?: () => Chance,
+): ReadonlyMap<string, Value> | undefined => {
+  try {
+    const item = itemOf(processing)
+    const ways = responsesOf(question, processing, item.declarations, answer)
+    const tried = ways.map((responses) => processResponses(item, startItem(item, chance?.()), responses))
+    const scoreIn = (outcomes: ReadonlyMap<string, Value>) => numberIn(outcomes.get('SCORE')) ?? Number.NEGATIVE_INFINITY
+    return tried.reduce((best, one) => (scoreIn(one) > scoreIn(best) ? one : best))
+  } catch (error) {
+    if (error instanceof ProcessingError) return undefined
+    throw error
+  }
+}
+
 const isGiven = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && (answer.answerText.trim() !== '' || answer.options.length > 0)
 
@@ -48,7 +70,7 @@ export const markBySource = (
     // Of the ways to read a number the learner has the best.
     return scores.length === 0 ? waiting : { score: Math.max(...scores), maxScore: marks, needsPerson: false }
   } catch (error) {
-    if (error instanceof ProcessingError) return waiting
+    if (error instanceof ProcessingError) return { ...waiting, problem: error.message }
     throw error
   }
 }

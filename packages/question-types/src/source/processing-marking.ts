@@ -14,6 +14,9 @@ const isElement = (value: unknown, depth = 0): value is QtiElement => {
   return children === undefined || (Array.isArray(children) && children.every((one) => isElement(one, depth + 1)))
 }
 
+/** An element of processing, as it is written. */
+export const qtiElement = z.custom<QtiElement>((value) => isElement(value), 'this is no processing of QTI')
+
 /** How an answer as it is saved becomes the value of a response that the processing knows. */
 export const responseBinding = z.discriminatedUnion('from', [
   /** The ids of the chosen options, in the order of choosing. */
@@ -39,16 +42,18 @@ export const responseBinding = z.discriminatedUnion('from', [
     isOrdered: z.boolean().default(false),
     /** How many may be chosen over all of them: more is no answer, since nothing in a form keeps a learner from it. */
     most: z.int().positive().optional(),
+    /** The same for some of them together: those in which one choice stands. */
+    limits: z.array(z.strictObject({ fields: z.array(z.string()), most: z.int().positive() })).optional(),
   }),
 ])
 export type ResponseBinding = z.infer<typeof responseBinding>
 
 /** Processing of QTI that came with a question: its declarations and rules, as they are written. */
-const qtiProcessing = z.strictObject({
+export const qtiProcessing = z.strictObject({
   kind: z.literal('qti'),
   version: z.enum(['2.0', '2.1', '2.2', '3.0']),
   /** Declarations, `responseProcessing` and `templateProcessing` of the item. */
-  item: z.custom<QtiElement>((value) => isElement(value), 'this is no processing of QTI'),
+  item: qtiElement,
   responses: z.record(z.string(), responseBinding),
   /** What its score is multiplied with in this exam. */
   weight: z.number().default(1),

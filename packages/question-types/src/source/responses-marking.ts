@@ -5,8 +5,8 @@ import { recordIn } from '@sitwell/qti/typed-record'
 import { asType, container, type Scalar, scalarIn, single, type Value } from '@sitwell/qti/value'
 import type { AuthoredBlanks } from '../blanks/marking.ts'
 import { blanksOf, valuesOf } from '../blanks/rules.ts'
-import { areasOf } from '../grid-form/field-value.ts'
 import type { GridForm } from '../grid-form/form.ts'
+import { partsOf } from '../grid-form/on-picture.ts'
 import { readGridText } from '../grid-form/wire-text.ts'
 import { readingsOfNumber } from '../typed-key/read-number.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
@@ -18,6 +18,8 @@ export interface Asked {
   readonly options?: readonly { readonly id: string }[]
   readonly parts?: readonly { readonly id: string }[]
   readonly variableOptions?: AuthoredBlanks['variableOptions']
+  /** What the item calls the options, by their ids here; those that stand not in it are called alike. */
+  readonly sourceIds?: Readonly<Record<string, string>> | undefined
   /** Those of a form; a table's are other ones. */
   readonly rows?: readonly unknown[]
 }
@@ -66,7 +68,7 @@ const chosen = (values: readonly string[], { cardinality, baseType = 'identifier
 const optionText = (answer: Answer, id: string) => answer.options.find(({ optionID }) => optionID === id)?.optionText ?? ''
 
 /** The blanks of a question with what stands in each: the id of its option, where it has a list. */
-const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string; isListed: boolean }> => {
+export const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string; isListed: boolean }> => {
   const asked = {
     text: question.text,
     variableOptions: (question.variableOptions ?? []).map((one) => ({ ...one, id: one.id.toUpperCase() })),
@@ -85,58 +87,84 @@ const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string;
   )
 }
 
+/** Values in their places, up to the last one that is filled. */
+const upToLast = (values: readonly string[]) => values.slice(0, values.findLastIndex((one) => one !== '') + 1)
+
+/** What a part of a field's answer stands for: itself, or two things that are joined. */
+const meantBy = (part: string, means: Readonly<Record<string, string>>): string[] => {
+  const meant = part.split(':').flatMap((id) => means[id] ?? [])
+  return meant.length === part.split(':').length ? [meant.join(' ')] : []
+}
+
+export type BindingFrom<From extends ResponseBinding['from']> = Extract<ResponseBinding, { from: From }>
+
+/** Whether more fields are filled than may be, or than may be of some of them. */
+const isTooMany = ({ fields, limits = [], most }: BindingFrom<'form'>, given: readonly string[][]): boolean => {
+  const filled = new Set(fields.filter((_, at) => given[at]?.length).map(({ field }) => field))
+  const count = given.flat().length
+  return count > (most ?? count) || limits.some((one) => one.fields.filter((field) => filled.has(field)).length > one.most)
+}
+
+const formReadings = (question: Asked, answer: Answer, binding: BindingFrom<'form'>, declaration: Declaration): Readings => {
+  const { values } = readGridText(formOf(question), answer.answerText).answer
+  const [first] = binding.fields
+  if (first && !first.values) {
+    const held = values.get(first.field) ?? ''
+    return declaration.baseType === 'point' ? chosen(partsOf(held), declaration) : typedReadings(held, declaration)
+  }
+  const given = binding.fields.map(({ field, values: means = {} }) =>
+    partsOf(values.get(field) ?? '').flatMap((part) => meantBy(part, means)),
+  )
+  if (!binding.isOrdered) return isTooMany(binding, given) ? nothing : chosen(given.flat(), declaration)
+  // A field that holds a whole order, or one for each place.
+  const placed = given.length === 1 ? given.flat() : given.map(([one = '']) => one)
+  return chosen(upToLast(placed), declaration)
+}
+
 const readingsOf = (question: Asked, answer: Answer, binding: ResponseBinding, declaration: Declaration): Readings => {
+  const inSource = (id: string) => question.sourceIds?.[id] ?? id
   switch (binding.from) {
     case 'options': {
       const known = new Set(question.options?.map(({ id }) => id))
       return chosen(
-        [...new Set(answer.options.map((one) => one.optionID))].filter((id) => known.has(id)),
+        [...new Set(answer.options.map((one) => one.optionID))].filter((id) => known.has(id)).map(inSource),
         declaration,
       )
     }
     case 'blank': {
       const found = inBlanks(question, answer).get(binding.blank)
       if (!found || found.value === '') return nothing
-      return found.isListed ? chosen([found.value], declaration) : typedReadings(found.value, declaration)
+      return found.isListed ? chosen([inSource(found.value)], declaration) : typedReadings(found.value, declaration)
     }
     case 'part':
       return typedReadings(optionText(answer, binding.part), declaration)
     case 'parts': {
-      const texts = (question.parts ?? []).map(({ id }) => optionText(answer, id).trim()).filter((text) => text !== '')
-      return chosen(texts, declaration)
+      const texts = (question.parts ?? []).map(({ id }) => optionText(answer, id).trim())
+      // Where the order counts, a field that is left empty keeps those behind it where they stand.
+      const given = declaration.cardinality === 'ordered' ? upToLast(texts) : texts.filter((text) => text !== '')
+      return chosen(given, declaration)
     }
     case 'text':
       return typedReadings(answer.answerText, declaration)
     case 'pairs': {
       const pairs = (question.options ?? []).flatMap(({ id }) => {
         const other = optionText(answer, id)
-        return other === '' ? [] : [binding.isTurned ? `${other} ${id}` : `${id} ${other}`]
+        const [own, paired] = [inSource(id), inSource(other)]
+        return other === '' ? [] : [binding.isTurned ? `${paired} ${own}` : `${own} ${paired}`]
       })
       return chosen(pairs, declaration)
     }
     case 'places': {
-      const placed = (question.options ?? []).map(({ id }) => optionText(answer, id))
+      const placed = (question.options ?? []).map(({ id }) => inSource(optionText(answer, id)))
       // A place that is left empty keeps those behind it where they stand.
-      return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
+      return chosen(upToLast(placed), declaration)
     }
-    case 'form': {
-      const { values } = readGridText(formOf(question), answer.answerText).answer
-      const [first] = binding.fields
-      if (first && !first.values) return typedReadings(values.get(first.field) ?? '', declaration)
-      const given = binding.fields.map(({ field, values: means = {} }) =>
-        areasOf(values.get(field) ?? '').flatMap((one) => means[one] ?? []),
-      )
-      if (!binding.isOrdered) {
-        const all = given.flat()
-        return all.length > (binding.most ?? all.length) ? nothing : chosen(all, declaration)
-      }
-      const placed = given.map(([one = '']) => one)
-      return chosen(placed.slice(0, placed.findLastIndex((one) => one !== '') + 1), declaration)
-    }
+    case 'form':
+      return formReadings(question, answer, binding, declaration)
     case 'gaps': {
       const pairs = [...inBlanks(question, answer)].flatMap(([blank, { value }]) => {
         const gap = binding.gaps[blank]
-        return value === '' || gap === undefined ? [] : [`${value} ${gap}`]
+        return value === '' || gap === undefined ? [] : [`${inSource(value)} ${gap}`]
       })
       return chosen(pairs, declaration)
     }

@@ -15,6 +15,7 @@ export type AuthoredStaticText = z.infer<typeof authoredQuestion>
 export const staticTextMarking = {
   marker,
   authoredQuestion,
+  htmlFields: [],
   toPublic: () => ({}),
   mark: () => ({ score: 0, maxScore: 0, needsPerson: false }),
 } satisfies TypeMarking<AuthoredStaticText>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import { type GapState, gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
+import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { isRightTyped, type TypedKey, typedKey } from '../typed-key/typed-key-marking.ts'
 import { cellsOf, isGiven } from './rules.ts'
@@ -44,21 +45,23 @@ const authoredQuestion = z
     markingNotes: z.string().optional(),
   })
   .superRefine((question, context) => {
-    const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-    const ids = new Set<string>()
-    for (const [index, { id, cells }] of question.rows.entries()) {
-      if (ids.has(id)) report(['rows', index, 'id'], `duplicate id "${id}"`)
-      ids.add(id)
-      if (cells.length > question.columns.length) report(['rows', index, 'cells'], 'more cells than columns')
-    }
+    const report = reportTo(context)
+    reportTwice(
+      question.rows.map(({ id }) => id),
+      ['rows'],
+      report,
+    )
+    const columns = question.columns.length
+    for (const [index, { cells }] of question.rows.entries())
+      if (cells.length > columns) report(['rows', index, 'cells'], 'more cells than columns')
     if (question.answerKey !== undefined && !question.showAnswerInputField)
       report(['answerKey'], 'there is no answer box: showAnswerInputField is not set')
     for (const [id, accepted] of Object.entries(question.key ?? {})) {
       const rowIndex = question.rows.findIndex((one) => one.id === id)
       if (rowIndex < 0) report(['key', id], `"${id}" is not the id of a row of this question`)
-      if (accepted.length > question.columns.length) report(['key', id], 'more cells than columns')
-      for (const [column, one] of accepted.entries())
-        if (one !== null && isGiven(question, rowIndex, column)) report(['key', id, column], 'this cell is given')
+      if (accepted.length > columns) report(['key', id], 'more cells than columns')
+      const given = [...accepted.keys()].filter((column) => accepted[column] && isGiven(question, rowIndex, column))
+      for (const column of given) report(['key', id, column], 'this cell is given')
     }
   })
 export type AuthoredTable = z.infer<typeof authoredQuestion>
@@ -75,6 +78,7 @@ const toPublic = (question: AuthoredTable) => ({
 export const tableMarking = {
   marker,
   authoredQuestion,
+  htmlFields: ['markingNotes'],
   toPublic,
   mark: (question, answer) => {
     const { marks, credit, key, answerKey } = question

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { addRun, type Block, type RichDocument, type Run } from '../rich-text/rich-document.ts'
+import { addRun, type Block, type Cell, type RichDocument, type Run } from '../rich-text/rich-document.ts'
+import { gridOf, withLinesAround } from '../rich-text/table-grid.ts'
 import { awkwardText } from './arbitrary.ts'
 
 /** A picture of one pixel. */
@@ -15,6 +16,7 @@ const textRun = fc
       bold: optional(fc.constant(true)),
       italic: optional(fc.constant(true)),
       underline: optional(fc.constant(true)),
+      script: optional(fc.constantFrom('sub', 'super')),
       font: optional(fc.constantFrom('serif', 'mono')),
       size: optional(fc.constantFrom('small', 'large')),
       href: optional(fc.constantFrom('https://example.org/?a=1&b=%22', 'mailto:ada@example.org')),
@@ -36,5 +38,22 @@ const block = fc.record({
   }),
 })
 
+/** Rows as HTML may have them: of different lengths, with spans that lie over each other or reach beyond. */
+export const anyRows: fc.Arbitrary<Cell[][]> = fc.array(
+  fc.array(
+    fc.record({
+      isHeader: fc.boolean(),
+      columns: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) }),
+      rows: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) }),
+      blocks: fc.array(block, { maxLength: 2 }),
+    }),
+    { maxLength: 4 },
+  ),
+  { maxLength: 4 },
+)
+const table = anyRows.map(gridOf)
+
 /** Anything that a learner can write with the rich-text editor. */
-export const anyDocument: fc.Arbitrary<RichDocument> = fc.array(block, { maxLength: 8 })
+export const anyDocument: fc.Arbitrary<RichDocument> = fc
+  .array(fc.oneof({ weight: 6, arbitrary: block }, { weight: 1, arbitrary: table }), { maxLength: 8 })
+  .map((blocks) => withLinesAround(blocks.filter((one) => one !== undefined)))

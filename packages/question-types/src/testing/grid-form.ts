@@ -8,6 +8,12 @@ const options = [
   { id: 'no', name: '<b>No</b>' },
 ]
 const area = { y: 10, width: 20, height: 20 }
+const map = { src: 'resources/map.png', alt: 'A map' }
+const coasts = [
+  { id: 'north', name: 'North', x: 0, ...area },
+  { id: 'south', name: 'South', x: 40, ...area },
+  { id: 'east', name: 'C', x: 80, ...area },
+]
 
 /** An authored form with every kind of component, without a key. */
 export const everyComponent = {
@@ -66,6 +72,34 @@ export const everyComponent = {
       ],
     },
     {
+      cells: [
+        {
+          components: [
+            { kind: 'areaOrder', id: 'route', label: 'Route', ...map, least: 1, most: 2, areas: coasts },
+            {
+              ...{ kind: 'areaPairs', id: 'lines', label: 'Lines', ...map, most: 2 },
+              areas: coasts.map((one) => ({ ...one, most: 2 })),
+            },
+          ],
+        },
+        {
+          components: [
+            {
+              ...{ kind: 'areaCards', id: 'tags', label: 'Tags', ...map, areas: coasts.map((one) => ({ ...one, most: 2 })) },
+              cards: [
+                { id: 'port', name: 'A port' },
+                { id: 'light', name: 'A light', src: 'resources/light.png', most: 3 },
+              ],
+            },
+            {
+              ...{ kind: 'points', id: 'spots', label: 'Spots', ...map, width: 200, height: 100, most: 2 },
+              marker: { src: 'resources/pin.png', width: 16, height: 16 },
+            },
+          ],
+        },
+      ],
+    },
+    {
       family: 'sending',
       state: 'open',
       cells: [{ components: [{ kind: 'button', name: 'Prepare', rowStates: { sending: 'going' } }] }],
@@ -97,7 +131,16 @@ const idsOf = ({ kind, ...field }: GridField): string[] => {
 /** What somebody may enter into a field, and the field then refuse or shorten. */
 const entered = (field: GridField): fc.Arbitrary<string> => {
   const ids = idsOf(field)
-  if (field.kind === 'hotspot') return fc.subarray(ids).map((some) => some.join(' '))
+  if (field.kind === 'hotspot' || field.kind === 'areaOrder') return fc.shuffledSubarray(ids).map((some) => some.join(' '))
+  if (field.kind === 'areaPairs' || field.kind === 'areaCards') {
+    const from = field.kind === 'areaCards' ? field.cards.map(({ id }) => id) : ids
+    const pair = fc.tuple(fc.constantFrom(...from, 'x'), fc.constantFrom(...ids))
+    return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.map((one) => one.join(':')).join(' '))
+  }
+  if (field.kind === 'points') {
+    const point = fc.tuple(fc.integer({ min: -1, max: field.width + 1 }), fc.integer({ min: -1, max: field.height + 1 }))
+    return fc.array(point, { maxLength: 3 }).map((points) => points.map((one) => one.join(',')).join(' '))
+  }
   if (ids.length > 0) return fc.constantFrom(...ids, 'x')
   if (field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'))
     return fc.constantFrom('2026-06-21', '2026-02-29', '2028-02-29', '2026-06-00', '2026-13-01', 'soon')

@@ -1,63 +1,37 @@
-import type { Answer, Question, QuestionTypeCode } from '@sitwell/contract'
+import type { Answer, Question } from '@sitwell/contract'
 import fc from 'fast-check'
-import { gridFormRules } from '../grid-form/rules.ts'
+import { blanksSample } from '../blanks/testing/sample.ts'
+import { evidenceSample } from '../evidence/testing/sample.ts'
+import { gridFormSample } from '../grid-form/testing/sample.ts'
+import { legacyControlSample } from '../legacy-control/testing/sample.ts'
+import { longTextSample } from '../long-text/testing/sample.ts'
+import { matchSample } from '../match/testing/sample.ts'
+import { multiTextSample } from '../multi-text/testing/sample.ts'
+import { choiceSample } from '../option/testing/sample.ts'
 import { type QuestionType, rulesOf } from '../rules.ts'
+import { staticTextSample } from '../static-text/testing/sample.ts'
+import { tableSample } from '../table/testing/sample.ts'
+import { visitedSample } from '../visited/testing/sample.ts'
 import { awkwardText, commonFields } from './arbitrary.ts'
-import { anyGridAnswer, everyComponent } from './grid-form.ts'
+import type { Sample } from './sample.ts'
 
-/** A question of a type, and what its answers may be made of. */
-interface Sample {
-  /** The fields that the type adds. */
-  readonly fields: object
-  /** Ids and texts that its options on the wire may have; a type without has none. */
-  readonly optionIds?: readonly string[]
-  readonly optionTexts?: readonly string[]
-  /** Wire answers, where those made of any texts and options would say little. */
-  readonly answers?: fc.Arbitrary<Answer>
-}
-
-const options = [
-  { id: 'r', text: 'Red | dark' },
-  { id: '7', text: '<b>Green</b>, light' },
-  { id: '1', text: 'Blue' },
-]
-const choice: Sample = { fields: { options }, optionIds: ['r', '7', '1'], optionTexts: options.map(({ text }) => text) }
-const grid = gridFormRules.publicQuestion.parse({ ...commonFields('QGRID'), ...everyComponent })
-
-/** One for each type that can be sat: a new type doesn't compile without. */
-const samples: Record<QuestionType, Sample> & Partial<Record<QuestionTypeCode, Sample>> = {
-  COMBO: choice,
-  RADIO: choice,
-  TRUEFALSE: choice,
-  RADIOOTHER: choice,
-  MULTICHOICE: choice,
-  MATCH: {
-    fields: { options, selections: [...options].reverse() },
-    optionIds: ['r', '7', '1'],
-    optionTexts: ['r', '7', '1'],
-  },
-  QTABLE: {
-    fields: {
-      columns: [{ text: 'Net' }, { text: 'Tax' }],
-      rows: [
-        { id: 'r', text: 'Paper' },
-        { id: '1', text: 'Ink' },
-      ],
-      showAnswerInputField: true,
-    },
-    optionIds: ['r', '1'],
-  },
-  BLANKS: { fields: { text: 'The [V1] jumps over the [V2].' } },
-  MULTITEXT: {
-    fields: { parts: [{ id: 'r' }, { id: '1', lineCount: 4 }, { id: '7', usesRichText: true }] },
-    optionIds: ['r', '7', '1'],
-  },
-  QUESTIONLTEXT: { fields: {} },
-  STATICTEXT: { fields: {} },
-  ASCX: { fields: { controlName: 'number-line' } },
-  EVIDENCE: { fields: {}, answers: fc.constantFrom({ answerText: 'visited', options: [] }, { answerText: '', options: [] }) },
-  VISITED: { fields: {}, answers: fc.constantFrom({ answerText: 'visited', options: [] }, { answerText: '', options: [] }) },
-  QGRID: { fields: everyComponent, answers: anyGridAnswer(grid).map((answer) => gridFormRules.toWire(grid, answer)) },
+/** One for each type, from its folder: a new type doesn't compile without. */
+const samples: Record<QuestionType, Sample> = {
+  COMBO: choiceSample,
+  RADIO: choiceSample,
+  TRUEFALSE: choiceSample,
+  RADIOOTHER: choiceSample,
+  MULTICHOICE: choiceSample,
+  MATCH: matchSample,
+  QTABLE: tableSample,
+  BLANKS: blanksSample,
+  MULTITEXT: multiTextSample,
+  QUESTIONLTEXT: longTextSample,
+  STATICTEXT: staticTextSample,
+  ASCX: legacyControlSample,
+  EVIDENCE: evidenceSample,
+  VISITED: visitedSample,
+  QGRID: gridFormSample,
 }
 
 const anyText = fc.array(awkwardText, { maxLength: 4 }).map((parts) => parts.join(''))

@@ -89,11 +89,12 @@ test.each([
 })
 
 test('these are all types that take typed keys', () => {
-  const takesTyped = Object.entries(typeMarking).filter(([, marking]) =>
-    /"const":"(texts|numbers)"/.test(
-      JSON.stringify(z.toJSONSchema(marking.authoredQuestion, { io: 'input', unrepresentable: 'any' })),
-    ),
-  )
+  const takesTyped = Object.entries(typeMarking).filter(([, marking]) => {
+    const { properties = {} } = z.toJSONSchema(marking.authoredQuestion, { io: 'input', unrepresentable: 'any' })
+    // What is said of an answer may hang on what was typed, whatever the type.
+    const { feedback: _, ...own } = properties
+    return /"const":"(texts|numbers)"/.test(JSON.stringify(own))
+  })
   const tested = Object.values(places).map(({ asks }) => asks(gravity).type)
   expect(takesTyped.map(([type]) => type).sort()).toEqual([...new Set(tested)].sort())
 })

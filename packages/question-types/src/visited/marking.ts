@@ -16,6 +16,7 @@ export type AuthoredVisited = z.infer<typeof authoredQuestion>
 export const visitedMarking = {
   marker,
   authoredQuestion,
+  htmlFields: [],
   toPublic: () => ({}),
   mark: ({ marks }, answer) => ({
     score: answer?.answerText === visitedText ? marks : 0,

@@ -1,6 +1,18 @@
 import { $createLinkNode, $isLinkNode, LinkNode } from '@lexical/link'
 import { $createListItemNode, $createListNode, $isListItemNode, $isListNode, ListItemNode, ListNode } from '@lexical/list'
 import {
+  $createTableCellNode,
+  $createTableNode,
+  $createTableRowNode,
+  $isTableCellNode,
+  $isTableNode,
+  $isTableRowNode,
+  TableCellHeaderStates,
+  TableCellNode,
+  TableNode,
+  TableRowNode,
+} from '@lexical/table'
+import {
   $createLineBreakNode,
   $createParagraphNode,
   $createTextNode,
@@ -15,6 +27,7 @@ import {
 import {
   addRun,
   type Block,
+  type Cell,
   fonts,
   isLinkAddress,
   type Marks,
@@ -22,12 +35,14 @@ import {
   type RichDocument,
   type Run,
   sizes,
+  type Table,
   type TextRun,
 } from '../rich-document.ts'
+import { gridOf, linesOfRows, withLinesAround } from '../table-grid.ts'
 import { $createImageNode, $isImageNode, ImageNode } from './image-node.ts'
 
 /** The nodes that an editor of ours knows: what a document can hold. */
-export const richTextNodes = [ListNode, ListItemNode, LinkNode, ImageNode]
+export const richTextNodes = [ListNode, ListItemNode, LinkNode, ImageNode, TableNode, TableRowNode, TableCellNode]
 
 /** The style of a text node for its font and size. */
 export const styleOfFonts = ({ font, size }: Pick<Marks, 'font' | 'size'>): string =>
@@ -50,6 +65,7 @@ const $textNode = (run: TextRun): TextNode => {
   if (run.bold) node.toggleFormat('bold')
   if (run.italic) node.toggleFormat('italic')
   if (run.underline) node.toggleFormat('underline')
+  if (run.script) node.toggleFormat(run.script === 'sub' ? 'subscript' : 'superscript')
   return node.setStyle(styleOfFonts(run))
 }
 
@@ -70,11 +86,11 @@ export const $nodesOfRuns = (runs: readonly Run[]): LexicalNode[] => {
   return nodes
 }
 
-/** The block nodes of a document; nested lists stand in items of their own, as Lexical has them. */
-export const $nodesOfDocument = (document: RichDocument): ElementNode[] => {
+/** The nodes of blocks; nested lists stand in items of their own, as Lexical has them. */
+export const $nodesOfBlocks = (blocks: readonly Block[]): ElementNode[] => {
   const top: ElementNode[] = []
   let open: ListNode[] = []
-  for (const { kind, indent, runs } of document) {
+  for (const { kind, indent, runs } of blocks) {
     if (kind === 'paragraph') {
       open = []
       top.push(
@@ -98,10 +114,38 @@ export const $nodesOfDocument = (document: RichDocument): ElementNode[] => {
   return top
 }
 
+/** A row of headers names its columns: what is added below it is none, what is added beside it is one. */
+const $nodeOfCell = ({ isHeader, columns, rows, blocks }: Cell, isHeaderRow: boolean): TableCellNode => {
+  const header = isHeaderRow ? TableCellHeaderStates.ROW : TableCellHeaderStates.COLUMN
+  return $createTableCellNode(isHeader ? header : TableCellHeaderStates.NO_STATUS, columns)
+    .setRowSpan(rows)
+    .append(...$nodesOfBlocks(blocks))
+}
+
+export const $nodeOfTable = ({ rows }: Table): TableNode =>
+  $createTableNode().append(
+    ...rows.map((row) => {
+      const isHeaderRow = row.every(({ isHeader }) => isHeader)
+      return $createTableRowNode().append(...row.map((cell) => $nodeOfCell(cell, isHeaderRow)))
+    }),
+  )
+
+/** Blocks that stand between two tables are one part of a document, a table is one by itself. */
+export const partsOf = (document: RichDocument): (readonly Block[] | Table)[] => {
+  const parts: (Block[] | Table)[] = []
+  for (const one of document) {
+    const last = parts.at(-1)
+    if (one.kind === 'table') parts.push(one)
+    else if (Array.isArray(last)) last.push(one)
+    else parts.push([one])
+  }
+  return parts
+}
+
 /** Puts a document into the editor in place of what it holds. */
 export const $writeDocument = (document: RichDocument): void => {
   const root = $getRoot().clear()
-  const nodes = $nodesOfDocument(document)
+  const nodes = partsOf(document).flatMap((part) => ('kind' in part ? [$nodeOfTable(part)] : $nodesOfBlocks(part)))
   root.append(...(nodes.length > 0 ? nodes : [$createParagraphNode()]))
 }
 
@@ -109,6 +153,8 @@ const $marksOf = (node: TextNode, href: string | undefined): Marks => ({
   ...(node.hasFormat('bold') && { bold: true }),
   ...(node.hasFormat('italic') && { italic: true }),
   ...(node.hasFormat('underline') && { underline: true }),
+  ...(node.hasFormat('subscript') && { script: 'sub' }),
+  ...(node.hasFormat('superscript') && { script: 'super' }),
   ...fontsOfStyle(node.getStyle()),
   ...(href !== undefined && isLinkAddress(href) && { href }),
 })
@@ -125,7 +171,7 @@ const $readRuns = (element: ElementNode, href?: string, runs: Run[] = []): Run[]
   return runs
 }
 
-const $readList = (list: ListNode, depth: number, blocks: Block[]): void => {
+const $readList = (list: ListNode, depth: number, blocks: Block[]): Block[] => {
   const kind = list.getListType() === 'number' ? 'number' : 'bullet'
   for (const item of list.getChildren()) {
     if (!$isListItemNode(item)) continue
@@ -133,15 +179,32 @@ const $readList = (list: ListNode, depth: number, blocks: Block[]): void => {
     if ($isListNode(inner)) $readList(inner, depth + 1, blocks)
     else blocks.push({ kind, indent: Math.min(depth, maxIndent), runs: $readRuns(item) })
   }
+  return blocks
+}
+
+const $readBlock = (node: LexicalNode): Block[] => {
+  if ($isListNode(node)) return $readList(node, 0, [])
+  if (!$isElementNode(node)) return []
+  return [{ kind: 'paragraph', indent: Math.min(node.getIndent(), maxIndent), runs: $readRuns(node) }]
+}
+
+const $readCell = (cell: TableCellNode): Cell => ({
+  isHeader: cell.hasHeader(),
+  columns: cell.getColSpan(),
+  rows: cell.getRowSpan(),
+  blocks: cell.getChildren().flatMap($readBlock),
+})
+
+const $readTable = (table: TableNode): readonly (Block | Table)[] => {
+  const rows = table.getChildren().map((row) => ($isTableRowNode(row) ? row.getChildren().filter($isTableCellNode) : []))
+  const cells = rows.map((row) => row.map($readCell))
+  return [gridOf(cells) ?? linesOfRows(cells)].flat()
 }
 
 /** What the editor holds, as a document. */
-export const $readDocument = (): RichDocument => {
-  const blocks: Block[] = []
-  for (const node of $getRoot().getChildren()) {
-    if ($isListNode(node)) $readList(node, 0, blocks)
-    else if ($isElementNode(node))
-      blocks.push({ kind: 'paragraph', indent: Math.min(node.getIndent(), maxIndent), runs: $readRuns(node) })
-  }
-  return blocks
-}
+export const $readDocument = (): RichDocument =>
+  withLinesAround(
+    $getRoot()
+      .getChildren()
+      .flatMap((node) => ($isTableNode(node) ? $readTable(node) : $readBlock(node))),
+  )

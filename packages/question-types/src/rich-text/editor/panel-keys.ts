@@ -13,6 +13,7 @@ import {
 } from 'lexical'
 import { useEffect } from 'react'
 import { maxIndent } from '../rich-document.ts'
+import { $moveByCell } from './table-keys.ts'
 
 const $canIndent = (): boolean => {
   const selection = $getSelection()
@@ -28,9 +29,18 @@ export const indent = (editor: LexicalEditor): void => {
 
 export const outdent = (editor: LexicalEditor): void => void editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)
 
+const isTab = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => key === 'Tab' && !ctrlKey && !altKey && !metaKey
+
+const $onTab = (editor: LexicalEditor, event: KeyboardEvent): void => {
+  event.preventDefault()
+  if ($moveByCell(event.shiftKey)) return
+  if (event.shiftKey) outdent(editor)
+  else indent(editor)
+}
+
 /**
- * Tab indents and Shift+Tab outdents (spec 2 §9). Whoever works by keyboard must get out all the same: after Escape, the next Tab
- * leaves the editor as it leaves any field.
+ * Tab indents and Shift+Tab outdents (spec 2 §9), and in a table they go from cell to cell and on into the text around it.
+ * Whoever works by keyboard must get out all the same: after Escape, the next Tab leaves the editor as it leaves any field.
  */
 export const useIndentKeys = (editor: LexicalEditor): void => {
   useEffect(() => {
@@ -39,12 +49,9 @@ export const useIndentKeys = (editor: LexicalEditor): void => {
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-            if (isLeaving) return false
-            event.preventDefault()
-            if (event.shiftKey) outdent(editor)
-            else indent(editor)
-            return true
+          if (isTab(event)) {
+            if (!isLeaving) $onTab(editor, event)
+            return !isLeaving
           }
           if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
           // Lexical would take the focus away: the learner would stand nowhere.

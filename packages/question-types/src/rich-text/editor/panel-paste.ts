@@ -1,12 +1,19 @@
-import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import type { LexicalEditor } from 'lexical'
 import { type ClipboardEvent, type RefObject, useEffect } from 'react'
-import { readRichText } from '../read-rich-text.ts'
+import { type LostByReading, readPasted } from '../read-rich-text.ts'
 import { documentOfText, type RichDocument } from '../rich-document.ts'
-import { $nodesOfDocument, $nodesOfRuns } from './document-in-lexical.ts'
+import { $insertDocument } from './insert-document.ts'
 
-const documentIn = (data: DataTransfer, cleanHtml: (html: string) => string): RichDocument => {
+const documentIn = (
+  data: DataTransfer,
+  cleanHtml: (html: string) => string,
+): { readonly document: RichDocument; readonly lost: readonly LostByReading[] } => {
   const html = data.getData('text/html')
-  return html === '' ? documentOfText(data.getData('text/plain')) : readRichText(cleanHtml(html))
+  if (html === '') return { document: documentOfText(data.getData('text/plain')), lost: [] }
+  // What Word calls a formula is no HTML, and is gone with the cleaning.
+  const ofWord: LostByReading[] = /<m:oMath\b/i.test(html) ? ['formula'] : []
+  const { document, lost } = readPasted(html, cleanHtml)
+  return { document, lost: [...new Set([...lost, ...ofWord])] }
 }
 
 interface PasteProps {
@@ -14,6 +21,8 @@ interface PasteProps {
   readonly allowsPaste: boolean
   cleanHtml(html: string): string
   onRefused(): void
+  /** Something of what was pasted could not be kept as it was. */
+  onLost(lost: readonly LostByReading[]): void
 }
 
 /**
@@ -21,16 +30,19 @@ interface PasteProps {
  * and the marks that the editor offers. The editor itself sees none of it.
  */
 export const useEditorClipboard = (editor: LexicalEditor, frame: RefObject<HTMLElement | null>, props: PasteProps) => {
-  const { allowsPaste, cleanHtml, onRefused } = props
+  const { allowsPaste, cleanHtml, onRefused, onLost } = props
   const insert = (data: DataTransfer) => {
-    const document = documentIn(data, cleanHtml)
-    editor.update(() => {
-      const selection = $getSelection()
-      if (!$isRangeSelection(selection) || document.length === 0) return
-      const [first] = document
-      if (document.length === 1 && first?.kind === 'paragraph') selection.insertNodes($nodesOfRuns(first.runs))
-      else selection.insertNodes($nodesOfDocument(document))
-    })
+    const { document, lost } = documentIn(data, cleanHtml)
+    let isFlattened = false
+    editor.update(
+      () => {
+        isFlattened = $insertDocument(document)
+      },
+      { discrete: true },
+    )
+    const told = isFlattened ? [...new Set<LostByReading>(['table', ...lost])] : lost
+    // After the change, which takes the note before away.
+    if (told.length > 0) setTimeout(() => onLost(told))
   }
   // A phone's keyboard pastes without a paste event; listened to on the way down, ahead of the editor.
   useEffect(() => {

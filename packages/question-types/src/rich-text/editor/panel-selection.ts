@@ -1,30 +1,36 @@
 import { $isLinkNode } from '@lexical/link'
 import { $isListNode, ListNode } from '@lexical/list'
 import { $getSelectionStyleValueForProperty } from '@lexical/selection'
+import { $findCellNode, $isTableSelection } from '@lexical/table'
 import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils'
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
-import { type Font, fonts, type Size, sizes } from '../rich-document.ts'
+import { type Font, fonts, type Script, type Size, sizes } from '../rich-document.ts'
 
 /** What holds where the cursor is: the toolbar shows it. */
 export interface AtCursor {
   readonly bold: boolean
   readonly italic: boolean
   readonly underline: boolean
+  readonly script: Script | undefined
   readonly list: 'bullet' | 'number' | 'none'
   readonly font: Font | 'sans'
   readonly size: Size | 'normal'
   readonly link: string | undefined
+  /** Whether it is a table's cell, or several. */
+  readonly table: boolean
 }
 
 const nothing: AtCursor = {
   bold: false,
   italic: false,
   underline: false,
+  script: undefined,
   list: 'none',
   font: 'sans',
   size: 'normal',
   link: undefined,
+  table: false,
 }
 
 const keyOf = <K extends string>(values: Readonly<Record<K, string>>, value: string): K | undefined =>
@@ -32,7 +38,7 @@ const keyOf = <K extends string>(values: Readonly<Record<K, string>>, value: str
 
 const $readAtCursor = (): AtCursor => {
   const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return nothing
+  if (!$isRangeSelection(selection)) return { ...nothing, table: $isTableSelection(selection) }
   const node = selection.anchor.getNode()
   const list = $getNearestNodeOfType(node, ListNode)
   const kind = $isListNode(list) ? list.getListType() : 'none'
@@ -41,10 +47,12 @@ const $readAtCursor = (): AtCursor => {
     bold: selection.hasFormat('bold'),
     italic: selection.hasFormat('italic'),
     underline: selection.hasFormat('underline'),
+    script: selection.hasFormat('subscript') ? 'sub' : selection.hasFormat('superscript') ? 'super' : undefined,
     list: kind === 'number' || kind === 'bullet' ? kind : 'none',
     font: keyOf(fonts, $getSelectionStyleValueForProperty(selection, 'font-family', '')) ?? 'sans',
     size: keyOf(sizes, $getSelectionStyleValueForProperty(selection, 'font-size', '')) ?? 'normal',
     link: $isLinkNode(link) ? link.getURL() : undefined,
+    table: $findCellNode(node) !== null,
   }
 }
 

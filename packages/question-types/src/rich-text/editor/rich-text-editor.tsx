@@ -9,21 +9,33 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTextFocus } from '../../typing/panel-focus.ts'
 import area from '../../typing/typing-area.module.css'
 import { WordCountNote } from '../../typing/word-count-note.tsx'
-import { readRichText } from '../read-rich-text.ts'
+import { type LostByReading, readRichText } from '../read-rich-text.ts'
 import { plainTextOf } from '../rich-document.ts'
 import type { RichTextProps } from '../rich-text-props.ts'
 import { richTextNodes } from './document-in-lexical.ts'
 import { useIndentKeys } from './panel-keys.ts'
 import { useEditorClipboard } from './panel-paste.ts'
 import { useAtCursor } from './panel-selection.ts'
+import { useTables } from './panel-tables.ts'
 import { useEditorValue } from './panel-value.ts'
 import styles from './rich-text-editor.module.css'
+import { TableForm } from './table-form.tsx'
 import { LinkForm, PictureForm } from './tool-forms.tsx'
-import { EditorToolbar } from './toolbar.tsx'
+import { EditorToolbar, type Tool } from './toolbar.tsx'
 
 const theme = {
   text: { bold: styles.bold ?? '', italic: styles.italic ?? '', underline: styles.underline ?? '' },
   list: { nested: { listitem: styles.nested ?? '' } },
+  table: styles.table ?? '',
+  tableCellSelected: styles.cellSelected ?? '',
+  tableScrollableWrapper: styles.tableFrame ?? '',
+  tableSelection: styles.cellsSelected ?? '',
+}
+
+const lostWords: Record<LostByReading, string> = {
+  table: 'question.pastedTable',
+  formula: 'question.pastedFormula',
+  picture: 'question.pastedPicture',
 }
 
 /** The editor for rich text (spec 2 §9): fonts, links, pictures, lists; every change is told as HTML. */
@@ -43,14 +55,16 @@ const EditorInside = (props: RichTextProps) => {
   const { value, height, maxCharacters, showWordCount, disabled, labelledBy, allowsPaste, cleanHtml, text } = props
   const [editor] = useLexicalComposerContext()
   const [note, setNote] = useState<string>()
-  const [tool, setTool] = useState<'link' | 'picture'>()
+  const [tool, setTool] = useState<Tool>()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const atCursor = useAtCursor(editor)
   const focus = useTextFocus(props.onTextFocus)
   const onRefused = () => setNote(text(allowsPaste ? 'question.noCopy' : 'question.noPaste'))
-  const clipboard = useEditorClipboard(editor, frame, { allowsPaste, cleanHtml, onRefused })
+  const onLost = (lost: readonly LostByReading[]) => setNote(lost.map((one) => text(lostWords[one])).join(' '))
+  const clipboard = useEditorClipboard(editor, frame, { allowsPaste, cleanHtml, onRefused, onLost })
   useIndentKeys(editor)
+  useTables(editor)
   useEditorValue(editor, {
     value,
     maxCharacters,
@@ -83,6 +97,7 @@ const EditorInside = (props: RichTextProps) => {
         {tool === 'picture' && (
           <PictureForm editor={editor} onClose={closeTool} text={text} room={maxCharacters - value.length - 200} />
         )}
+        {tool === 'table' && !atCursor.table && <TableForm editor={editor} onClose={closeTool} text={text} />}
         <div ref={frame} {...clipboard}>
           <RichTextPlugin
             contentEditable={

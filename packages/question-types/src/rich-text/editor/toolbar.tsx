@@ -8,6 +8,10 @@ import { EditorIcon, type EditorIconName } from './icons.tsx'
 import { indent, outdent } from './panel-keys.ts'
 import type { AtCursor } from './panel-selection.ts'
 import styles from './rich-text-editor.module.css'
+import { TableMenu } from './table-menu.tsx'
+
+/** What opens a row of its own below the tools. */
+export type Tool = 'link' | 'picture' | 'table'
 
 type Text = (id: string, values?: Record<string, string | number>) => string
 
@@ -15,10 +19,13 @@ interface EditorToolbarProps {
   readonly editor: LexicalEditor
   readonly atCursor: AtCursor
   readonly isDisabled: boolean
-  readonly openTool: 'link' | 'picture' | undefined
-  onOpen(tool: 'link' | 'picture' | undefined): void
+  readonly openTool: Tool | undefined
+  onOpen(tool: Tool): void
   text: Text
 }
+
+/** Drawn by the style sheet: written on the page it would be a text that the button isn't called by. */
+const Script = ({ at }: { readonly at: 'sub' | 'super' }) => <span aria-hidden="true" className={styles[at] ?? ''} />
 
 /** What the editor offers. One stop of the Tab key; the arrow keys go from button to button. After each the text has the focus. */
 export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, text }: EditorToolbarProps) => {
@@ -53,6 +60,8 @@ export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, 
       {toggle('question.bold', atCursor.bold, format('bold'), <b aria-hidden="true">B</b>)}
       {toggle('question.italic', atCursor.italic, format('italic'), <i aria-hidden="true">I</i>)}
       {toggle('question.underline', atCursor.underline, format('underline'), <u aria-hidden="true">U</u>)}
+      {toggle('question.superscript', atCursor.script === 'super', format('superscript'), <Script at="super" />)}
+      {toggle('question.subscript', atCursor.script === 'sub', format('subscript'), <Script at="sub" />)}
       <FontMenu editor={editor} atCursor={atCursor} isDisabled={isDisabled} text={text} />
       <Separator orientation="vertical" className={styles.separator ?? ''} />
       {toggle('question.bullets', atCursor.list === 'bullet', toggleList('bullet'), <EditorIcon name="bullets" />)}
@@ -75,17 +84,23 @@ export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, 
         <EditorIcon name="link" />,
       )}
       {toggle('question.picture', openTool === 'picture', () => onOpen('picture'), <EditorIcon name="picture" />)}
-      <Separator orientation="vertical" className={styles.separator ?? ''} />
-      {action(
-        'question.undo',
-        'undo',
-        run(() => editor.dispatchCommand(UNDO_COMMAND, undefined)),
+      {atCursor.table ? (
+        <TableMenu editor={editor} isDisabled={isDisabled} text={text} />
+      ) : (
+        toggle('question.table', openTool === 'table', () => onOpen('table'), <EditorIcon name="table" />)
       )}
-      {action(
-        'question.redo',
-        'redo',
-        run(() => editor.dispatchCommand(REDO_COMMAND, undefined)),
-      )}
+      <div className={styles.history}>
+        {action(
+          'question.undo',
+          'undo',
+          run(() => editor.dispatchCommand(UNDO_COMMAND, undefined)),
+        )}
+        {action(
+          'question.redo',
+          'redo',
+          run(() => editor.dispatchCommand(REDO_COMMAND, undefined)),
+        )}
+      </div>
     </Toolbar>
   )
 }

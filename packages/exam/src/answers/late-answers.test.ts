@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeLate, type LateAnswer, type LateRules } from './late-answers.ts'
+
+const rules: LateRules = { graceMs: 30_000, offline: 'count', offlineMs: 86_400_000 }
+/** Typed 2 seconds into 20, and heard of 49 seconds after the end. */
+const offline: LateAnswer = {
+  startedMs: 100_000,
+  endMs: 120_000,
+  completedMs: undefined,
+  receivedMs: 169_000,
+  isMarkTold: false,
+  claim: { contactMs: 100_000, steadyMs: 2000, wallMs: 2000 },
+  silences: [{ fromMs: 100_000, toMs: 169_000 }],
+}
+const judge = (more: Partial<LateAnswer> = {}, changed: Partial<LateRules> = {}) =>
+  judgeLate({ ...offline, ...more }, { ...rules, ...changed })
+
+test('what was given in time and could not arrive counts, or what else the organisation says', () => {
+  expect(judge()).toEqual({ verdict: 'count', reason: 'typed-in-time', typedMs: 102_000 })
+  expect(judge({}, { offline: 'review' })).toMatchObject({ verdict: 'review', reason: 'typed-in-time' })
+  expect(judge({}, { offline: 'refuse' })).toMatchObject({ verdict: 'late', reason: 'typed-in-time' })
+  expect(judge({}, { offlineMs: 48_999 })).toMatchObject({ verdict: 'late', reason: 'too-old' })
+})
+
+test('the server’s own outage over the end is as good as a silence, and both may explain it together', () => {
+  const silences = [
+    { fromMs: 100_000, toMs: 112_000 },
+    { fromMs: 110_000, toMs: 169_000 },
+  ]
+  expect(judge({ silences })).toMatchObject({ verdict: 'count' })
+  expect(judge({ silences: silences.toReversed() })).toMatchObject({ verdict: 'count' })
+})
+
+test('between two silences that touch the server heard something: they are not one', () => {
+  const away = (...moments: number[]) => moments.slice(1).map((toMs, at) => ({ fromMs: moments[at] ?? 0, toMs }))
+  const late = { receivedMs: 300_000, endMs: 250_000, claim: { contactMs: 100_000, steadyMs: 2000, wallMs: 2000 } }
+  expect(judge({ ...late, silences: away(100_000, 290_000) })).toMatchObject({ verdict: 'count' })
+  expect(judge({ ...late, silences: away(100_000, 170_000, 290_000) })).toMatchObject({
+    verdict: 'review',
+    reason: 'not-silent',
+  })
+})
+
+test('it waits for people where the server heard something that should have brought it', () => {
+  const of = (fromMs: number, toMs: number) => judge({ silences: [{ fromMs, toMs }] })
+  for (const [fromMs, toMs] of [
+    [119_000, 149_000],
+    [121_000, 169_000],
+  ] as const)
+    expect(of(fromMs, toMs)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
+  expect(judge({ silences: [] })).toMatchObject({ verdict: 'review' })
+  const late = { receivedMs: 1_000_000, silences: [{ fromMs: 100_000, toMs: 169_000 }] }
+  expect(judge(late)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
+})
+
+test('it waits for people where it was typed long before the silence: it should have come by then', () => {
+  const typed = (typedMs: number) =>
+    judge({
+      startedMs: 0,
+      claim: { contactMs: 0, steadyMs: typedMs, wallMs: typedMs },
+      silences: [{ fromMs: 100_000, toMs: 169_000 }],
+    })
+  expect(typed(39_999)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
+  expect(typed(40_000)).toMatchObject({ verdict: 'count' })
+})
+
+test('it counts from a moment before the form run too, as where the quickest reply came before the exam, and never to one before it', () => {
+  const typed = (steadyMs: number) => judge({ claim: { contactMs: 40_000, steadyMs, wallMs: steadyMs } })
+  expect(typed(62_000)).toEqual({ verdict: 'count', reason: 'typed-in-time', typedMs: 102_000 })
+  expect(typed(58_000)).toMatchObject({ verdict: 'count' })
+  expect(typed(57_999)).toEqual({ verdict: 'review', reason: 'moment-unknown' })
+})
+
+test('a clock that runs backwards tells no moment', () => {
+  expect(judge({ claim: { contactMs: 110_000, steadyMs: -5000, wallMs: -5000 } })).toEqual({
+    verdict: 'review',
+    reason: 'moment-unknown',
+  })
+})
+
+test('whatever is claimed, nothing counts after the grace that the server did not miss, that came after the hours, or after a mark', () => {
+  const ms = fc.integer({ min: 0, max: 400_000 })
+  fc.assert(
+    fc.property(
+      fc.record({ contactMs: ms, steadyMs: fc.option(ms, { nil: undefined }), wallMs: ms }),
+      fc.array(fc.tuple(ms, ms), { maxLength: 4 }),
+      fc.record({
+        receivedMs: ms,
+        endMs: fc.option(ms, { nil: undefined }),
+        completedMs: fc.option(ms, { nil: undefined }),
+        isMarkTold: fc.boolean(),
+      }),
+      (claim, pairs, facts) => {
+        const silences = pairs.map(([one, other]) => ({ fromMs: Math.min(one, other), toMs: Math.max(one, other) }))
+        const { verdict } = judge({ ...facts, claim, silences, startedMs: 0 })
+        if (verdict !== 'count') return
+        expect(facts.isMarkTold).toBe(false)
+        const deadlineMs = Math.min(facts.endMs ?? Number.POSITIVE_INFINITY, facts.completedMs ?? Number.POSITIVE_INFINITY)
+        if (facts.receivedMs - deadlineMs <= rules.graceMs) return
+        expect(claim.contactMs + (claim.steadyMs ?? Number.NaN)).toBeLessThanOrEqual(deadlineMs + 2000)
+        for (const momentMs of [deadlineMs, deadlineMs + rules.graceMs])
+          expect(silences.some(({ fromMs, toMs }) => fromMs <= momentMs && momentMs <= toMs)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('nothing that is in time by evidence and silence is lost, wherever the end lies and whenever its page heard the server', () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(fc.nat(500_000), fc.nat(80_000_000), part, fc.nat(9_000_000), (endMs, awayMs, typedPart, beforeMs) => {
+      const typedMs = Math.floor(endMs * typedPart)
+      const receivedMs = endMs + rules.graceMs + awayMs
+      const claim = { contactMs: -beforeMs, steadyMs: beforeMs + typedMs, wallMs: beforeMs + typedMs }
+      const silences = [{ fromMs: Math.max(0, typedMs - 1), toMs: receivedMs }]
+      expect(judge({ startedMs: 0, endMs: endMs + 1, receivedMs, claim, silences })).toMatchObject({ verdict: 'count' })
+    }),
+  )
+})

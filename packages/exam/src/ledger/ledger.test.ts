@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ExamPlan } from '../time/exam-plan.ts'
+import { durationParts, extensionMs, extensionStatus, extensionStatuses, isExtendable, readExtension } from './extension.ts'
+import { endsAtMs, type LedgerEvent, partEndsAtMs, runsFromMs, timeAt } from './ledger.ts'
+
+const minute = 60_000
+const plan: ExamPlan = {
+  timeMs: 0,
+  warningMs: 0,
+  parts: [
+    { id: 'a', timeMs: 10 * minute, readingMs: 2 * minute, warningMs: 0, oneWay: true },
+    { id: 'b', timeMs: 20 * minute, readingMs: 0, warningMs: 0, oneWay: false },
+  ],
+}
+const start: LedgerEvent = { kind: 'start', atMs: 0, partId: 'a' }
+
+describe('a ledger', () => {
+  test('without a start has no time', () => {
+    expect(timeAt(plan, [], 5)).toBeUndefined()
+    expect(timeAt(plan, [{ kind: 'pause', atMs: 0 }], 5)).toBeUndefined()
+  })
+
+  test('tells the time of every part, over pauses, an early answer, a move and added time', () => {
+    const events: LedgerEvent[] = [
+      start,
+      { kind: 'skip-reading', partId: 'a', atMs: minute },
+      { kind: 'pause', atMs: 3 * minute },
+      { kind: 'incident', text: 'fire alarm', atMs: 4 * minute },
+      { kind: 'resume', atMs: 33 * minute },
+      { kind: 'extra-time', byMs: 5 * minute, atMs: 34 * minute },
+      { kind: 'enter', partId: 'b', atMs: 36 * minute },
+    ]
+    expect(timeAt(plan, events, 41 * minute)).toMatchObject({
+      partId: 'b',
+      isPaused: false,
+      elapsedMs: 10 * minute,
+      parts: { a: { leftMs: 10 * minute, isComplete: true, addedMs: 5 * minute }, b: { leftMs: 15 * minute } },
+    })
+  })
+
+  test('that begins with time used goes on from there', () => {
+    const time = timeAt(plan, [{ ...start, usedMs: 5 * minute }], minute)
+    expect(time?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 6 * minute })
+  })
+
+  test('gives no time back where the clock of another server lies behind', () => {
+    const moment = fc.integer({ min: 0, max: 20 * minute })
+    fc.assert(
+      fc.property(fc.array(moment), moment, (moments, now) => {
+        const events = moments.map((atMs): LedgerEvent => ({ kind: 'enter', partId: 'a', atMs }))
+        const latest = Math.max(now, ...moments)
+        expect(timeAt(plan, [start, ...events], now)).toEqual(timeAt(plan, [start], latest))
+      }),
+    )
+  })
+
+  test('takes out what stood still before something was written down, and counts nothing up to what was written afterwards', () => {
+    const note: LedgerEvent = { kind: 'incident', text: 'no connection', atMs: 6 * minute }
+    const absence: LedgerEvent = { kind: 'absence', byMs: 5 * minute, atMs: 8 * minute }
+    expect(timeAt(plan, [start, note, absence], 8 * minute)?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 9 * minute })
+    const given: LedgerEvent = { kind: 'extra-time', byMs: minute, atMs: 6 * minute }
+    expect(timeAt(plan, [start, given, absence], 8 * minute)?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 10 * minute })
+    expect(timeAt(plan, [start, note], 5 * minute)).toEqual(timeAt(plan, [start], 5 * minute))
+  })
+
+  test('lets a move lie back to when it was made, and no further than what was known before it', () => {
+    const entered: LedgerEvent = { kind: 'enter', partId: 'b', atMs: 9 * minute, agoMs: 4 * minute }
+    const time = timeAt(plan, [start, entered], 9 * minute)
+    expect(time).toMatchObject({ partId: 'b', parts: { a: { leftMs: 7 * minute }, b: { leftMs: 16 * minute } } })
+    const given: LedgerEvent = { kind: 'extra-time', byMs: 0, atMs: 8 * minute }
+    expect(timeAt(plan, [start, given, entered], 9 * minute)?.parts).toMatchObject({ b: { leftMs: 19 * minute } })
+    expect(timeAt(plan, [start, entered], 5 * minute)).toEqual(time)
+  })
+
+  test('says when it ends: not in a pause, and a part only while it runs', () => {
+    const time = timeAt(plan, [start], minute)
+    expect(time && endsAtMs(time, minute)).toBe(32 * minute)
+    expect(time && partEndsAtMs(time, 'a', minute)).toBe(12 * minute)
+    expect(time && partEndsAtMs(time, 'b', minute)).toBeUndefined()
+    const events: LedgerEvent[] = [start, { kind: 'pause', atMs: 0 }]
+    const paused = timeAt(plan, events, minute)
+    const fromMs = runsFromMs(events, minute)
+    expect(paused && [endsAtMs(paused, fromMs), partEndsAtMs(paused, 'a', fromMs)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('an extension', () => {
+  const request: LedgerEvent = { kind: 'extension-request', atMs: 1 }
+  const grant: LedgerEvent = { kind: 'extension', byMs: minute, atMs: 2 }
+
+  // ENT-320
+  test('has the statuses 0 to 4: none, requested, granted, declined, withdrawn', () => {
+    expect(Object.values(extensionStatuses)).toEqual([0, 1, 2, 3, 4])
+    expect(extensionStatus([start])).toBe(0)
+    expect(extensionStatus([start, request])).toBe(1)
+    expect(extensionStatus([start, request, grant])).toBe(2)
+    expect(extensionStatus([start, request, { kind: 'extension-decline', atMs: 2 }])).toBe(3)
+    expect(extensionStatus([start, request, { kind: 'extension-withdraw', atMs: 2 }])).toBe(4)
+    expect(extensionMs([start, request, grant])).toBe(minute)
+  })
+
+  // EXT-319
+  test('is to be had where the exam allows it, until it was granted once', () => {
+    expect(isExtendable(true, extensionStatuses.none)).toBe(true)
+    expect(isExtendable(true, extensionStatuses.declined)).toBe(true)
+    expect(isExtendable(false, extensionStatuses.none)).toBe(false)
+    expect(isExtendable(true, extensionStatus([start, request, grant, request]))).toBe(false)
+  })
+
+  // ENT-319 EXT-305
+  test('over 0 seconds is one, 0 and less is none', () => {
+    expect(readExtension(600)).toEqual({ kind: 'extended', byMs: 600_000 })
+    expect(readExtension(0)).toEqual({ kind: 'declined' })
+    expect(readExtension(-5)).toEqual({ kind: 'declined' })
+  })
+
+  test('of "abc" seconds, or of none, is no answer at all', () => {
+    for (const bad of ['abc', '600', undefined, null, Number.NaN, Number.POSITIVE_INFINITY, {}])
+      expect(readExtension(bad)).toBeUndefined()
+  })
+
+  test('has a duration in minutes and seconds, unless it is negative or no number', () => {
+    expect(durationParts(121)).toEqual({ minutes: 2, seconds: 1 })
+    expect(durationParts(0)).toEqual({ minutes: 0, seconds: 0 })
+    for (const bad of [-1, 'abc', Number.NaN, undefined]) expect(durationParts(bad)).toBeUndefined()
+  })
+})

@@ -1,0 +1,72 @@
+import { type Paper, questionsOf, type SectionNode } from '../paper/paper.ts'
+import type { ExamPlan } from '../time/exam-plan.ts'
+
+/** How far a learner is through the parts of a paper. */
+export interface Place {
+  /** The part in which the learner is; undefined outside of any. */
+  readonly partId: string | undefined
+  readonly isComplete: (partId: string) => boolean
+  /** Questions that are not for going to, whatever their part. */
+  readonly isDisabled: (questionId: string) => boolean
+}
+
+/** The part of the paper in which a question stands; undefined where it stands in the paper itself. */
+export const partOf = ({ root }: Paper, questionId: string): SectionNode | undefined =>
+  root.sections.find((part) => questionsOf(part).includes(questionId))
+
+/**
+ * The questions that can be gone to, in order: none of a completed part, from a one-way part only its own, since leaving it ends it,
+ * which is asked for (spec 3 §2), and none behind a one-way part that is still to be sat: going past it would end it unseen.
+ */
+export const reachable = (paper: Paper, plan: ExamPlan, place: Place): string[] => {
+  const parts = paper.root.sections
+  const isOpen = (id: string) => !place.isComplete(id) && plan.parts.some((part) => part.id === id && part.oneWay)
+  const staysInside = place.partId !== undefined && isOpen(place.partId)
+  const ahead = parts.findIndex((part) => isOpen(part.id) && questionsOf(part).some((id) => !place.isDisabled(id)))
+  const isBehind = (at: number) => ahead !== -1 && at > ahead
+  const closed = new Set(
+    parts
+      .filter(({ id }, at) => place.isComplete(id) || (id !== place.partId && (staysInside || isBehind(at))))
+      .flatMap(questionsOf),
+  )
+  const isOutside = staysInside ? new Set(paper.root.questionIds) : new Set<string>()
+  return paper.order.filter((id) => !closed.has(id) && !isOutside.has(id) && !place.isDisabled(id))
+}
+
+/** The next question that can be gone to; undefined where there is none, which in a one-way part is its end. */
+export const nextReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+  reachable(paper, plan, place).find((id) => placeOf(paper, id) > placeOf(paper, questionId))
+
+export const previousReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+  reachable(paper, plan, place).findLast((id) => placeOf(paper, id) < placeOf(paper, questionId))
+
+const placeOf = (paper: Paper, questionId: string) => paper.placeOf.get(questionId) ?? -1
+
+/** The parts that hold questions to go to and aren't complete, in order. */
+export const openParts = ({ root }: Paper, { isComplete, isDisabled }: Omit<Place, 'partId'>): SectionNode[] =>
+  root.sections.filter((part) => !isComplete(part.id) && !questionsOf(part).every(isDisabled))
+
+/** The part that comes after the one in which the learner is; completed ones, and those without a question to go to, are passed over. */
+export const nextPart = (paper: Paper, place: Place): SectionNode | undefined => {
+  const ids = paper.root.sections.map(({ id }) => id)
+  const current = place.partId === undefined ? -1 : ids.indexOf(place.partId)
+  return openParts(paper, place).find(({ id }) => ids.indexOf(id) > current)
+}
+
+/**
+ * The question to open: the one asked for where it can be gone to, else the first that can. Undefined where nothing is left to be
+ * sat, because every part is complete or empty.
+ */
+export const openReachable = (paper: Paper, plan: ExamPlan, place: Place, wanted: string | undefined): string | undefined => {
+  const ids = reachable(paper, plan, place)
+  return wanted !== undefined && ids.includes(wanted) ? wanted : ids[0]
+}
+
+/**
+ * The questions that a finish asks about: of the part its own, of the exam all that can still be gone to (decisions, the running
+ * exam).
+ */
+export const askedAbout = (paper: Paper, plan: ExamPlan, place: Place, finishing: 'part' | 'exam'): string[] => {
+  const own = new Set(paper.root.sections.filter(({ id }) => id === place.partId).flatMap(questionsOf))
+  return reachable(paper, plan, place).filter((id) => finishing === 'exam' || own.has(id))
+}

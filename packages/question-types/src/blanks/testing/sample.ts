@@ -1,0 +1,3 @@
+import type { Sample } from '../../testing/sample.ts'
+
+export const blanksSample: Sample = { fields: { text: 'The [V1] jumps over the [V2].' } }

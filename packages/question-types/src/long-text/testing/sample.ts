@@ -1,0 +1,3 @@
+import type { Sample } from '../../testing/sample.ts'
+
+export const longTextSample: Sample = { fields: {} }
