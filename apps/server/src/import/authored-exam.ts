@@ -37,6 +37,8 @@ export const authoredSettings = z.strictObject({
   proctoredOutroText: z.string().optional(),
   /** Bits: 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
   resultFeedbackMask: z.int().min(-1).max(7).optional(),
+  /** Whether what is said of answers is shown once their marks are told; where it says nothing, its questions and its organisation do. */
+  questionFeedback: z.boolean().optional(),
   fullScreenExam: z.boolean().optional(),
   requiresWorkings: z.boolean().optional(),
   requiresCalculator: z.boolean().optional(),
@@ -82,6 +84,18 @@ const sectionFields = {
   requiresWorkings: z.boolean().optional(),
   requiresCalculator: z.boolean().optional(),
   displayAllQuestions: z.boolean().optional(),
+  /** How many of its members, sections or questions, each form run has: drawn by chance. All where it says nothing. */
+  select: z.int().positive().optional(),
+  /** Each form run has its members in an order of its own. */
+  shuffle: z.boolean().optional(),
+  /** As a member of a section that draws: it is drawn in any case. */
+  required: z.boolean().optional(),
+  /** As a member of a section that is shuffled: it keeps its place. */
+  fixed: z.boolean().optional(),
+  /** `false`: what it holds stands with its learner as that of the section around it. */
+  visible: z.boolean().optional(),
+  /** `false`, of one that isn't visible: what it holds is shuffled among the members around it, each by itself. */
+  keepTogether: z.boolean().optional(),
   questions: z.array(authoredQuestion).optional(),
 }
 
@@ -121,5 +135,7 @@ export const authoredExam = z.strictObject({
   gradeBoundaries: z.array(gradeBoundary).default([]),
   messages: z.record(z.string(), z.string()).default({}),
   sections: z.array(authoredSection).min(1),
+  /** What the ids of its options were drawn from, where they are not their author's. */
+  idSeed: z.string().min(1).max(64).optional(),
 })
 export type AuthoredExam = z.infer<typeof authoredExam>

@@ -1,4 +1,4 @@
-import type { SebSettings, SebValue } from '@sitwell/exam/seb-config-key'
+import type { SebSettings, SebValue } from '@sitwell/exam/seb/seb-config-key'
 import * as z from 'zod'
 
 const key = z

@@ -1,5 +1,5 @@
-import type { StructureNode } from '@sitwell/exam/cmi5/move-on'
-import type { MoveOn } from '@sitwell/exam/cmi5/vocabulary'
+import type { StructureNode } from '@sitwell/exam/courses/cmi5/move-on'
+import type { MoveOn } from '@sitwell/exam/courses/cmi5/vocabulary'
 
 /** Texts by the tag of their language. */
 export type LanguageMap = Readonly<Record<string, string>>

@@ -48,6 +48,8 @@ export interface ImportedPackage {
   readonly leftOut: readonly LeftOut[]
   /** Of each item, where the format has items that are read one by one. */
   readonly items?: readonly ItemVerdict[]
+  /** Its options have the ids of another program's author, which no learner may see. */
+  readonly hasForeignIds?: true
 }
 
 export type PackageReading =

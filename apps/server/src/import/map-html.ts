@@ -1,36 +1,28 @@
+import { htmlFieldsOf } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from './authored-exam.ts'
 
 type Path = readonly PropertyKey[]
 type Change = (html: string, path: Path) => string
 
-/** What fields of questions that hold HTML are called, whatever the type: all other texts are shown as they are. */
-const htmlFields: ReadonlySet<string> = new Set([
-  'text',
-  'introText',
-  'html',
-  'suffix',
-  'answerText',
-  'dropdownLabel',
-  'markingNotes',
-  'evidenceText',
-])
-
-const mapFields = (value: unknown, path: Path, change: Change): unknown => {
-  if (Array.isArray(value)) return value.map((one, index) => mapFields(one, [...path, index], change))
+const mapFields = (value: unknown, path: Path, ofQuestion: { names: ReadonlySet<string>; change: Change }): unknown => {
+  const { names, change } = ofQuestion
+  if (Array.isArray(value)) return value.map((one, index) => mapFields(one, [...path, index], ofQuestion))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       const at = [...path, name]
-      // How the source marks: texts that are compared, and no HTML of anybody's.
-      if (name === 'processing') return [name, one]
-      return [name, typeof one === 'string' && htmlFields.has(name) ? change(one, at) : mapFields(one, at, change)]
+      // How the source marks and draws: texts that are compared, and no HTML of anybody's.
+      if (name === 'processing' || name === 'template') return [name, one]
+      return [name, typeof one === 'string' && names.has(name) ? change(one, at) : mapFields(one, at, ofQuestion)]
     }),
   )
 }
 
 /** The shape stays as it was: only texts change. */
 const mapQuestions = (questions: NonNullable<AuthoredSection['questions']>, path: Path, change: Change) =>
-  mapFields(questions, path, change) as typeof questions
+  questions.map((question, index) =>
+    mapFields(question, [...path, index], { names: htmlFieldsOf(question), change }),
+  ) as typeof questions
 
 const mapMedia = <Media extends { text?: string | undefined }>(media: Media, path: Path, change: Change): Media => ({
   ...media,

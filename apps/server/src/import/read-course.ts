@@ -1,3 +1,4 @@
+import { isFileAlone } from './files/file-alone.ts'
 import { type PackageLimits, PackageRefused } from './files/package-files.ts'
 import { below, courseLimits, openFile, openSource, type PackageSource } from './files/package-source.ts'
 import { courseFormats, rootFilesOf } from './formats/formats.ts'
@@ -29,6 +30,7 @@ const atRoot = (source: PackageSource): PackageSource => {
 export const readCourse = async (path: string, limits: PackageLimits = courseLimits): Promise<CourseReading> => {
   try {
     const alone = /\.xml$/i.test(path) ? await openFile(path) : undefined
+    if (!alone && isFileAlone(path)) return { is: 'something else' }
     const opened = alone ?? (await openSource(path, limits))
     const source = atRoot(opened)
     for (const format of courseFormats) if (await format.detect(source)) return await format.read(source)

@@ -1,4 +1,6 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { isFileAlone } from './files/file-alone.ts'
 import { atRoot, type PackageFiles, type PackageLimits, PackageRefused, packageLimits } from './files/package-files.ts'
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
@@ -7,11 +9,19 @@ import type { PackageReading } from './imported-package.ts'
 
 const rootFiles = rootFilesOf(examFormats)
 
+/** A file of questions that is no package: it is read as the only one of a folder. */
+const readAlone = async (path: string, size: number, limits: PackageLimits): Promise<PackageFiles> => {
+  if (size > limits.file) throw new PackageRefused(basename(path), `The file is larger than ${limits.file} bytes.`)
+  return new Map([[basename(path).normalize('NFC'), new Uint8Array(await readFile(path))]])
+}
+
 const readFiles = async (path: string, limits: PackageLimits): Promise<{ files: PackageFiles; isFolder: boolean }> => {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new PackageRefused(path, 'There is no such file or folder.')
   if (found.isDirectory()) return { files: await readFolder(path, limits), isFolder: true }
-  return { files: await readZip(path, limits), isFolder: false }
+  return isFileAlone(path)
+    ? { files: await readAlone(path, found.size, limits), isFolder: true }
+    : { files: await readZip(path, limits), isFolder: false }
 }
 
 /**
@@ -28,7 +38,10 @@ export const readPackage = async (
     const files = atRoot(read.files, rootFiles)
     const format = examFormats.find((one) => one.detect(files, read))
     if (format === undefined)
-      throw new PackageRefused('package', `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}.`)
+      throw new PackageRefused(
+        'package',
+        `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}, nor questions in Moodle XML, GIFT, Aiken or a table.`,
+      )
     return format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
   } catch (error) {
     if (error instanceof PackageRefused) return { ok: false, problems: [{ place: error.place, message: error.message }] }

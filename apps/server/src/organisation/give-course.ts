@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { nothingSet } from '@sitwell/exam/sco-outcome'
+import { nothingSet } from '@sitwell/exam/courses/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { nextNumber } from './next-number.ts'
@@ -46,6 +46,20 @@ const takeAway = async (kysely: Kysely<Schema>, orgId: number, courseAttemptGuid
     await kysely.deleteFrom(table).where('org_id', '=', orgId).where('course_attempt_guid', '=', courseAttemptGuid).execute()
 }
 
+/** Why a learner gets no other course than what they hold of it; undefined where they may. */
+const standingOf = (
+  held: readonly { readonly status: number; readonly version: number }[],
+  version: number,
+  username: string,
+): ImportNote | undefined => {
+  const unbegun = held.find(({ status }) => status === 0)
+  if (unbegun?.version === version) return done(`${username}: has the course already.`)
+  if (unbegun && unbegun.version > version) return problem(`${username}: has version ${unbegun.version} already.`)
+  const running = held.find(({ status }) => status === 1)
+  if (running?.version === version) return done(`${username}: takes the course already.`)
+  return running && problem(`${username}: takes version ${running.version}; nothing was changed.`)
+}
+
 /**
  * Gives a course to a learner. Who has it and has not begun takes its version; who takes it stays with theirs; who is through gets it
  * once more only where `again` asks for it. Throws where there is no such learner.
@@ -75,13 +89,8 @@ export const giveCourse = (
       .returning(['course_attempt_guid', 'version', 'status'])
       .execute()
     const unbegun = held.find(({ status }) => status === 0)
-    if (unbegun && unbegun.version === version) return done(`${username}: has the course already.`)
-    if (unbegun && unbegun.version > version) return problem(`${username}: has version ${unbegun.version} already.`)
-    const running = held.find(({ status }) => status === 1)
-    if (running) {
-      if (running.version === version) return done(`${username}: takes the course already.`)
-      return problem(`${username}: takes version ${running.version}; nothing was changed.`)
-    }
+    const settled = standingOf(held, version, username)
+    if (settled) return settled
     if (!unbegun && held.length > 0 && !again)
       return problem(`${username}: is through with the course; --again gives it once more.`)
     if (unbegun) await takeAway(transaction, orgId, unbegun.course_attempt_guid)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importFiles } from '../commands/import-files.ts'
+import { readPackage } from '../import/read-package.ts'
+import { declare, template } from '../import/testing/qti-item.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { databases, doCall, examOf, saveOf, signIn } from '../testing/test-world.ts'
 import { readOrganisation } from './read-organisation.ts'
@@ -221,6 +223,47 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     for (const table of ['organisation', 'person', 'schedule', 'exam'] as const) {
       const rows = await server.db.kysely.selectFrom(table).select('org_id').where('org_id', '>', 9000).execute()
       expect(rows, table).toEqual([])
+    }
+  })
+
+  test('arranges it in the ids that an exam of other people’s questions has here, and marks it by them', async () => {
+    const choices = ['correct', 'wrong'].map((id) => `<simpleChoice identifier="${id}">${id}</simpleChoice>`).join('')
+    const inside = `${declare('RESPONSE', 'single identifier', ['correct'])}<itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1">${choices}</choiceInteraction></itemBody>${template('match_correct')}`
+    const own = join(folder, 'exams', 'foreign')
+    await mkdir(own)
+    await writeFile(
+      join(own, 'imsmanifest.xml'),
+      '<manifest><resources><resource identifier="R" type="imsqti_item_xmlv2p1" href="i.xml"/></resources></manifest>',
+    )
+    await writeFile(join(own, 'i.xml'), `<assessmentItem identifier="Q" title="Trees">${inside}</assessmentItem>`)
+    const reading = await readPackage({ path: own })
+    if (!reading.ok) throw new Error('not read')
+    const { examGuid } = reading.package.exam
+    const stateOf = (optionID: string) => {
+      const answer = { answerText: optionID, options: [{ optionID, optionText: optionID }] }
+      return { commenced: { answers: [{ questionId: 'Q', answer }] }, completed: true }
+    }
+    const schedules = ['correct', 'wrong'].map((id) => {
+      const guid = `${one.prefix}-${id}`
+      return { guid, username: 'learner', exam: examGuid, state: stateOf(id) }
+    })
+    await writeFile(one.path, JSON.stringify({ ...one.file, exams: ['exams/first', 'exams/foreign'], schedules }))
+    await store(one.path)
+    const rows = await server.db.kysely
+      .selectFrom('form_run')
+      .innerJoin('answer', 'answer.form_run_guid', 'form_run.form_run_guid')
+      .innerJoin('mark', 'mark.form_run_guid', 'form_run.form_run_guid')
+      .innerJoin('exam', 'exam.exam_guid', 'form_run.exam_guid')
+      .select(['answer', 'score', 'content'])
+      .where('form_run.org_id', '=', one.orgId)
+      .where('exam.org_id', '=', one.orgId)
+      .orderBy('form_run.schedule_guid')
+      .execute()
+    expect(rows.map(({ score }) => score)).toEqual([1, 0])
+    for (const { answer, content } of rows) {
+      const { options } = JSON.parse(content).sections[0].questions[0] as { options: { id: string; text: string }[] }
+      const [given] = JSON.parse(answer).options
+      expect(options.find(({ id }) => id === given.optionID)?.text).toContain(given.optionText)
     }
   })
 

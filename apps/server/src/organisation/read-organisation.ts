@@ -39,8 +39,6 @@ const imageTypes: Readonly<Record<string, string>> = {
 /** Every visitor loads it before the sign-in page shows. */
 const largestLogoBytes = 200_000
 
-const problem = (place: string, message: string): OrganisationReading => ({ ok: false, problems: [{ place, message }] })
-
 /** A logo as a `data:` URL; what is one already stays as it is. Throws where the file is missing or no picture. */
 const inlineLogo = async (logo: string | undefined, folder: string): Promise<string | undefined> => {
   if (!logo || logo.startsWith('data:')) return logo
@@ -67,33 +65,34 @@ export const organisationFileAt = async (path: string): Promise<string | undefin
   return (await stat(inside).catch(() => undefined)) ? inside : undefined
 }
 
-/** Reads `organisation.json` and every exam package that it names. Says what is wrong, and where. */
-export const readOrganisation = async (path: string): Promise<OrganisationReading> => {
-  const folder = resolve(dirname(path))
+/** `organisation.json` itself, with its logos in it. */
+const readFileOf = async (path: string): Promise<OrganisationFile | PackageProblem[]> => {
   const name = basename(path)
   let content: unknown
   try {
     content = JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    return problem(name, error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'can not be read')
+    return [{ place: name, message: error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'can not be read' }]
   }
   const reading = organisationFile.safeParse(content)
-  if (!reading.success) {
-    const problems = reading.error.issues.map((issue) => ({ place: `${name} ${issue.path.join('.')}`, message: issue.message }))
-    return { ok: false, problems }
-  }
-  const file = reading.data
+  if (!reading.success)
+    return reading.error.issues.map((issue) => ({ place: `${name} ${issue.path.join('.')}`, message: issue.message }))
+  const { organisation } = reading.data
+  const folder = resolve(dirname(path))
   try {
-    const { organisation } = file
     const logo = await inlineLogo(organisation.logo, folder)
     const appBarLogo = await inlineLogo(organisation.appBarLogo, folder)
-    file.organisation = { ...organisation, ...(logo && { logo }), ...(appBarLogo && { appBarLogo }) }
+    return { ...reading.data, organisation: { ...organisation, ...(logo && { logo }), ...(appBarLogo && { appBarLogo }) } }
   } catch (error) {
-    return problem(`${name} organisation.logo`, error instanceof Error ? error.message : 'can not be read')
+    return [{ place: `${name} organisation.logo`, message: error instanceof Error ? error.message : 'can not be read' }]
   }
+}
+
+/** The exam packages that an organisation names, below its folder. */
+const readExams = async (exams: readonly string[], folder: string, name: string) => {
   const packages: ImportedPackage[] = []
-  const problems: PackageProblem[] = namedTwice(file).map((one) => ({ ...one, place: `${name} ${one.place}` }))
-  for (const exam of file.exams) {
+  const problems: PackageProblem[] = []
+  for (const exam of exams) {
     const place = below(folder, exam)
     if (!place) {
       problems.push({ place: `${name} exams`, message: `${exam} leads out of the folder` })
@@ -103,8 +102,13 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
     if (read.ok) packages.push(read.package)
     else problems.push(...read.problems.map((one) => ({ ...one, place: `${exam}: ${one.place}` })))
   }
+  return { packages, problems }
+}
+
+const readCourses = async (wanted: OrganisationFile['courses'], folder: string, name: string) => {
   const courses: OrganisationCourse[] = []
-  for (const one of file.courses) {
+  const problems: PackageProblem[] = []
+  for (const one of wanted) {
     const place = below(folder, one.package)
     const reading = place === undefined ? undefined : await readCourse(place)
     if (reading?.is === 'course') courses.push({ reading, learners: one.learners })
@@ -112,17 +116,44 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
       problems.push(...reading.problems.map((wrong) => ({ ...wrong, place: `${one.package}: ${wrong.place}` })))
     else problems.push({ place: `${name} courses`, message: `${one.package} is no course below the folder` })
   }
-  const own = await readOwnFiles(join(folder, 'resources'))
-  problems.push(...own.problems)
+  return { courses, problems }
+}
+
+/** Names of people and exams that the file has nowhere. */
+const unknownNames = (file: OrganisationFile, packages: readonly ImportedPackage[], name: string): PackageProblem[] => {
   const usernames = new Set(file.people.map((one) => one.username))
   const guids = new Set(packages.map((one) => one.exam.examGuid))
-  for (const [index, one] of file.schedules.entries()) {
-    if (!usernames.has(one.username))
-      problems.push({ place: `${name} schedules.${index}`, message: `nobody is called ${one.username}` })
-    if (!guids.has(one.exam)) problems.push({ place: `${name} schedules.${index}`, message: `there is no exam ${one.exam}` })
-  }
-  for (const username of file.courses.flatMap((one) => one.learners))
-    if (!usernames.has(username)) problems.push({ place: `${name} courses`, message: `nobody is called ${username}` })
+  const ofSchedules = file.schedules.flatMap((one, index) => {
+    const place = `${name} schedules.${index}`
+    return [
+      ...(usernames.has(one.username) ? [] : [{ place, message: `nobody is called ${one.username}` }]),
+      ...(guids.has(one.exam) ? [] : [{ place, message: `there is no exam ${one.exam}` }]),
+    ]
+  })
+  const ofCourses = file.courses
+    .flatMap((one) => one.learners)
+    .filter((username) => !usernames.has(username))
+    .map((username) => ({ place: `${name} courses`, message: `nobody is called ${username}` }))
+  return [...ofSchedules, ...ofCourses]
+}
+
+/** Reads `organisation.json` and every exam package that it names. Says what is wrong, and where. */
+export const readOrganisation = async (path: string): Promise<OrganisationReading> => {
+  const folder = resolve(dirname(path))
+  const name = basename(path)
+  const file = await readFileOf(path)
+  if (Array.isArray(file)) return { ok: false, problems: file }
+  const exams = await readExams(file.exams, folder, name)
+  const { packages } = exams
+  const { courses, problems: ofCourses } = await readCourses(file.courses, folder, name)
+  const own = await readOwnFiles(join(folder, 'resources'))
+  const problems = [
+    ...namedTwice(file).map((one) => ({ ...one, place: `${name} ${one.place}` })),
+    ...exams.problems,
+    ...ofCourses,
+    ...own.problems,
+    ...unknownNames(file, packages, name),
+  ]
   if (problems.length > 0) return { ok: false, problems }
   const leftOut = [...packages, ...courses.map((one) => one.reading), own].flatMap((one) => one.leftOut)
   return { ok: true, organisation: { file, packages, courses, files: own.resources, leftOut } }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { historyBeginning, nextLink } from '../assessment/answers/history-chain.ts'
+import { drawExam, isDrawnExam } from '../assessment/content/draw-exam.ts'
 import { authoredQuestionsOf, examTimeMs } from '../assessment/content/lay-out-exam.ts'
+import { selectSeed } from '../assessment/content/seed.ts'
 import { nextFormRunId } from '../assessment/form-runs/begin-form-run.ts'
 import { markFormRun } from '../assessment/results/mark-form-run.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
+import { answerInHiddenIds } from '../import/hide-ids.ts'
 import type { ScheduleOfFile } from './organisation-file.ts'
 
 interface Place {
   readonly orgId: number
   readonly schedule: ScheduleOfFile
   readonly userGuid: string
+  /** As it is stored; the answers name options as its package does. */
   readonly exam: AuthoredExam
   readonly nowMs: number
 }
@@ -23,6 +27,8 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
   const elapsedMs = (commenced?.elapsedSeconds ?? 0) * 1000
   const wholeMs = examTimeMs(exam, schedule.practiceExtraTimeSeconds ?? 0)
   const answers = commenced?.answers ?? []
+  const seed = await selectSeed({ kysely }, { org_id: orgId, schedule_guid: schedule.guid })
+  const questions = authoredQuestionsOf(isDrawnExam(exam) ? drawExam(exam, seed) : exam)
   const form_run_guid = randomUUID()
   const run = {
     org_id: orgId,
@@ -35,13 +41,14 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
   }
   let chain: Pick<FormRunTable, 'history_count' | 'history_link'> = { history_count: 0, history_link: historyBeginning(run) }
   const saves = answers.map(({ questionId, answer, bookmarked }, index) => {
+    const question = questions.find(({ id }) => id === questionId)
     const row = {
       org_id: orgId,
       form_run_guid,
       question_id: questionId,
       sequence: index + 1,
       writer_id: 'import',
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(question ? answerInHiddenIds(exam, question, answer) : answer),
       workings: '',
       bookmarked: bookmarked ? 1 : 0,
     }
@@ -87,5 +94,5 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       .execute()
     await kysely.insertInto('answer_event').values(event).execute()
   }
-  if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, authoredQuestionsOf(exam))
+  if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, questions)
 }

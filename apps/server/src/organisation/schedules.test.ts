@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { importFiles } from '../commands/import-files.ts'
 import { readExamPassword } from '../commands/read-exam-password.ts'
 import { commandSchedule, type ScheduleWord } from '../commands/schedule.ts'
+import { argon2id } from '../passwords.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, personOf, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 import { fieldsOf } from './schedule-wishes.ts'
@@ -212,6 +213,25 @@ describe.each(databases)('schedules on %s', (database) => {
     ])
   })
 
+  test('one from before there were seeds draws one where it takes a new version, and only there', async () => {
+    await importTo(await writePackage(4, [{ guid: `${prefix}-own`, username: 'ada' }]), ['ben'])
+    const seeds = async () => (await rows()).map(({ version, seed }) => [version, seed])
+    await server.db.kysely.updateTable('schedule').set({ seed: null }).where('org_id', '=', orgId).execute()
+    // Its content may have been given out already, laid out by what it has.
+    await importTo(await writePackage(4), ['ben'], { fields: { practice: 1 } })
+    expect(await seeds()).toEqual([
+      [4, null],
+      [4, null],
+    ])
+    const moved = [{ guid: `${prefix}-own`, username: 'ada' }]
+    await importTo(await writePackage(5, moved), ['ben'])
+    const drawn = await seeds()
+    expect(drawn).toEqual(Array(2).fill([5, expect.stringMatching(/^[0-9a-f]{32}$/)]))
+    expect(new Set(drawn.map(([, seed]) => seed)).size).toBe(2)
+    await importTo(await writePackage(6, moved), ['ben'])
+    expect((await seeds()).map(([, seed]) => seed).sort()).toEqual(drawn.map(([, seed]) => seed).sort())
+  })
+
   test('--schedule sets dates, practice, password and extra time for each learner', async () => {
     const fields = { start_at: 1000, complete_at: 2000, practice: 1, password_hash: 'x', extra_time_seconds: 300 }
     const { code, said: told } = await importTo(await writePackage(4), ['ada', 'ben'], { fields })
@@ -222,6 +242,51 @@ describe.each(databases)('schedules on %s', (database) => {
       '  ada: the schedule was changed.',
     ])
     expect(await rows()).toHaveLength(2)
+  })
+
+  test('what --schedule and a package say is what a learner gets: dates, password, extra time and practice', async () => {
+    const day = (days: number) => Date.now() + days * 86_400_000
+    const written = (days: number) => `${new Date(day(days)).toISOString().slice(0, 16)}Z`
+    const [from, until] = [written(1), written(2)]
+    const typed = { from, until, extraTime: '10', practice: true, password: 'Open2026' }
+    await importTo(await writePackage(4), ['ada'], { fields: await fieldsOf(typed, argon2id.hash) })
+    const inFull = (minute: string) => minute.replace('Z', ':00Z')
+    const packaged = {
+      startDt: inFull(from),
+      completeDt: inFull(until),
+      practiceExtraTimeSeconds: 600,
+      practice: true,
+      password: 'Open2026',
+    }
+    await importTo(await writePackage(4, [{ guid: `${prefix}-ben`, username: 'ben', ...packaged }]))
+    for (const username of ['ada', 'ben']) {
+      const { access_token: token } = await signIn(server, { orgId }, username)
+      const userGuid = `${prefix}-${username}`
+      const [one] = await doCall(server, calls.schedules, { query: { userGuid } }, token)
+      expect(one).toMatchObject({ practice: true, requiresPassword: true, practiceExtraTime: 600 })
+      expect([one?.startDt, one?.completeDt].map((text) => Date.parse(text ?? ''))).toEqual([
+        Date.parse(from),
+        Date.parse(until),
+      ])
+      const scheduleGuid = one?.guid ?? ''
+      const exam = { examGuid: `${prefix}-exam`, examObjectTypeGuid: `${prefix}-type`, versionNumber: 4 }
+      const query = { userGuid, scheduleGuid, scheduleType: 1, ...exam }
+      const told = async () => {
+        const answer = await tryCall(server, calls.examJson, { query }, token)
+        return answer.status === 200 ? JSON.parse(answer.text) : refusalIn(answer).code
+      }
+      const tried = (password: string) =>
+        doCall(server, calls.checkPassword, { body: { scheduleGuid, password, userGuid } }, token)
+      expect(await told()).toBe('CANNOT_START')
+      await schedule('set', [scheduleGuid], { start_at: day(-1) })
+      expect(await told()).toBe('PASSWORD_REQUIRED')
+      expect([await tried('open2026'), await tried('Open2026')]).toEqual([{ result: false }, { result: true }])
+      expect(await told()).toMatchObject({ settings: { examTime: 1200 } })
+      await schedule('set', [scheduleGuid], { complete_at: day(-0.5) })
+      expect(await told()).toBe('CANNOT_START')
+      await schedule('set', [scheduleGuid], { complete_at: day(1) })
+      expect(await told()).toMatchObject({ settings: { examTime: 1200 } })
+    }
   })
 
   test('--schedule of a higher version: a schedule that isn’t begun takes it, one under way stays, a completed one again when asked', async () => {

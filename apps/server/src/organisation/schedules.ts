@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { newSeed } from '../assessment/content/seed.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'
@@ -40,7 +41,10 @@ export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
     .select(['person.username', 'form_run.form_run_guid', 'form_run.completed_at'])
     .where('schedule.org_id', '=', orgId)
 
-/** Changes a schedule that nobody has begun; answers whether there was such a one. */
+/**
+ * Changes a schedule that nobody has begun; answers whether there was such a one. One from before there were seeds draws its own where it
+ * takes another version: nobody has seen anything of that yet.
+ */
 export const updateUnbegun = async (
   kysely: Kysely<Schema>,
   { org_id, schedule_guid }: Pick<ScheduleTable, 'org_id' | 'schedule_guid'>,
@@ -48,7 +52,11 @@ export const updateUnbegun = async (
 ): Promise<boolean> => {
   const changed = await kysely
     .updateTable('schedule')
-    .set({ schedule_guid, ...fields })
+    .set(({ and, eb, ref }) => {
+      if (fields.version === undefined) return { schedule_guid, ...fields }
+      const drawsSeed = and([eb('seed', 'is', null), eb('version', '<>', fields.version)])
+      return { schedule_guid, ...fields, seed: eb.case().when(drawsSeed).then(newSeed()).else(ref('seed')).end() }
+    })
     .where('org_id', '=', org_id)
     .where('schedule_guid', '=', schedule_guid)
     .where(({ not, exists, selectFrom }) =>
@@ -108,7 +116,16 @@ export const scheduleFor = async (
   if (running) return problem(`${username}: is sitting version ${running.version}; nothing was changed.`)
   const last = Math.max(0, ...held.map((one) => one.version))
   if (held.length > 0 && !again) return problem(`${username}: has completed version ${last}; --again schedules it once more.`)
-  const row = { ...blank, ...fields, org_id: orgId, schedule_guid: randomUUID(), user_guid, exam_guid, version }
+  const row = {
+    ...blank,
+    seed: newSeed(),
+    ...fields,
+    org_id: orgId,
+    schedule_guid: randomUUID(),
+    user_guid,
+    exam_guid,
+    version,
+  }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: was scheduled${held.length > 0 ? ' once more' : ''}.`)
 }
@@ -137,6 +154,7 @@ export const storePackageSchedule = async (
   if (held) return done(`${username}: the schedule ${schedule_guid} is there already.`)
   const { startsInMinutes, startDt, completeDt, password, practiceExtraTimeSeconds } = schedule
   const row: ScheduleTable = {
+    seed: newSeed(),
     org_id: orgId,
     schedule_guid,
     user_guid,

@@ -1,34 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
+import { hideIds } from '../import/hide-ids.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
 import { storeResources } from './store-resources.ts'
 
+/** An exam as it is held; undefined where it can't be read any more. */
+const heldExam = (content: string | undefined): AuthoredExam | undefined =>
+  content === undefined ? undefined : authoredExam.safeParse(JSON.parse(content)).data
+
+/** What the ids of an exam that is stored already were drawn from. */
+const idSeedOf = (content: string | undefined): AuthoredExam['idSeed'] =>
+  content === undefined ? undefined : authoredExam.shape.idSeed.catch(undefined).parse(JSON.parse(content).idSeed)
+
+/** What became of an exam, and the exam as it stands in the database now: its ids are not those of the package where these are hidden. */
+export interface StoredExam {
+  readonly outcome: 'stored' | 'unchanged' | 'in use'
+  readonly exam: AuthoredExam
+}
+
 /**
  * Stores an exam with its files. The same exam and version again replaces the content only while nobody has begun it: what a
- * learner sits never changes under them, so a changed exam has to come with a higher version.
+ * learner sits never changes under them, so a changed exam has to come with a higher version. The guid of a package with foreign ids is
+ * of its very files, so one that somebody has begun is the same package, however an earlier server read it and named its options.
  */
 export const storeExam = async (
   kysely: Kysely<Schema>,
   orgId: number,
-  { exam, resources }: ImportedPackage,
+  { exam, resources, hasForeignIds }: ImportedPackage,
   nowMs: number,
-): Promise<'stored' | 'unchanged' | 'in use'> => {
+): Promise<StoredExam> => {
   const { examGuid, version, name } = exam
-  const content = JSON.stringify(exam)
   const place = { org_id: orgId, exam_guid: examGuid, version }
   const held = await kysely
     .selectFrom('exam')
     .select('content')
     .where((where) => where.and(place))
     .executeTakeFirst()
-  if (held?.content === content) return 'unchanged'
+  const next = hasForeignIds ? hideIds(exam, idSeedOf(held?.content) ?? randomBytes(16).toString('hex')) : exam
+  const content = JSON.stringify(next)
+  // An export that comes back may name its fields in another order.
+  if (held && (held.content === content || isDeepStrictEqual(JSON.parse(held.content), JSON.parse(content))))
+    return { outcome: 'unchanged', exam: next }
   if (held) {
     const run = await kysely
       .selectFrom('form_run')
       .select('form_run_guid')
       .where((where) => where.and(place))
       .executeTakeFirst()
-    if (run) return 'in use'
+    if (run) return { outcome: hasForeignIds ? 'unchanged' : 'in use', exam: heldExam(held.content) ?? next }
     await kysely
       .deleteFrom('exam')
       .where((where) => where.and(place))
@@ -39,5 +61,5 @@ export const storeExam = async (
     .values({ ...place, name, content, imported_at: nowMs })
     .execute()
   await storeResources(kysely, place, resources)
-  return 'stored'
+  return { outcome: 'stored', exam: next }
 }

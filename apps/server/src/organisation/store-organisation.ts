@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { newSeed } from '../assessment/content/seed.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
@@ -93,6 +94,7 @@ const storeSchedule = async (
       extra_time_seconds: schedule.practiceExtraTimeSeconds ?? null,
       proctor_provider: schedule.proctorProvider ?? null,
       safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
+      seed: newSeed(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('schedule_guid')
@@ -133,21 +135,25 @@ export const storeOrganisation = async (
     for (const [index, person] of file.people.entries())
       await storePerson(transaction, orgId, person, hashed.people[index] ?? '')
     if (read.files) await storeResources(transaction, rootPlaceOf(orgId), read.files)
-    for (const one of packages) if ((await storeExam(transaction, orgId, one, nowMs)) === 'in use') inUse.push(one.exam)
-    for (const [index, schedule] of file.schedules.entries()) {
+    const exams: AuthoredExam[] = []
+    for (const one of packages) {
+      const { outcome, exam } = await storeExam(transaction, orgId, one, nowMs)
+      if (outcome === 'in use') inUse.push(one.exam)
+      exams.push(exam)
+    }
+    const storeOwnSchedule = async (schedule: (typeof file.schedules)[number], passwordHash: string | null) => {
       const person = file.people.find((one) => one.username === schedule.username)
-      const exam = packages.find((one) => one.exam.examGuid === schedule.exam)?.exam
+      const exam = exams.find(({ examGuid }) => examGuid === schedule.exam)
       if (!person || !exam) throw new Error(`Schedule ${schedule.guid} lacks its person or its exam.`)
-      const passwordHash = hashed.schedules[index] ?? null
       const place = { userGuid: person.userGuid, version: exam.version, passwordHash, nowMs }
       if (await storeSchedule(transaction, orgId, schedule, place))
         await arrangeState(transaction, { orgId, schedule, userGuid: person.userGuid, exam, nowMs })
     }
+    for (const [index, schedule] of file.schedules.entries()) await storeOwnSchedule(schedule, hashed.schedules[index] ?? null)
     const notes: ImportNote[] = []
-    for (const { exam, schedules } of packages)
-      if (!inUse.includes(exam))
-        for (const one of schedules)
-          notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
+    const taken = packages.filter(({ exam }) => !inUse.includes(exam))
+    for (const [exam, one] of taken.flatMap(({ exam, schedules }) => schedules.map((each) => [exam, each] as const)))
+      notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
     return { inUse, notes }
   })
   for (const { reading, learners } of read.courses ?? []) {

@@ -11,6 +11,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
+  vtt: 'text/vtt',
   pdf: 'application/pdf',
 }
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { type Entry, openPromise } from 'yauzl'
 import { type PackageLimits, PackageRefused } from './package-files.ts'
 import { asRefusal, bytesOfEntry, checkEntry } from './read-zip.ts'
+import { walkFolder } from './walk-folder.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -103,26 +103,14 @@ const openFolderSource = async (folder: string, limits: PackageLimits): Promise<
   const sizes = new Map<string, number>()
   const places = new Map<string, string>()
   let left = limits.total
-  const look = async (below: string): Promise<void> => {
-    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-      if (entry.name.startsWith('.')) continue
-      const place = below === '' ? entry.name : `${below}/${entry.name}`
-      const path = place.normalize('NFC')
-      if (entry.isSymbolicLink())
-        throw new PackageRefused(path, 'A link to another file is not taken; put the file itself here.')
-      if (entry.isDirectory()) {
-        await look(place)
-        continue
-      }
-      const { size } = await stat(join(folder, place))
-      left -= size
-      if (left < 0 || size > limits.file || sizes.size >= limits.entries)
-        throw new PackageRefused(path, 'The folder holds more than is taken.')
-      sizes.set(path, size)
-      places.set(path, join(folder, place))
-    }
+  for await (const { path, place } of walkFolder(folder)) {
+    const { size } = await stat(place)
+    left -= size
+    if (left < 0 || size > limits.file || sizes.size >= limits.entries)
+      throw new PackageRefused(path, 'The folder holds more than is taken.')
+    sizes.set(path, size)
+    places.set(path, place)
   }
-  await look('')
   const open = (path: string): AsyncIterable<Uint8Array> => {
     const place = places.get(path)
     if (place === undefined) throw new PackageRefused(path, 'The file is missing.')

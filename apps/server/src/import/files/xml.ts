@@ -72,15 +72,28 @@ const checkCharacters = (text: string, path: string) => {
   if (content.includes(']]>')) refuse('"]]>" stands in a text')
 }
 
+/** A document type that only names its file, and declares nothing itself. The file is never read. */
+const named =
+  /^((?:\s|\ufeff|<\?[^>]*\?>)*)<!DOCTYPE\s+([\w:.-]+)(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/
+
+/** A text without such a document type, where it is of this root: editions of QTI before 2 ask for one. */
+const withoutNamedType = (text: string, root: string): string =>
+  text.replace(named, (whole: string, before: string, name: string) => (name === root ? before : whole))
+
 /**
  * Reads an XML file of the package and hands over its root element. A document type is refused altogether: through it a file
- * reads other files of the machine, or grows to gigabytes. Lenient is for courses: what isn't well-formed there is seldom of weight, and
- * in a question it may be part of what is asked.
+ * reads other files of the machine, or grows to gigabytes; only one that does no more than name the file of `documentType` is passed over.
+ * Lenient is for courses: what isn't well-formed there is seldom of weight, and in a question it may be part of what is asked.
  */
-export const xmlAt = (files: PackageFiles, path: string, { isLenient = false } = {}): Element => {
+export const xmlAt = (
+  files: PackageFiles,
+  path: string,
+  { isLenient = false, documentType }: { isLenient?: boolean; documentType?: string } = {},
+): Element => {
   const bytes = files.get(path)
   if (!bytes) throw new PackageRefused(path, 'The file is missing.')
-  const text = textOf(bytes, path)
+  const written = textOf(bytes, path)
+  const text = documentType === undefined ? written : withoutNamedType(written, documentType)
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw new PackageRefused(path, 'The file declares a document type or entities, which are not taken.')
   if (!isLenient) checkCharacters(text, path)

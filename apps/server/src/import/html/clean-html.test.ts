@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 
-const files: Readonly<Record<string, string>> = { image: 'a.png', audio: 'a.mp3', link: 'a.pdf' }
+const files: Readonly<Record<string, string>> = { image: 'a.png', audio: 'a.mp3', captions: 'a.vtt', link: 'a.pdf' }
 const clean = (html: string) => cleanHtml(html, (address, use) => (address === files[use] ? address : undefined)).html
 
 test.each([
@@ -33,6 +33,14 @@ test.each([
   ],
   ['<audio controls src="a.mp3" autoplay></audio>', '<audio src="a.mp3"></audio>'],
   ['<audio><source src="a.mp3"><source src="https://elsewhere.example/b.mp3"></audio>', '<audio><source src="a.mp3"></audio>'],
+  [
+    '<audio src="a.mp3"><track kind=captions src="a.vtt" srclang=en default></audio>',
+    '<audio src="a.mp3"><track src="a.vtt" kind="captions" srclang="en"></audio>',
+  ],
+  [
+    '<audio src="a.mp3"><track src="https://elsewhere.example/a.vtt"><track kind=metadata></audio>',
+    '<audio src="a.mp3"></audio>',
+  ],
   ['<td style="text-align:right;position:fixed;color:red">1</td>', '<td style="text-align: right">1</td>'],
   [
     '<p><math><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac></math></p>',

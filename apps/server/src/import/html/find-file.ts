@@ -41,7 +41,7 @@ export interface FileSearch {
   readonly missing: Set<string>
 }
 
-const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, link: /./ }
+const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, captions: /^text\/vtt$/, link: /./ }
 
 /**
  * Finds files of the package; their address in the cleaned HTML is their path, from the package's root. Those of the organisation keep

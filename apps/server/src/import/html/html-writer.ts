@@ -3,7 +3,7 @@ import { contentAttribute } from '@sitwell/safe-html/attributes'
 import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/safe-html/elements'
 
 /** What an address in the HTML leads to. */
-export type FileUse = 'image' | 'audio' | 'link'
+export type FileUse = 'image' | 'audio' | 'captions' | 'link'
 
 /** Where a file of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
 export type FindFile = (address: string, use: FileUse) => string | undefined | null
@@ -12,7 +12,13 @@ const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
 const mostDepth = 100
-const loading: Readonly<Record<string, FileUse>> = { img: 'image', audio: 'audio', source: 'audio', a: 'link' }
+const loading: Readonly<Record<string, FileUse>> = {
+  img: 'image',
+  audio: 'audio',
+  source: 'audio',
+  track: 'captions',
+  a: 'link',
+}
 /** What authors put in without meaning anything by it; it isn't worth telling them. */
 const silent: ReadonlySet<string> = new Set([
   'html',
@@ -86,6 +92,13 @@ export class HtmlWriter {
     return this.#html.trim()
   }
 
+  /** An attribute that names no file, where it may stay. */
+  #own(element: string, name: string, value: string): string {
+    const kept = contentAttribute(element, name, value)
+    if (kept === undefined && name.startsWith('on')) this.removed.add(name)
+    return kept === undefined ? '' : ` ${name}="${escapeAttribute(kept)}"`
+  }
+
   /** Undefined where the element is nothing without the file that it names, and may not have it. */
   #attributes(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
     let written = ''
@@ -96,12 +109,7 @@ export class HtmlWriter {
       if (address === undefined && element !== 'audio') return undefined
       if (address !== undefined) written += address
     }
-    for (const [name, value] of attributes) {
-      if (name === 'src' || name === 'href') continue
-      const kept = contentAttribute(element, name, value)
-      if (kept !== undefined) written += ` ${name}="${escapeAttribute(kept)}"`
-      else if (name.startsWith('on')) this.removed.add(name)
-    }
+    for (const [name, value] of attributes) if (name !== 'src' && name !== 'href') written += this.#own(element, name, value)
     return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written
   }
 

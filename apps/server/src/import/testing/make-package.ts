@@ -10,14 +10,19 @@ export type Content = string | Uint8Array | object
 const bytesOf = (content: Content): Uint8Array =>
   content instanceof Uint8Array ? content : strToU8(typeof content === 'string' ? content : JSON.stringify(content))
 
+/** A folder that goes with the test. */
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-package-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
 /** Writes a zip archive to a folder that goes with the test; `patch` changes its bytes. */
 export const makeZip = async (
   files: Record<string, Content>,
   patch: (zip: Buffer) => Buffer = (zip) => zip,
 ): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'sitwell-package-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'package.zip')
+  const path = join(await temporaryFolder(), 'package.zip')
   const entries: Zippable = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytesOf(content)]))
   await writeFile(path, patch(Buffer.from(zipSync(entries))))
   return path

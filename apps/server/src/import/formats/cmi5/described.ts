@@ -1,4 +1,4 @@
-import { isIri, isLanguageTag } from '@sitwell/exam/xapi/values'
+import { isIri, isLanguageTag } from '@sitwell/exam/courses/xapi/values'
 import type { Described, LanguageMap } from '../../authored-structure.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf } from '../../files/xml.ts'

@@ -1,5 +1,5 @@
-import { type MoveOn, moveOns } from '@sitwell/exam/cmi5/vocabulary'
-import { isIri } from '@sitwell/exam/xapi/values'
+import { type MoveOn, moveOns } from '@sitwell/exam/courses/cmi5/vocabulary'
+import { isIri } from '@sitwell/exam/courses/xapi/values'
 import type { AuthoredAu } from '../../authored-structure.ts'
 import type { ManifestFiles } from '../../files/manifest-files.ts'
 import { PackageRefused } from '../../files/package-files.ts'

@@ -1,4 +1,4 @@
-import type { StructureNode } from '@sitwell/exam/cmi5/move-on'
+import type { StructureNode } from '@sitwell/exam/courses/cmi5/move-on'
 import type { AuthoredAu, Described } from '../../authored-structure.ts'
 import type { ManifestFiles } from '../../files/manifest-files.ts'
 import { PackageRefused } from '../../files/package-files.ts'

@@ -2,6 +2,14 @@ import { type PackageFiles, PackageRefused, pathProblem } from '../../files/pack
 import { type Origins, pathText } from '../../place.ts'
 import { isObject, type Json, jsonAt } from './json-at.ts'
 
+/** Why a section can't stand in this file, within the files `above`. */
+const nameProblem = (name: string, above: readonly string[], files: PackageFiles): string | undefined => {
+  const wrong = pathProblem(name)
+  if (wrong) return wrong
+  if (above.includes(name)) return `The sections go in a circle: ${[...above, name].join(' → ')}.`
+  return files.has(name) ? undefined : `The file "${name}" is missing.`
+}
+
 /**
  * Puts the sections that stand in files of their own (`{"file": "sections/part-1.json"}`) in their places. A file that comes
  * to stand in itself would go on for ever, and is refused.
@@ -16,10 +24,8 @@ export const joinSections = (files: PackageFiles, exam: Json): { exam: Json; ori
       const name = section.file
       const place = `${file} sections[${index}].file`
       if (typeof name !== 'string') throw new PackageRefused(place, 'This has to be the name of a file of the package.')
-      const wrong = pathProblem(name)
+      const wrong = nameProblem(name, above, files)
       if (wrong) throw new PackageRefused(place, wrong)
-      if (above.includes(name)) throw new PackageRefused(place, `The sections go in a circle: ${[...above, name].join(' → ')}.`)
-      if (!files.has(name)) throw new PackageRefused(place, `The file "${name}" is missing.`)
       origins.set(pathText(at), name)
       return join(jsonAt(files, name), at, name, [...above, name])
     })

@@ -48,6 +48,35 @@ test.each([
     'exam.json sections[0].questions[0].options[1].id: duplicate id "b"',
   ],
   [
+    'feedback on an option that it hasn’t',
+    smallQuestion('q1', {
+      feedback: {
+        parts: [
+          {
+            text: 'No.',
+            when: [
+              { on: 'mark', is: 'wrong' },
+              { on: 'option', option: 'z' },
+            ],
+          },
+        ],
+      },
+    }),
+    'exam.json sections[0].questions[0].feedback.parts[0].when[1]: there is no option "z"',
+  ],
+  [
+    'feedback on what is typed where nothing is',
+    smallQuestion('q1', {
+      feedback: { parts: [{ text: 'No.', when: [{ on: 'typed', place: 'p', key: { kind: 'stars', value: '*' } }] }] },
+    }),
+    'exam.json sections[0].questions[0].feedback.parts[0].when[0]: there is no blank or part "p"',
+  ],
+  [
+    'feedback on outcomes that nothing gives',
+    smallQuestion('q1', { feedback: { parts: [{ text: 'No.', when: [{ on: 'outcome', outcome: 'F', value: 'x' }] }] } }),
+    'exam.json sections[0].questions[0].feedback.parts[0].when[0]: this question has no rules that give outcomes',
+  ],
+  [
     'a missing picture',
     smallQuestion('q1', { text: '<img src="resources/gone.png">' }),
     'exam.json sections[0].questions[0].text: The file "resources/gone.png" is missing.',

@@ -9,6 +9,8 @@ import { type FileSearch, filesOf, ownFile, resolvePath } from '../../html/find-
 import type { LeftOut, PackageProblem, PackageReading } from '../../imported-package.ts'
 import { mapHtml } from '../../map-html.ts'
 import { type Origins, pathText, placeOf, problemsOfIssues } from '../../place.ts'
+import { problemsOfDraws } from './check-draws.ts'
+import { problemsOfFeedback } from './check-feedback.ts'
 import { problemsOfIds } from './check-ids.ts'
 import { joinSections } from './join-sections.ts'
 import { isObject, type Json, jsonAt } from './json-at.ts'
@@ -52,15 +54,17 @@ const namedFiles = (exam: AuthoredExam): NamedFile[] => {
 const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) => {
   const problems: PackageProblem[] = []
   const leftOut: LeftOut[] = []
+  const shown = new Set<string>()
   const cleaned = mapHtml(exam, (html, path) => {
     const search: FileSearch = { used: new Set(), missing: new Set() }
     const done = cleanHtml(html, filesOf(files, '', search))
     const place = placeOf(path, origins)
     for (const missing of search.missing) problems.push({ place, message: `The file "${missing}" is missing.` })
+    for (const path of search.used) shown.add(path)
     for (const what of done.removed) leftOut.push({ place, what, why: 'It may not stand in the HTML of an exam.' })
     return done.html
   })
-  return { cleaned, problems, leftOut }
+  return { cleaned, problems, leftOut, shown }
 }
 
 const readSchedules = (files: PackageFiles): { schedules: AuthoredSchedule[]; problems: PackageProblem[] } => {
@@ -82,25 +86,31 @@ export const readNative = (files: PackageFiles): PackageReading => {
   const { schedules, problems: scheduleProblems } = readSchedules(files)
   if (!read.success) return { ok: false, problems: [...problems, ...scheduleProblems] }
 
-  for (const { path, message } of problemsOfIds(read.data)) problems.push({ place: place(path), message })
+  const misfits = [...problemsOfIds(read.data), ...problemsOfDraws(read.data), ...problemsOfFeedback(read.data)]
+  for (const { path, message } of misfits) problems.push({ place: place(path), message })
+  const named = new Set<string>()
   for (const { path, name } of namedFiles(read.data)) {
     // Whether the organisation has it, only the organisation knows.
     if (ownFile(name) !== undefined) continue
     const found = resolvePath('', name)
     if (found === undefined || !files.has(found))
       problems.push({ place: place(path), message: `The file "${name}" is missing.` })
+    else named.add(found)
   }
-  const { cleaned, problems: htmlProblems, leftOut } = cleanExam(read.data, files, origins)
+  const { cleaned, problems: htmlProblems, leftOut, shown } = cleanExam(read.data, files, origins)
   problems.push(...htmlProblems, ...scheduleProblems)
   if (problems.length > 0) return { ok: false, problems }
   const resources = readResources(files, 'resources/')
+  // An exam that came from elsewhere has its files where they lay there, and names each of them.
+  const beside = [...new Set([...named, ...shown])].filter((path) => !path.startsWith('resources/')).sort()
+  const others = readResources(new Map(beside.flatMap((path) => [[path, files.get(path) ?? new Uint8Array()] as const])), '')
   return {
     ok: true,
     package: {
       exam: cleaned,
-      resources: resources.resources,
+      resources: [...resources.resources, ...others.resources],
       schedules,
-      leftOut: [...leftOut, ...resources.leftOut],
+      leftOut: [...leftOut, ...resources.leftOut, ...others.leftOut],
     },
   }
 }

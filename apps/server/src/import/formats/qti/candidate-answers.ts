@@ -1,6 +1,7 @@
 import type { Declaration } from '@sitwell/qti/declaration'
 import { container, isSame, isText, type Scalar, scalarIn, scalarsOf, single, type Value } from '@sitwell/qti/value'
-import type { AuthoredQuestion, ResponseBinding } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, answerTo, type ResponseBinding } from '@sitwell/question-types/marking'
+import { pictureFieldOf, pointIn, poolOnPicture } from './picture-candidates.ts'
 
 /** Responses that an item is marked for, to see what its marks are worth. */
 export interface Candidate {
@@ -15,12 +16,19 @@ const idsOf = (list: unknown): string[] =>
 const most = 40
 
 /** What may be given for a response: its options, its pairs, what its key and mapping name. */
-const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: ResponseBinding): Scalar[] => {
+const poolOf = (
+  question: AuthoredQuestion,
+  declaration: Declaration,
+  binding: ResponseBinding,
+  drawn: readonly Scalar[],
+): Scalar[] => {
   const asked = question as unknown as Record<string, unknown>
   const { correct, mapping } = declaration
+  const onPicture = pictureFieldOf(question, binding)
   const named = [
     ...(correct?.cardinality === 'record' ? [] : scalarsOf(correct)),
     ...(mapping?.entries.map(({ key }) => key) ?? []),
+    ...drawn,
   ]
   const [options, selections] = [idsOf(asked.options), idsOf(asked.selections)]
   const lists = Array.isArray(asked.variableOptions) ? asked.variableOptions : []
@@ -33,6 +41,7 @@ const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: R
       case 'places':
         return selections
       case 'form':
+        if (onPicture) return poolOnPicture(onPicture, declaration, binding.fields[0]?.values)
         if (binding.fields.some(({ values }) => values))
           return binding.fields.flatMap(({ values = {} }) =>
             Object.values(values).map((one) => scalarIn(one, declaration.baseType ?? 'identifier')),
@@ -54,6 +63,12 @@ const poolOf = (question: AuthoredQuestion, declaration: Declaration, binding: R
     .slice(0, most)
 }
 
+/** What a template drew, as far as it is of the kind of a response: rules may hold an answer against it without calling it right. */
+const drawnLike = (declarations: readonly Declaration[], { baseType }: Declaration): Scalar[] =>
+  declarations.flatMap(({ kind, baseType: type, byDefault }) =>
+    kind === 'template' && type === baseType && byDefault?.cardinality === 'single' ? [byDefault.value] : [],
+  )
+
 /** What may be typed beside what is named: other capitals, something else, numbers around. */
 const typedOf = (named: readonly Scalar[], { baseType }: Declaration): Scalar[] =>
   baseType !== undefined && isText(baseType)
@@ -70,16 +85,51 @@ const valueWith = ({ cardinality, baseType = 'string' }: Declaration, values: re
 
 const without = <T>(all: readonly T[], at: number): T[] => all.filter((_, index) => index !== at)
 
-/** The right value of a response: the one that is named, or what its mapping gives most for. */
-const rightOf = (declaration: Declaration, correct: Value): Value => {
-  if (correct !== null || !declaration.mapping) return correct
-  const worthy = declaration.mapping.entries.filter(({ worth }) => worth > 0).sort((one, other) => other.worth - one.worth)
-  const keys = worthy.map(({ key }) => key)
-  return valueWith(declaration, declaration.cardinality === 'single' ? keys.slice(0, 1) : keys)
+/** What a mapping gives most for, the best first. */
+const worthyOf = ({ mapping, areaMapping }: Declaration): Scalar[] => {
+  const points = areaMapping?.entries.flatMap(({ area, worth }) => {
+    const key = pointIn(area)
+    return key ? [{ key, worth }] : []
+  })
+  return (points ?? mapping?.entries ?? [])
+    .filter(({ worth }) => worth > 0)
+    .sort((one, other) => other.worth - one.worth)
+    .map(({ key }) => key)
 }
 
-const valuesFor = (question: AuthoredQuestion, declaration: Declaration, binding: ResponseBinding, right: Value): Value[] => {
-  const pool = poolOf(question, declaration, binding)
+/** The right value of a response: the one that is named, or what its mapping gives most for, as far as it may be given together. */
+const rightOf = (question: AuthoredQuestion, declaration: Declaration, binding: ResponseBinding, correct: Value): Value => {
+  if (correct !== null) return correct
+  const keys = worthyOf(declaration)
+  if (declaration.cardinality === 'single') return valueWith(declaration, keys.slice(0, 1))
+  if (!pictureFieldOf(question, binding)) return valueWith(declaration, keys)
+  const { identifier } = declaration
+  const mayBe = (values: readonly Scalar[]) =>
+    answerTo(question, { [identifier]: binding }, new Map([[identifier, valueWith(declaration, values)]])) !== undefined
+  const together: Scalar[] = []
+  for (const key of keys) if (mayBe([...together, key])) together.push(key)
+  return valueWith(declaration, together)
+}
+
+/** Whether no choice stands in more pairs than it may. */
+const isWithin = (binding: ResponseBinding, values: readonly Scalar[]): boolean => {
+  if (binding.from !== 'form') return true
+  const written = new Set(values.map((one) => (typeof one === 'object' ? one.join(' ') : String(one))))
+  const ticked = new Set(
+    binding.fields.flatMap(({ field, values: means = {} }) =>
+      Object.values(means).some((one) => written.has(one)) ? [field] : [],
+    ),
+  )
+  return (binding.limits ?? []).every(({ fields, most: limit }) => fields.filter((field) => ticked.has(field)).length <= limit)
+}
+
+const valuesFor = (
+  question: AuthoredQuestion,
+  declaration: Declaration,
+  binding: ResponseBinding,
+  { right, drawn }: { readonly right: Value; readonly drawn: readonly Scalar[] },
+): Value[] => {
+  const pool = poolOf(question, declaration, binding, drawn)
   const of = (...values: Scalar[]) => valueWith(declaration, values)
   const alone = pool.map((one) => of(one))
   if (declaration.cardinality === 'single' || declaration.cardinality === 'record') return alone
@@ -95,7 +145,10 @@ const valuesFor = (question: AuthoredQuestion, declaration: Declaration, binding
       : ((binding.from === 'form' ? binding.most : undefined) ?? pool.length)
   return [...alone, ...fewer, ...more, ...turned, of(...worthy), of(...pool)].filter(
     // More than may be chosen is never saved.
-    (value) => value === null || value.cardinality === 'record' || scalarsOf(value).length <= atMost,
+    (value) =>
+      value === null ||
+      value.cardinality === 'record' ||
+      (scalarsOf(value).length <= atMost && isWithin(binding, scalarsOf(value))),
   )
 }
 
@@ -108,14 +161,19 @@ export const candidatesOf = (
 ): Candidate[] => {
   const asked = declarations.flatMap((declaration) => {
     const binding = declaration.kind === 'response' ? bindings[declaration.identifier] : undefined
-    return binding ? [{ declaration, binding, right: rightOf(declaration, correctOf(declaration.identifier)) }] : []
+    return binding
+      ? [{ declaration, binding, right: rightOf(question, declaration, binding, correctOf(declaration.identifier)) }]
+      : []
   })
   const right = new Map(asked.map((one) => [one.declaration.identifier, one.right]))
   const hasRight = [...right.values()].some((value) => value !== null)
   const found: Candidate[] = [{ name: 'empty', responses: new Map() }]
   if (hasRight) found.unshift({ name: 'right', responses: right })
   for (const { declaration, binding, right: own } of asked)
-    for (const value of valuesFor(question, declaration, binding, own).slice(0, most * 2)) {
+    for (const value of valuesFor(question, declaration, binding, {
+      right: own,
+      drawn: drawnLike(declarations, declaration),
+    }).slice(0, most * 2)) {
       found.push({ name: 'other', responses: new Map([[declaration.identifier, value]]) })
       if (asked.length > 1) found.push({ name: 'other', responses: new Map([...right, [declaration.identifier, value]]) })
     }

@@ -3,7 +3,7 @@ import type { Node } from '@xmldom/xmldom'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
-import { shownOrder } from './shown-order.ts'
+import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
 
 /** A question in the authored form, before its schema has read it; or why it can't be one. */
 export type Drafted =
@@ -59,7 +59,7 @@ export const hottextItem = (item: Element, interaction: Element, place: ContentP
 }
 
 const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
-  const choices = shownOrder(interaction, written)
+  const choices = keptOrder(place.reading, interaction, written)
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
@@ -68,18 +68,12 @@ const choiceAmong = (item: Element, interaction: Element, written: readonly Elem
   if (new Set(ids).size < ids.length) return { why: 'Two of its choices have the same identifier.' }
   const unknown = response.correct.find((id) => !ids.includes(id))
   if (unknown !== undefined) return { why: `Its correct response "${unknown}" is not one of its choices.` }
-  if (attributeOf(interaction, 'shuffle') === 'true')
-    place.reading.lose(
-      place.path,
-      'shuffled choices',
-      'The choices stand in one order, which is not that in which they were written, for every learner.',
-    )
-
   const marking = keyOf(item, response, ids)
   const responses = { [identifier]: { from: 'options' as const } }
   const options = choices.map((one, index) => ({
     id: ids[index],
     text: htmlOf(Array.from<Node>(one.childNodes), place) || ids[index],
+    ...(isShuffled(interaction) && isFixed(one) && { fixed: true }),
   }))
   if (response.cardinality === 'single') {
     const [key = ''] = marking.key
@@ -88,6 +82,7 @@ const choiceAmong = (item: Element, interaction: Element, written: readonly Elem
       question: {
         type: isTrueFalse(choices) ? 'TRUEFALSE' : 'RADIO',
         options,
+        ...(isShuffled(interaction) && { shuffle: true }),
         key,
         marks: marking.marks,
         credit: marking.credit,
@@ -102,6 +97,7 @@ const choiceAmong = (item: Element, interaction: Element, written: readonly Elem
     question: {
       type: 'MULTICHOICE',
       options,
+      ...(isShuffled(interaction) && { shuffle: true }),
       key: marking.key,
       marks: marking.marks,
       credit: marking.credit,

@@ -14,6 +14,9 @@ const unshown: Readonly<Record<string, string>> = {
   stylesheet: 'Styles are the player’s own.',
 }
 
+/** What is said of an answer, which is gathered apart (`item-feedback.ts`). */
+export const isFeedback = (element: Element) => /^(modalfeedback|feedbackinline|feedbackblock)$/.test(nameOf(element))
+
 /** A rubric that is for whoever marks or watches says what no learner may read. */
 const isForOthers = (element: Element) =>
   nameOf(element) === 'rubricblock' && !(attributeOf(element, 'view') ?? 'candidate').split(/\s+/).includes('candidate')
@@ -38,6 +41,8 @@ export interface ContentPlace {
   readonly skip?: (element: Element) => boolean
   /** What is written in place of an element: the token of a blank, say. */
   readonly replace?: (element: Element) => string | undefined
+  /** Feedback in it is left out without a word, because it is gathered apart. */
+  readonly keepsFeedback?: boolean
   /** What is written in place of a text. */
   readonly rewrite?: (text: string) => string
 }
@@ -71,11 +76,11 @@ const unseenIn = (element: Element): string | undefined => {
 
 /** The HTML of nodes of an item or test, cleaned. */
 export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
-  const { reading, path, search, skip, replace, rewrite = (text: string) => text } = place
+  const { reading, path, search, skip, replace, keepsFeedback, rewrite = (text: string) => text } = place
   const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
   const write = (node: Node): void => {
     if (node.nodeType === 3 || node.nodeType === 4) writer.text(rewrite(node.nodeValue ?? ''))
-    if (!isElement(node) || skip?.(node) || isForOthers(node)) return
+    if (!isElement(node) || skip?.(node) || isForOthers(node) || (keepsFeedback && isFeedback(node))) return
     const instead = replace?.(node)
     if (instead !== undefined) {
       writer.text(instead)

@@ -132,6 +132,20 @@ test('pairs that are ticked are no more than their item lets anybody make', asyn
   expect(scoreFor(read, { RESPONSE: pairs(['a', 'q'], ['a', 'p'], ['b', 'q'], ['b', 'p']) })).toBe(0)
 })
 
+test('no choice is ticked in more pairs than it may stand in, and how many those are is said', async () => {
+  const lists =
+    '<simpleMatchSet><simpleAssociableChoice identifier="a" matchMax="1">a</simpleAssociableChoice><simpleAssociableChoice identifier="b" matchMax="3">b</simpleAssociableChoice></simpleMatchSet><simpleMatchSet><simpleAssociableChoice identifier="p" matchMax="2">p</simpleAssociableChoice><simpleAssociableChoice identifier="q" matchMax="2">q</simpleAssociableChoice></simpleMatchSet>'
+  const worth = ['a p', 'b p', 'b q'].map((pair) => `<mapEntry mapKey="${pair}" mappedValue="1"/>`).join('')
+  const read = await readItemOf(
+    `${declare('RESPONSE', 'multiple directedPair', ['a p', 'b p', 'b q'], `<mapping>${worth}</mapping>`)}${score}<itemBody><matchInteraction responseIdentifier="RESPONSE" maxAssociations="0">${lists}</matchInteraction></itemBody>${template('map_response')}`,
+  )
+  const pairs = (...values: [string, string][]): Value => ({ cardinality: 'multiple', baseType: 'directedPair', values })
+  expect(JSON.stringify(read.question)).toContain('a: max. 1')
+  expect(JSON.stringify(read.question)).not.toMatch(/[bpq]: max/)
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'p'], ['b', 'p'], ['b', 'q']) })).toBe(3)
+  expect(scoreFor(read, { RESPONSE: pairs(['a', 'p'], ['a', 'q'], ['b', 'p'], ['b', 'q']) })).toBe(0)
+})
+
 test('what its author has shuffled does not stand in the order in which it is right', async () => {
   const ids = ['one', 'two', 'three', 'four', 'five', 'six']
   const read = await readItemOf(
@@ -155,7 +169,10 @@ test('what a form or a passage says of a choice leaves out the feedback inside i
   const passage = await readItemOf(
     `${declare('RESPONSE', 'single identifier', ['x'])}${score}<itemBody><hottextInteraction responseIdentifier="RESPONSE" maxChoices="1"><p>Now <hottext identifier="x">here${told}</hottext>, then <hottext identifier="y">there</hottext>.</p></hottextInteraction></itemBody>${template('match_correct')}`,
   )
-  for (const { question } of [form, passage]) expect(JSON.stringify(question)).not.toContain('Well done')
+  for (const { question } of [form, passage]) {
+    expect(question.feedback?.parts[0]).toMatchObject({ text: 'Well done', when: [{ outcome: 'F', value: 'x' }] })
+    expect(JSON.stringify({ ...question, feedback: undefined })).not.toContain('Well done')
+  }
   expect(JSON.stringify(form.question)).toContain('"Here"')
 })
 

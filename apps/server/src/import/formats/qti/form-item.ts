@@ -1,45 +1,22 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn } from '../../files/xml.ts'
-import { filesOf, folderOf } from '../../html/find-file.ts'
+import { type AsFields, type Asked, type FieldLimits, identifierOf, valuesOf, wordsOf } from './as-fields.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
+import { pictureFields, stageOf } from './picture-fields.ts'
 import { type Response, responseOf } from './response.ts'
-import { shownOrder } from './shown-order.ts'
+import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
 
-type Component = Record<string, unknown>
-type FormBinding = Extract<ResponseBinding, { readonly from: 'form' }>
+/** The name of a choice in plain text. */
+const nameFor = (choice: Element): string => wordsOf(choice) || identifierOf(choice).slice(0, 500)
 
-/** One interaction as fields of a form; or why it can't be. */
-type AsFields =
-  | {
-      readonly components: readonly (readonly Component[])[]
-      readonly fields: FormBinding['fields']
-      readonly isOrdered?: boolean
-      readonly most?: number | undefined
-    }
-  | { readonly why: string }
-
-interface Asked {
-  readonly interaction: Element
-  readonly response: Response
-  /** Begins the ids of its fields. */
-  readonly id: string
-  /** Plain text that names it. */
-  readonly label: string
-  readonly place: ContentPlace
-}
-
-const identifierOf = (element: Element) => attributeOf(element, 'identifier') ?? ''
-
-/** The name of a choice in plain text: its words, and those of its pictures. */
-const nameFor = (choice: Element): string => {
-  const pictures = insideOf(choice, (name) => name === 'img').map((one) => attributeOf(one, 'alt') ?? '')
-  return ([shownTextIn(choice), ...pictures].filter(Boolean).join(' ') || identifierOf(choice)).slice(0, 500)
-}
-
-const optionsOf = (choices: readonly Element[]) => choices.map((one, at) => ({ id: `o${at + 1}`, name: nameFor(one) }))
-const valuesOf = (choices: readonly Element[], write: (id: string) => string = (id) => id) =>
-  Object.fromEntries(choices.map((one, at) => [`o${at + 1}`, write(identifierOf(one))]))
+const optionsOf = (interaction: Element, choices: readonly Element[]) =>
+  choices.map((one, at) => ({
+    id: `o${at + 1}`,
+    name: nameFor(one),
+    ...(isShuffled(interaction) && isFixed(one) && { fixed: true }),
+  }))
+const shuffling = (interaction: Element) => isShuffled(interaction) && { shuffle: true }
 
 /** How many may be chosen or paired of so many, where that is fewer: never fewer than are right. Undefined where nothing limits it. */
 const limitOf = ({ correct, mapping }: Response, written: number, count: number): number | undefined => {
@@ -50,24 +27,27 @@ const limitOf = ({ correct, mapping }: Response, written: number, count: number)
 
 /** A list to choose from for each of some places; what it means is written by `write`. */
 const listsOf = (
-  { id }: Asked,
+  { id, interaction }: Asked,
   places: readonly { label: string; write: (choice: string) => string }[],
   choices: readonly Element[],
 ): AsFields => ({
-  components: places.map(({ label }, at) => [{ kind: 'dropdown', id: `${id}-${at + 1}`, label, options: optionsOf(choices) }]),
+  components: places.map(({ label }, at) => [
+    { kind: 'dropdown', id: `${id}-${at + 1}`, label, options: optionsOf(interaction, choices), ...shuffling(interaction) },
+  ]),
   fields: places.map(({ write }, at) => ({ field: `${id}-${at + 1}`, values: valuesOf(choices, write) })),
 })
 
-const choiceFields = ({ interaction, response, id, label }: Asked): AsFields => {
-  const choices = shownOrder(interaction, childrenOf(interaction, 'simplechoice'))
+const choiceFields = ({ interaction, response, id, label, place }: Asked): AsFields => {
+  const choices = keptOrder(place.reading, interaction, childrenOf(interaction, 'simplechoice'))
   if (response.cardinality === 'single')
     return {
-      components: [[{ kind: 'radio', id, label, options: optionsOf(choices) }]],
+      components: [[{ kind: 'radio', id, label, options: optionsOf(interaction, choices), ...shuffling(interaction) }]],
       fields: [{ field: id, values: valuesOf(choices) }],
     }
   return {
     components: choices.map((one, at) => [{ kind: 'checkbox', id: `${id}-${at + 1}`, label: nameFor(one) }]),
     fields: choices.map((one, at) => ({ field: `${id}-${at + 1}`, values: { 1: identifierOf(one) } })),
+    ...(isShuffled(interaction) && { shuffle: choices.map((one) => ({ shuffle: id, ...(isFixed(one) && { fixed: true }) })) }),
     most: limitOf(response, numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, choices.length),
   }
 }
@@ -85,11 +65,11 @@ const inlineField = (asked: Asked): AsFields =>
   listsOf(
     asked,
     [{ label: asked.label, write: (choice) => choice }],
-    shownOrder(asked.interaction, childrenOf(asked.interaction, 'inlinechoice')),
+    keptOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'inlinechoice')),
   )
 
 const orderFields = (asked: Asked): AsFields => {
-  const choices = shownOrder(asked.interaction, insideOf(asked.interaction, 'simplechoice'))
+  const choices = keptOrder(asked.place.reading, asked.interaction, insideOf(asked.interaction, 'simplechoice'))
   const places = choices.map((_, at) => ({ label: `${at + 1}`, write: (choice: string) => choice }))
   return { ...listsOf(asked, places, choices), isOrdered: true }
 }
@@ -107,6 +87,25 @@ const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])
   return known.length === 0 ? 0 : Math.min(...known)
 }
 
+/** How many pairs each choice may stand in, where that is fewer than there are: never fewer than are right. */
+const choiceLimits = (
+  { id, response }: Asked,
+  pairs: readonly { readonly one: Element; readonly other: Element }[],
+): { limits: FieldLimits; told: string } => {
+  const { correct, mapping } = response
+  const rights =
+    correct.length > 0 ? correct : Object.keys(mapping?.weights ?? {}).filter((key) => (mapping?.weights[key] ?? 0) > 0)
+  const found = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))].flatMap((choice) => {
+    const fields = pairs.flatMap(({ one, other }, at) => (one === choice || other === choice ? [`${id}-${at + 1}`] : []))
+    const right = rights.filter((pair) => pair.split(/\s+/).includes(identifierOf(choice))).length
+    const written = numberIn(attributeOf(choice, 'matchmax')) ?? 1
+    const most = Math.max(written, right)
+    return written > 0 && most < fields.length ? [{ choice, limit: { fields, most } }] : []
+  })
+  const told = found.map(({ choice, limit }) => `${nameFor(choice)}: max. ${limit.most}`).join('; ')
+  return { limits: found.map(({ limit }) => limit), told }
+}
+
 const matchFields = (asked: Asked): AsFields => {
   const [left = [], right = []] = childrenOf(asked.interaction, 'simplematchset').map((set) =>
     childrenOf(set, 'simpleassociablechoice'),
@@ -116,11 +115,13 @@ const matchFields = (asked: Asked): AsFields => {
     return listsOf(
       asked,
       left.map((one) => ({ label: nameFor(one), write: (choice) => `${identifierOf(one)} ${choice}` })),
-      shownOrder(asked.interaction, right),
+      keptOrder(asked.place.reading, asked.interaction, right),
     )
   if (left.length * right.length > mostTicks) return { why: 'More pairs may be made than a form has room for.' }
   const pairs = left.flatMap((one) => right.map((other) => ({ one, other })))
+  const { limits, told } = choiceLimits(asked, pairs)
   return {
+    ...(limits.length > 0 && { limits, told }),
     components: pairs.map(({ one, other }, at) => [
       { kind: 'checkbox', id: `${asked.id}-${at + 1}`, label: `${nameFor(one)} – ${nameFor(other)}`.slice(0, 500) },
     ]),
@@ -134,7 +135,8 @@ const matchFields = (asked: Asked): AsFields => {
 
 const gapFields = (asked: Asked): AsFields => {
   const { interaction, place } = asked
-  const cards = shownOrder(
+  const cards = keptOrder(
+    place.reading,
     interaction,
     childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
   )
@@ -153,56 +155,6 @@ const gapFields = (asked: Asked): AsFields => {
   return 'why' in lists ? lists : { ...lists, components: [[{ kind: 'text', html }], ...lists.components] }
 }
 
-/** The box around a shape, in per cent of a picture of this size. */
-const boxOf = (shape: string, coords: readonly number[], width: number, height: number) => {
-  const [a = 0, b = 0, c = 0, d = 0] = coords
-  const across = (numbers: readonly number[]): [number, number] => [Math.min(...numbers), Math.max(...numbers)]
-  const [xs, ys] =
-    shape === 'circle'
-      ? [across([a - c, a + c]), across([b - c, b + c])]
-      : shape === 'ellipse'
-        ? [across([a - c, a + c]), across([b - d, b + d])]
-        : [across(coords.filter((_, at) => at % 2 === 0)), across(coords.filter((_, at) => at % 2 === 1))]
-  const per = (value: number, whole: number) => Math.round(Math.min(100, Math.max(0, (value / whole) * 100)) * 100) / 100
-  const [x, y] = [per(xs[0], width), per(ys[0], height)]
-  return {
-    x,
-    y,
-    width: Math.round((per(xs[1], width) - x) * 100) / 100,
-    height: Math.round((per(ys[1], height) - y) * 100) / 100,
-  }
-}
-
-/** A `hotspotInteraction`: areas of a picture, which a form offers by pointer and by keys, each with a name. */
-const hotspotField = ({ interaction, response, id, label, place }: Asked): AsFields => {
-  const picture = [...childrenOf(interaction, 'object'), ...childrenOf(interaction, 'img')][0]
-  const address = picture && (attributeOf(picture, 'data') ?? attributeOf(picture, 'src'))
-  const [width, height] = ['width', 'height'].map((name) => (picture ? numberIn(attributeOf(picture, name)) : undefined))
-  if (!picture || !address || !width || !height) return { why: 'Its picture, or how large it is, is not named.' }
-  const src = filesOf(place.reading.files, folderOf(place.path), place.search)(address, 'image')
-  if (src === undefined) return { why: `Its picture "${address.slice(0, 200)}" is of a kind that is not shown.` }
-  for (const used of place.search.used) place.reading.used.add(used)
-  const spots = childrenOf(interaction, 'hotspotchoice')
-  if (spots.length === 0 || spots.length > 50) return { why: `It has ${spots.length} areas; a form takes from 1 to 50.` }
-  const areas = spots.map((spot, at) => {
-    const coords = (attributeOf(spot, 'coords') ?? '').split(/[\s,]+/).map(Number)
-    const name = attributeOf(spot, 'hotspotlabel') ?? `${at + 1}`
-    return {
-      id: `o${at + 1}`,
-      name: name.slice(0, 500) || `${at + 1}`,
-      ...boxOf(attributeOf(spot, 'shape') ?? '', coords, width, height),
-    }
-  })
-  if (areas.some((area) => Object.values(area).some((one) => typeof one === 'number' && !Number.isFinite(one))))
-    return { why: 'Where its areas lie is not said.' }
-  const most = response.cardinality === 'single' ? 1 : numberIn(attributeOf(interaction, 'maxchoices')) || spots.length
-  const alt = (attributeOf(picture, 'alt') ?? shownTextIn(picture)) || label
-  return {
-    components: [[{ kind: 'hotspot', id, label, src: src ?? address, alt, most: Math.min(most, spots.length), areas }]],
-    fields: [{ field: id, values: valuesOf(spots) }],
-  }
-}
-
 const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
   choiceinteraction: choiceFields,
   textentryinteraction: typedField,
@@ -212,7 +164,7 @@ const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
   orderinteraction: orderFields,
   matchinteraction: matchFields,
   gapmatchinteraction: gapFields,
-  hotspotinteraction: hotspotField,
+  ...pictureFields,
 }
 
 /** The first interaction that no form can ask for. */
@@ -221,9 +173,11 @@ export const unfitForForm = (interactions: readonly Element[]): Element | undefi
 
 /** What stands in the text in place of an interaction: the number of its fields below. */
 export const numberAt = (interactions: readonly Element[]) => (element: Element) => {
-  const at = interactions.indexOf(element)
-  return at < 0 || interactions.length < 2 ? undefined : `(${at + 1})`
+  const numbers = interactions.flatMap((one, at) => (one === element || stageOf(one) === element ? [`(${at + 1})`] : []))
+  return numbers.length === 0 || interactions.length < 2 ? undefined : numbers.join(' ')
 }
+
+const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** An item whose interactions stand as fields in a form below its text, each with its number: QGRID. */
 export const formItem = (item: Element, interactions: readonly Element[], place: ContentPlace): Drafted => {
@@ -242,11 +196,18 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     if ('why' in read) return read
     const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
     const limit = read.most === undefined ? '' : `(max. ${read.most})`
-    const words = [number && `<b>${number}</b>`, head, limit].filter(Boolean).join(' ')
+    const told = read.told === undefined ? '' : `<p>(${escapedText(read.told)})</p>`
+    const words = [number && `<b>${number}</b>`, head, limit, told].filter(Boolean).join(' ')
     if (words) rows.push({ cells: [{ components: [{ kind: 'text', html: words }] }] })
-    for (const components of read.components) rows.push({ cells: [{ components }] })
-    const { fields, isOrdered = false, most } = read
-    responses[identifier] = { from: 'form', fields: [...fields], isOrdered, ...(most !== undefined && { most }) }
+    for (const [at, components] of read.components.entries()) rows.push({ ...read.shuffle?.[at], cells: [{ components }] })
+    const { fields, isOrdered = false, most, limits } = read
+    responses[identifier] = {
+      from: 'form',
+      fields: [...fields],
+      isOrdered,
+      ...(most !== undefined && { most }),
+      ...(limits && { limits }),
+    }
   }
   return { question: { type: 'QGRID', rows }, responses }
 }

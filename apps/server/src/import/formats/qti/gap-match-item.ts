@@ -3,7 +3,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
-import { shownOrder } from './shown-order.ts'
+import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
 
 /** Square brackets mark the blanks of a text: those of its author become round ones. */
 export const withoutBrackets = (place: ContentPlace) => (text: string) => {
@@ -15,7 +15,8 @@ export const withoutBrackets = (place: ContentPlace) => (text: string) => {
 /** A `gapMatchInteraction`: BLANKS whose texts are drawn to their places. */
 export const gapMatchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
-  const cards = shownOrder(
+  const cards = keptOrder(
+    place.reading,
     interaction,
     childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
   )
@@ -26,7 +27,8 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   const correct = response.correct.length ? response.correct : Object.keys(response.mapping?.weights ?? {})
   const options = cards.map((one) => {
     const id = attributeOf(one, 'identifier') ?? ''
-    return { id, text: htmlOf(Array.from<Node>(one.childNodes), place) || id }
+    const text = htmlOf(Array.from<Node>(one.childNodes), place) || id
+    return { id, text, ...(isShuffled(interaction) && isFixed(one) && { fixed: true }) }
   })
   const ids = new Map(gaps.map((gap, index) => [gap, `V${index + 1}`]))
   const key: Record<string, { options: string[] }> = {}
@@ -51,7 +53,7 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
     question: {
       type: 'BLANKS',
       ...gapCreditOf(item, [response], gaps.length),
-      variableOptions: [...ids.values()].map((id) => ({ id, options })),
+      variableOptions: [...ids.values()].map((id) => ({ id, options, ...(isShuffled(interaction) && { shuffle: true }) })),
       key,
       dragAndDrop: true,
     },

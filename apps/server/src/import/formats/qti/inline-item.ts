@@ -3,7 +3,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
-import { shownOrder } from './shown-order.ts'
+import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
 import { isWholeKey, typedAnswerOf } from './typed-answer.ts'
 
 const kinds: ReadonlySet<string> = new Set(['textentryinteraction', 'inlinechoiceinteraction'])
@@ -13,15 +13,18 @@ export const isInline = (interactions: readonly Element[]): boolean =>
   interactions.length > 0 && interactions.every((one) => kinds.has(nameOf(one)))
 
 const listOf = (interaction: Element, place: ContentPlace) =>
-  shownOrder(interaction, childrenOf(interaction, 'inlinechoice')).flatMap((one) => {
+  keptOrder(place.reading, interaction, childrenOf(interaction, 'inlinechoice')).flatMap((one) => {
     const text = htmlOf(Array.from<Node>(one.childNodes), place)
     // An empty choice is how some write that nothing is chosen yet.
-    return text === '' ? [] : [{ id: attributeOf(one, 'identifier') ?? '', text }]
+    return text === ''
+      ? []
+      : [{ id: attributeOf(one, 'identifier') ?? '', text, ...(isShuffled(interaction) && isFixed(one) && { fixed: true }) }]
   })
 
 interface Gap {
   readonly id: string
   readonly options: readonly { id: string; text: string }[] | undefined
+  readonly isShuffled: boolean
   readonly key: object | undefined
 }
 
@@ -55,13 +58,21 @@ export const inlineItem = (
     const typed = response && typedAnswerOf(item, identifier, response)
     const part = { id, marks: credit.marks / asked.length, ...(typed && { key: typed }) }
     if (nameOf(interaction) !== 'inlinechoiceinteraction')
-      return { id, options: undefined, key: typed && isWholeKey(typed) ? typed : undefined, part }
+      return { id, options: undefined, isShuffled: false, key: typed && isWholeKey(typed) ? typed : undefined, part }
     const right = response?.correct.length ? response.correct : bestOf(response?.mapping?.weights ?? {})
-    return { id, options: listOf(interaction, place), key: right.length > 0 ? { options: right } : undefined, part }
+    return {
+      id,
+      options: listOf(interaction, place),
+      isShuffled: isShuffled(interaction),
+      key: right.length > 0 ? { options: right } : undefined,
+      part,
+    }
   })
   const isTypedForShares = gaps.every(({ options, part }) => !options && 'key' in part)
   if (gaps.every(({ key }) => key) || (isMarkedBySource && !isTypedForShares)) {
-    const lists = gaps.flatMap(({ id, options }) => (options ? [{ id, options }] : []))
+    const lists = gaps.flatMap(({ id, options, isShuffled: shuffle }) =>
+      options ? [{ id, options, ...(shuffle && { shuffle }) }] : [],
+    )
     return {
       drafted: {
         responses: Object.fromEntries(asked.map(({ identifier }, at) => [identifier, { from: 'blank', blank: `V${at + 1}` }])),

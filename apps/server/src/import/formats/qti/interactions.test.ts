@@ -1,4 +1,4 @@
-import { markingOf } from '@sitwell/question-types/marking'
+import { fieldsForFormRun, markingOf } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
 import { readPackage } from '../../read-package.ts'
 import { makeZip } from '../../testing/make-package.ts'
@@ -31,7 +31,7 @@ const scoreOf = ({ question }: Awaited<ReturnType<typeof read>>, answerText: str
   }).score
 }
 
-test('choices that their author has shuffled stand in another order than written, the same at each import', async () => {
+test('choices that their author has shuffled are kept in another order than written, the same at each import, and shuffled for each learner', async () => {
   const ids = ['right', 'wrong1', 'wrong2', 'wrong3', 'last']
   const choices = ids
     .map((id) => `<simpleChoice identifier="${id}"${id === 'last' ? ' fixed="true"' : ''}>${id}</simpleChoice>`)
@@ -45,13 +45,31 @@ test('choices that their author has shuffled stand in another order than written
     const shownOf = async (shuffle: boolean) => {
       const { question, lost } = await read(declare('RESPONSE', type, ['right']), choose(shuffle, most), match)
       if (question?.type !== 'RADIO' && question?.type !== 'MULTICHOICE') throw new Error(question?.type)
-      return { ids: question.options.map(({ id }) => id), key: question.key, isTold: lost?.includes('shuffled choices') }
+      const chance = (seed: number) => {
+        let state = seed
+        return () => {
+          state = (state * 16_807) % 2_147_483_647
+          return state / 2_147_483_647
+        }
+      }
+      const orders = [1, 2, 3, 4, 5].map((seed) => {
+        const { options = question.options } = fieldsForFormRun(question, chance(seed * 999)) as { options?: { id: string }[] }
+        return options.map(({ id }) => id)
+      })
+      return {
+        ids: question.options.map(({ id }) => id),
+        key: question.key,
+        orders,
+        isTold: lost?.includes('shuffled choices'),
+      }
     }
     const written = await shownOf(false)
     const shuffled = await shownOf(true)
-    expect([written.ids, written.isTold]).toEqual([ids, false])
+    expect([written.ids, written.isTold, new Set(written.orders.map(String)).size]).toEqual([ids, false, 1])
     expect(shuffled.ids).not.toEqual(ids)
-    expect([shuffled.ids.toSorted(), shuffled.ids.at(-1), shuffled.isTold]).toEqual([ids.toSorted(), 'last', true])
+    expect([shuffled.ids.toSorted(), shuffled.ids.at(-1), shuffled.isTold]).toEqual([ids.toSorted(), 'last', false])
+    expect(new Set(shuffled.orders.map(String)).size).toBeGreaterThan(1)
+    for (const order of shuffled.orders) expect([order.toSorted(), order.at(-1)]).toEqual([ids.toSorted(), 'last'])
     expect(shuffled.key).toEqual(written.key)
     expect(await shownOf(true)).toEqual(shuffled)
   }

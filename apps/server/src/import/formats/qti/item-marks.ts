@@ -1,8 +1,9 @@
 import type { Declaration } from '@sitwell/qti/declaration'
 import { numberIn } from '@sitwell/qti/score'
+import { correctSetIn } from '@sitwell/qti/template'
 import { type AuthoredQuestion, authoredQuestion, type ResponseBinding } from '@sitwell/question-types/marking'
 import type { Loss } from '../../imported-package.ts'
-import { proveMarks } from './prove-marks.ts'
+import { proveDrawn } from './prove-drawn.ts'
 import { type ItemSource, isExternallyScored, responsesAsked, setsScore } from './source-of-item.ts'
 
 /** A question as it was drafted from an item, with the marks of its source. */
@@ -33,7 +34,11 @@ export const wayOf = (source: ItemSource, { isForPerson }: { isForPerson: boolea
   const isRead = responses.some((one) => responsesAsked(item).has(one))
   if (item.responseRules && setsScore(item) && (isRead || !isForPerson)) return { way: 'source', problem: undefined } as const
   if (isForPerson) return { way: 'type', problem: undefined } as const
-  const hasKey = item.declarations.some((one) => responses.includes(one.identifier) && (one.correct !== null || one.mapping))
+  const hasKey = item.declarations.some(
+    (one) =>
+      responses.includes(one.identifier) &&
+      (one.correct !== null || one.mapping || one.areaMapping || correctSetIn(item.templateRules).has(one.identifier)),
+  )
   return { way: hasKey ? 'key' : 'none', problem: undefined } as const
 }
 
@@ -108,7 +113,9 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
       ],
     )
   }
-  if (way === 'key' && draft.question.type === 'QGRID') return waiting('It has a right answer and no processing.')
+  // A key is everybody's, and a right answer that is drawn is not.
+  if (way === 'key' && (draft.question.type === 'QGRID' || draft.question.template))
+    return waiting('It has a right answer and no processing.')
   if (way === 'key')
     return finish(draft.question, stated, 'by its key', [
       {
@@ -129,7 +136,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
   }
   const read = parsed({ ...draft.question, processing })
   if (typeof read === 'string') return { why: read }
-  const proof = proveMarks(read, processing, hasWholeKey(read))
+  const proof = proveDrawn(read, hasWholeKey)
   if (proof.problem !== undefined) return waiting(proof.problem)
   // Rules that give a written answer nothing leave the marks to a person.
   if (draft.isForPerson && proof.best === 0) return finish(draft.question, forPerson, 'by a person')

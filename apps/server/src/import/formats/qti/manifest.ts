@@ -40,7 +40,7 @@ export const readManifest = (files: PackageFiles): Manifest => {
     if (/^imsqti_(test|assessment)_xmlv/.test(type)) tests.push(main ?? '')
     else if (/^imsqti_item_xmlv/.test(type)) items.push(main ?? '')
     else if (/^imsqti_xmlv1|qti.*v1p2/.test(type))
-      throw new PackageRefused(place, 'This is QTI 1.2; packages of QTI 2.1, 2.2 and 3.0 are read.')
+      problems.push({ place, why: 'This is QTI 1.2, and stands beside a later edition, which is read.', loss: 'structure' })
   }
   if (tests.includes('') || items.includes('')) throw new PackageRefused(path, 'A test or item of the manifest names no file.')
   const [first] = problems

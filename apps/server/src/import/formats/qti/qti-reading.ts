@@ -1,10 +1,13 @@
 import type { PackageFiles } from '../../files/package-files.ts'
+import { fingerprintOf } from '../../files/package-guid.ts'
 import type { FileSearch } from '../../html/find-file.ts'
 import type { ItemVerdict, LeftOut, Loss } from '../../imported-package.ts'
 
 /** What is gathered while a QTI package is read. */
 export interface QtiReading {
   readonly files: PackageFiles
+  /** What its files come to. */
+  readonly fingerprint: string
   /** The files that are shown or led to, over all items. */
   readonly used: Set<string>
   readonly leftOut: LeftOut[]
@@ -21,6 +24,7 @@ export const startReading = (files: PackageFiles, onItem?: (count: number) => vo
   const leftOut: LeftOut[] = []
   return {
     files,
+    fingerprint: fingerprintOf(files),
     used: new Set(),
     leftOut,
     items,

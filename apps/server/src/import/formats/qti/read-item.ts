@@ -7,10 +7,14 @@ import { type ContentPlace, htmlOf } from './content.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
+import { withFeedback } from './item-feedback.ts'
 import { markedAs, wayOf } from './item-marks.ts'
 import { associateItem, matchItem, orderItem } from './pair-items.ts'
+import { pictureFields, stageOf } from './picture-fields.ts'
+import { whyNotDrawn } from './prove-drawn.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
-import { sourceOf } from './source-of-item.ts'
+import { sourceOf, versionOf } from './source-of-item.ts'
+import { prepareTemplate } from './template-item.ts'
 import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
 
 const isInteraction = (name: string) => name.endsWith('interaction')
@@ -31,13 +35,10 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** Several interactions, and areas of a picture, stand in a form below the text. */
 const needsForm = (interactions: readonly Element[]): boolean =>
-  !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => nameOf(one) === 'hotspotinteraction'))
+  !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => Object.hasOwn(pictureFields, nameOf(one))))
 
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
   if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'
-  if (childrenOf(item, 'templatedeclaration').length > 0)
-    return 'Items made from templates are not read: each learner would get another.'
-  if (insideOf(item, 'printedvariable').length > 0) return 'Items that print variables are not read.'
   if (isInline(interactions)) return undefined
   if (needsForm(interactions)) {
     const unfit = unfitForForm(interactions)
@@ -81,33 +82,35 @@ const promptOf = (prompt: Element | undefined, around: string, place: ContentPla
 
 /** Reads one item as a question with the id given; or says why it is left out. */
 export const readItem = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
-  const item = xmlAt(reading.files, path)
-  if (nameOf(item) !== 'assessmentitem') throw new PackageRefused(path, `This is no assessment item but <${item.tagName}>.`)
-  const identifier = attributeOf(item, 'identifier') ?? path
+  const original = xmlAt(reading.files, path)
+  if (nameOf(original) !== 'assessmentitem')
+    throw new PackageRefused(path, `This is no assessment item but <${original.tagName}>.`)
+  const identifier = attributeOf(original, 'identifier') ?? path
+  const prepared = prepareTemplate(original, versionOf(original))
+  if ('why' in prepared) return { identifier, why: prepared.why }
+  const { item, template } = prepared
   const body = childrenOf(item, 'itembody')[0]
   if (!body) return { identifier, why: 'It has no body.' }
   const interactions = insideOf(body, isInteraction)
   const why = whyNot(item, interactions)
   if (why !== undefined) return { identifier, why }
 
-  const source = sourceOf(reading.files, path, item)
+  const source = sourceOf(reading.files, path, original)
   const isForPerson = interactions.length > 0 && interactions.every((one) => forPerson.has(nameOf(one)))
   const asked = interactions.map((one) => attributeOf(one, 'responseidentifier') ?? '')
   const isPartForPerson = !isForPerson && interactions.some((one) => forPerson.has(nameOf(one)))
   const isMarkedBySource = wayOf(source, { isForPerson }, asked).way === 'source'
 
   const search = newSearch()
+  const own = { reading, path, search, keepsFeedback: true }
   const isForm = needsForm(interactions)
-  const inline = isInline(interactions)
-    ? inlineItem(item, interactions, { reading, path, search }, isMarkedBySource)
-    : undefined
+  const inline = isInline(interactions) ? inlineItem(item, interactions, own, isMarkedBySource) : undefined
   const interaction = inline ? undefined : interactions[0]
   const [prompt] = interaction && !isForm ? childrenOf(interaction, 'prompt') : []
   const place: ContentPlace = {
-    reading,
-    path,
-    search,
-    skip: (element) => element === interaction && interactions.length === 1,
+    ...own,
+    skip: (element) =>
+      interaction !== undefined && interactions.length === 1 && [interaction, stageOf(interaction)].includes(element),
     ...(inline && { replace: inline.tokenOf }),
     ...(isForm && { replace: numberAt(interactions) }),
   }
@@ -115,27 +118,38 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
   const introText = stimulusOf(item, place)
   const around = htmlOf(Array.from<Node>(body.childNodes), written)
-  const inForm = () => formItem(item, interactions, { reading, path, search })
+  const inForm = () => formItem(item, interactions, own)
   const alone = interaction && !isForm ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
   // Many of one list that belong to many of the other are ticks of a form.
   const isManyToMany = alone !== undefined && 'why' in alone && nameOf(interaction ?? item) === 'matchinteraction'
   const read = isForm || isManyToMany ? inForm() : alone
   const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' }, responses: {} }
   if ('why' in drafted) return { identifier, why: drafted.why }
-  for (const lost of ['modalfeedback', 'cataloginfo']) {
-    if (childrenOf(item, lost).length > 0) reading.lose(path, `<${lost}>`, 'It is not shown.')
-  }
+  if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
+  const told = (question: AuthoredQuestion) => withFeedback(question, item, source, drafted.responses, own)
   const [missing] = search.missing
   if (missing !== undefined) return { identifier, why: `Its picture "${missing}" is missing.` }
 
   const text = [around, isManyToMany ? '' : promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
-  const question = { ...drafted.question, id: id(identifier), text, ...(introText && { introText }) }
+  const question = {
+    ...drafted.question,
+    id: id(identifier),
+    text,
+    ...(introText && { introText }),
+    ...(template && { template }),
+  }
   if (interactions.length === 0) {
     const read = authoredQuestion.safeParse(question)
-    return read.success ? { identifier, question: read.data, marking: 'not marked' } : { identifier, why: 'It has no text.' }
+    if (!read.success) return { identifier, why: 'It has no text.' }
+    const undrawn = whyNotDrawn(read.data)
+    return undrawn === undefined
+      ? { identifier, question: told(read.data), marking: 'not marked' }
+      : { identifier, why: undrawn }
   }
   const marked = markedAs({ question, responses: drafted.responses, isForPerson, isPartForPerson }, source)
   if ('why' in marked) return { identifier, why: marked.why }
+  const undrawn = whyNotDrawn(marked.question)
+  if (undrawn !== undefined) return { identifier, why: undrawn }
   for (const { what, why: because, loss } of marked.told) reading.lose(path, what, because, loss)
-  return { identifier, question: marked.question, marking: marked.marking }
+  return { identifier, question: told(marked.question), marking: marked.marking }
 }

@@ -142,7 +142,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
     Adaptive: radio('Adaptive').replace('title=', 'adaptive="true" title='),
     Template: item(
       'Template',
-      `<templateDeclaration identifier="X"/>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
+      `<templateDeclaration identifier="X"/><templateProcessing><setTemplateValue identifier="X"><customOperator class="com.example.Draw"/></setTemplateValue></templateProcessing>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
     ),
     Drawing: item('Drawing', '<itemBody><drawingInteraction responseIdentifier="R"/></itemBody>'),
     Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}<drawingInteraction/></itemBody>`),
@@ -162,10 +162,8 @@ test('what can’t be sat is left out and listed with its place and why; the res
   })
   expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['NoKey', 'Good'])
   expect(leftOut.map((one) => `${one.place} ${one.what}: ${one.why.slice(0, 32)}`)).toEqual([
-    't.xml S selection: All questions of the section are',
-    't.xml S ordering: The questions stand in the order',
     'Adaptive.xml item R_Adaptive: Adaptive items are not read: an ',
-    'Template.xml item R_Template: Items made from templates are no',
+    "Template.xml item R_Template: Its values can't be drawn: Nothi",
     'Drawing.xml item R_Drawing: Questions of the kind drawingInt',
     'Two.xml item R_Two: Questions of the kind drawingInt',
     'NoKey.xml key: It names no right answer and no ',

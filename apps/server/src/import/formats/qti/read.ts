@@ -1,12 +1,13 @@
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
 import { mediaTypeOf } from '../../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
-import { fingerprintOf, guidOf, numberOf } from '../../files/package-guid.ts'
+import { guidOf, numberOf } from '../../files/package-guid.ts'
 import { attributeOf, nameOf, xmlAt } from '../../files/xml.ts'
 import type { PackageReading } from '../../imported-package.ts'
 import { pathText, problemsOfIssues } from '../../place.ts'
 import type { ExamSource } from '../format.ts'
 import { manifestFile } from './detect.ts'
+import { settled } from './draws.ts'
 import { looseFiles, readManifest } from './manifest.ts'
 import { PackageIds } from './package-ids.ts'
 import { type QtiReading, startReading } from './qti-reading.ts'
@@ -44,14 +45,15 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
   const titled = items.find((path) => titleOf(reading.files, path) !== undefined)
   const title = (titled !== undefined && titleOf(reading.files, titled)) || 'Questions'
   const sections = [{ id: ids.take('questions', 'questions.section'), name: title, questions }]
-  return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections }
+  return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections, passMark: undefined }
 }
 
 /** Sections that are left without a question say nothing to a learner. */
 const withoutEmpty = (sections: readonly AuthoredSection[], reading: QtiReading): AuthoredSection[] =>
   sections.flatMap((section) => {
     const inside = withoutEmpty(section.sections ?? [], reading)
-    if (inside.length > 0 || section.questions?.length) return [{ ...section, ...(section.sections && { sections: inside }) }]
+    if (inside.length > 0 || section.questions?.length)
+      return [settled({ ...section, ...(section.sections && { sections: inside }) })]
     reading.lose(`section ${section.id}`, 'section', 'None of its questions could be read.', 'nothing')
     return []
   })
@@ -74,7 +76,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     )
   }
 
-  const fingerprint = fingerprintOf(files)
+  const { fingerprint } = reading
   const exam: Record<keyof AuthoredExam, unknown> = {
     format: 'sitwell-exam',
     formatVersion: 1,
@@ -85,9 +87,10 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     objectID: numberOf('qti', test.identifier, fingerprint),
     qualificationID: undefined,
     settings: { examTime: test.examTime, oneWay: test.oneWay, introText: test.introText },
-    passMark: undefined,
+    passMark: test.passMark,
     gradeBoundaries: [],
     messages: {},
+    idSeed: undefined,
     sections,
   }
   const read = authoredExam.safeParse(exam)
@@ -98,5 +101,6 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     const mediaType = mediaTypeOf(path)
     return bytes && mediaType ? [{ path, mediaType, bytes }] : []
   })
-  return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut: reading.leftOut, items: reading.items } }
+  const { leftOut, items } = reading
+  return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut, items, hasForeignIds: true } }
 }

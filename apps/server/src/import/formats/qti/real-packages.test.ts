@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { markingOf } from '@sitwell/question-types/marking'
 import { describe, expect, test } from 'vitest'
+import { drawExam } from '../../../assessment/content/draw-exam.ts'
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { readPackage } from '../../read-package.ts'
+import { makeZip } from '../../testing/make-package.ts'
 
 /** Packages that nobody here wrote. They are not part of the project; without them these tests have nothing to show. */
 const data = join(import.meta.dirname, '../../../../../../../shared/data')
@@ -74,6 +76,32 @@ describe.runIf(existsSync(data))('packages of others, skipped where ../shared/da
       expect(questions.length + leftOut.filter((one) => one.what.startsWith('item')).length).toBe(items)
     },
   )
+
+  test.each([
+    ['golden_required_items_and_sections', 2, 4],
+    ['randomizing_the_order_of_items_and_sections', 3, 6],
+  ])('the standard’s own example %s draws as it says, with items made up for it', async (name, first, second) => {
+    const xml = await readFile(at(`qti/oat-2.1/ims/tests/${name}/${name}.xml`), 'utf8')
+    const items = [...xml.matchAll(/href="(\w+\.xml)"/g)].flatMap(([, file]) => file ?? [])
+    const made = (file: string) =>
+      `<assessmentItem identifier="${file}" title="T"><itemBody><p>${file}</p></itemBody></assessmentItem>`
+    const path = await makeZip({
+      'imsmanifest.xml':
+        '<manifest><resources><resource identifier="T" type="imsqti_test_xmlv2p1" href="t.xml"/></resources></manifest>',
+      't.xml': xml,
+      ...Object.fromEntries(items.map((file) => [file, made(file)])),
+    })
+    const reading = await readPackage({ path })
+    if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+    const { exam, leftOut } = reading.package
+    expect(leftOut.filter(({ loss }) => loss === 'structure')).toEqual([])
+    const orders = Array.from({ length: 40 }, (_, seed) =>
+      drawExam(exam, `seed ${seed}`).sections.map((one) => questionsOf([one]).map(({ id }) => id)),
+    )
+    for (const [one, other] of orders) expect([one?.length, other?.length]).toEqual([first, second])
+    for (const [one] of orders) expect(one?.[0]).toBe('item034.xml')
+    expect(new Set(orders.map(String)).size).toBeGreaterThan(20)
+  })
 
   test('no package or item of the collection makes the reader fail: each is read, or refused with a word', async () => {
     const paths = [...globSync(`${data}/qti/**/*.zip`), ...globSync(`${data}/qti/*/packaging/*/`), at('qti/oat-2.1/invalid')]

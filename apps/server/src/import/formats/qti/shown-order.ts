@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto'
 import { attributeOf, type Element, textIn } from '../../files/xml.ts'
+import type { QtiReading } from './qti-reading.ts'
+
+/** Whether each form run has the choices of an interaction in an order of its own. */
+export const isShuffled = (interaction: Element): boolean => attributeOf(interaction, 'shuffle') === 'true'
+
+export const isFixed = (choice: Element): boolean => attributeOf(choice, 'fixed') === 'true'
 
 /**
- * The choices of an interaction in the order in which they are shown. Where its author has them shuffled, theirs is often the right one:
- * here they stand in another, which is the same at each import and for each learner. Those that are fixed keep their places.
+ * The choices of an interaction in the order in which they are kept. Where its author has them shuffled, theirs is often the right one:
+ * here they stand in another, the same at each import, from which each form run shuffles them. Nobody works it out who doesn't have the
+ * package. Those that are fixed keep their places.
  */
-export const shownOrder = (interaction: Element, choices: readonly Element[]): readonly Element[] => {
-  if (attributeOf(interaction, 'shuffle') !== 'true') return choices
-  const isFixed = (choice: Element) => attributeOf(choice, 'fixed') === 'true'
-  const all = choices.map((one) => attributeOf(one, 'identifier') ?? '').sort()
+export const keptOrder = (
+  { fingerprint }: Pick<QtiReading, 'fingerprint'>,
+  interaction: Element,
+  choices: readonly Element[],
+): readonly Element[] => {
+  if (!isShuffled(interaction)) return choices
   const placeOf = (choice: Element) =>
     createHash('sha256')
-      .update(JSON.stringify([all, attributeOf(choice, 'identifier'), textIn(choice)]))
+      .update(
+        JSON.stringify([
+          fingerprint,
+          attributeOf(interaction, 'responseidentifier'),
+          attributeOf(choice, 'identifier'),
+          textIn(choice),
+        ]),
+      )
       .digest('hex')
   const free = choices
     .filter((one) => !isFixed(one))

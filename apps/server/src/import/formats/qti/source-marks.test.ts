@@ -154,3 +154,21 @@ test('processing that fails at an answer leaves it to a person', async () => {
   }
   expect(markingOf(broken).mark(broken, { answerText: '', options: [] })).toMatchObject({ score: 0, needsPerson: true })
 })
+
+test('of texts in order, one that is left empty keeps those behind it in their places', async () => {
+  const read = await readItemOf(
+    `${declare('RESPONSE', 'ordered string', ['one', 'two', 'three'])}<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/><itemBody><extendedTextInteraction responseIdentifier="RESPONSE" maxStrings="3"/></itemBody>${matchIndex}`,
+  )
+  const wrote = (...texts: string[]) =>
+    read.scoreOf(
+      '',
+      texts.flatMap((text, at) => (text ? [[`part-${at + 1}`, text] as const] : [])),
+    )
+  expect(wrote('one', 'two', 'three')).toBe(1)
+  expect(wrote('', '', 'three')).toBe(1)
+  expect(wrote('three')).toBe(0)
+})
+
+/** Right where the third of the response is the third that is right. */
+const matchIndex =
+  '<responseProcessing><responseCondition><responseIf><match><index n="3"><variable identifier="RESPONSE"/></index><baseValue baseType="string">three</baseValue></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf><responseElse><setOutcomeValue identifier="SCORE"><baseValue baseType="float">0</baseValue></setOutcomeValue></responseElse></responseCondition></responseProcessing>'

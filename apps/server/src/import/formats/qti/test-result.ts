@@ -2,8 +2,8 @@ import type { QtiVersion } from '@sitwell/qti/declaration'
 import type { QtiElement } from '@sitwell/qti/element'
 import { ProcessingError } from '@sitwell/qti/processing-error'
 import { numberIn, tidy } from '@sitwell/qti/score'
-import { processOutcomes, readQtiTest } from '@sitwell/qti/test-outcomes'
-import { float } from '@sitwell/qti/value'
+import { processOutcomes, type QtiTest, readQtiTest } from '@sitwell/qti/test-outcomes'
+import { float, type Value } from '@sitwell/qti/value'
 
 /** An item of the test as its outcome processing knows it. */
 export interface TestItem {
@@ -13,6 +13,8 @@ export interface TestItem {
   readonly weights: Readonly<Record<string, number>>
   /** What it counts with in the result here. */
   readonly weight: number
+  /** The most that its score may be, without any weight. */
+  readonly best: number
 }
 
 /** The weights that the outcome processing of a test asks for. */
@@ -25,45 +27,107 @@ export const weightsAsked = (element: QtiElement): ReadonlySet<string> => {
 /** More items than this are tried together, and not each by itself. */
 const mostAlone = 50
 
-/** Scores that tell any other reckoning from a sum: nothing, everything, each item alone, and all of them different. */
-const trials = (count: number): number[][] => [
-  Array.from({ length: count }, () => 0),
-  Array.from({ length: count }, () => 1),
-  Array.from({ length: count }, (_, at) => ((at * 7) % 5) / 2 - 0.5),
-  ...Array.from({ length: Math.min(count, mostAlone) }, (_, alone) =>
-    Array.from({ length: count }, (_, at) => (at === alone ? 2 : 0)),
-  ),
-]
+/** Of more items than this no weights are looked for: each takes a run over all of them. */
+const mostTried = 500
+
+const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-6 * Math.max(1, Math.abs(other))
+
+/** What some of the items came to; an item that isn't among them was not drawn. */
+export type Scores = readonly { readonly item: TestItem; readonly score: number }[]
+
+/** Scores that tell any other reckoning from a sum: nothing, everything, each item alone, all of them different, and some items not drawn. */
+const trials = (items: readonly TestItem[], isDrawn: boolean): Scores[] => {
+  const scored = (of: (at: number) => number): Scores => items.map((item, at) => ({ item, score: of(at) }))
+  const mixed = scored((at) => ((at * 7) % 5) / 2 - 0.5)
+  const alone = items.slice(0, mostAlone).map((_, one) => scored((at) => (at === one ? 2 : 0)))
+  const without = isDrawn ? items.slice(0, mostAlone).map((_, one) => mixed.filter((_, at) => at !== one)) : []
+  return [scored(() => 0), scored(() => 1), mixed, ...alone, ...without]
+}
+
+/** What the outcomes of a test come to with these scores. */
+export const outcomesOf = (read: QtiTest, scores: Scores): ReadonlyMap<string, Value> =>
+  processOutcomes(read, {
+    items: scores.map(({ item: { identifier, categories, sections, weights, best }, score }) => ({
+      identifier,
+      categories,
+      sections,
+      weights,
+      outcomes: new Map([['SCORE', float(score)]]),
+      normalMaximum: { SCORE: best },
+      normalMinimum: {},
+      isPresented: true,
+      isResponded: true,
+      isCorrect: undefined,
+    })),
+  })
+
+/** Those outcomes of a test that come to this sum, whatever the scores are. */
+const sumsIn = (read: QtiTest, all: readonly Scores[], weightOf: (item: TestItem) => number): ReadonlySet<string> => {
+  const left = new Set(read.declarations.map(({ identifier }) => identifier))
+  for (const scores of all) {
+    const outcomes = outcomesOf(read, scores)
+    const sum = tidy(scores.reduce((total, { item, score }) => total + weightOf(item) * score, 0))
+    for (const identifier of left) if (numberOf(outcomes.get(identifier)) !== sum) left.delete(identifier)
+  }
+  return left
+}
+
+/** The one outcome that is the result of a test: `SCORE`, or else the only one that is a number. */
+const resultIn = (read: QtiTest): string | undefined => {
+  const numeric = read.declarations.filter(
+    ({ baseType, cardinality }) => cardinality === 'single' && (baseType === 'float' || baseType === 'integer'),
+  )
+  const found = numeric.find(({ identifier }) => identifier === 'SCORE') ?? (numeric.length === 1 ? numeric[0] : undefined)
+  return found?.identifier
+}
 
 /**
- * Whether a test's outcome processing comes to the sum of its items' scores, each with its weight, whatever they are: that is the result
- * here. False also for processing that can't be followed.
+ * What the result of a test is made of. `weights`: what each item counts with, by its identifier, where that is other than what the test
+ * says of them one by one. `other`: no sum of what the items come to, or nothing that can be followed.
  */
-export const isSumOfScores = (test: QtiElement, version: QtiVersion, items: readonly TestItem[]): boolean => {
+export type TestResult =
+  | { readonly kind: 'sum' | 'other' }
+  | { readonly kind: 'multiple'; readonly factor: number }
+  | { readonly kind: 'weights'; readonly weights: ReadonlyMap<string, number> }
+
+/**
+ * What a test's outcome processing comes to. The result here is a sum of the marks: each item's score with a weight. Which weights those
+ * are is tried, one item after the other, and then held against scores of all kinds; where questions are drawn, with some of them missing.
+ */
+export const resultOfTest = (
+  test: QtiElement,
+  version: QtiVersion,
+  items: readonly TestItem[],
+  { isDrawn }: { readonly isDrawn: boolean },
+): TestResult => {
   try {
     const read = readQtiTest(test, version)
-    const left = new Set(read.declarations.map(({ identifier }) => identifier))
-    for (const scores of trials(items.length)) {
-      const outcomes = processOutcomes(read, {
-        items: items.map(({ identifier, categories, sections, weights }, at) => ({
-          identifier,
-          categories,
-          sections,
-          weights,
-          outcomes: new Map([['SCORE', float(scores[at] ?? 0)]]),
-          normalMaximum: {},
-          normalMinimum: {},
-          isPresented: true,
-          isResponded: true,
-          isCorrect: undefined,
-        })),
-      })
-      const sum = tidy(items.reduce((total, { weight }, at) => total + weight * (scores[at] ?? 0), 0))
-      for (const identifier of left) if (numberOf(outcomes.get(identifier)) !== sum) left.delete(identifier)
+    const all = trials(items, isDrawn)
+    if (sumsIn(read, all, ({ weight }) => weight).size > 0) return { kind: 'sum' }
+    const identifier = resultIn(read)
+    if (identifier === undefined || items.length > mostTried) return { kind: 'other' }
+    const weights = new Map<TestItem, number>()
+    for (const one of items) {
+      const scores = items.map((item) => ({ item, score: item === one ? 1 : 0 }))
+      const weight = numberOf(outcomesOf(read, scores).get(identifier))
+      if (weight === undefined || weight < 0) return { kind: 'other' }
+      weights.set(one, weight)
     }
-    return left.size > 0
+    const [first] = items
+    const factor = first && first.weight > 0 ? (weights.get(first) ?? 0) / first.weight : 0
+    // A quotient such as a third has no end: it is compared as the processing reckons it.
+    const isMultiple = factor > 0 && items.every((item) => near(weights.get(item) ?? 0, item.weight * factor))
+    const weightOf = isMultiple ? ({ weight }: TestItem) => weight * factor : (item: TestItem) => weights.get(item) ?? 0
+    const isHeld = all.every((scores) => {
+      const sum = scores.reduce((total, { item, score }) => total + weightOf(item) * score, 0)
+      const outcome = numberOf(outcomesOf(read, scores).get(identifier))
+      return outcome !== undefined && near(outcome, sum)
+    })
+    if (!isHeld || [...weights.values()].every((one) => one === 0)) return { kind: 'other' }
+    if (isMultiple) return { kind: 'multiple', factor }
+    return { kind: 'weights', weights: new Map(items.map((item) => [item.identifier, weights.get(item) ?? 0])) }
   } catch (error) {
-    if (error instanceof ProcessingError) return false
+    if (error instanceof ProcessingError) return { kind: 'other' }
     throw error
   }
 }

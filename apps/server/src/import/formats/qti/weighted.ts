@@ -4,7 +4,8 @@ import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 /** A question that counts so many times as much; undefined where its own type's marking can't say it. */
 export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQuestion | undefined => {
   if (weight === 1 || question.type === 'STATICTEXT') return question
-  if (weight <= 0) return undefined
+  if (weight === 0) return unmarked(question)
+  if (weight < 0) return undefined
   const marks = tidy(question.marks * weight)
   const { processing } = question
   if (processing?.kind === 'qti') return withMarks({ ...question, processing: { ...processing, weight } }, marks, weight)
@@ -14,6 +15,10 @@ export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQu
     ? undefined
     : withMarks(question, marks, weight)
 }
+
+/** It is asked, and counts for nothing. */
+const unmarked = (question: AuthoredQuestion): AuthoredQuestion =>
+  withMarks({ ...question, processing: { kind: 'none' } }, 0, 0)
 
 const withMarks = (question: AuthoredQuestion, marks: number, weight: number): AuthoredQuestion => {
   if (question.type !== 'MULTITEXT') return { ...question, marks } as AuthoredQuestion

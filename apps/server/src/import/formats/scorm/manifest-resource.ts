@@ -31,12 +31,9 @@ export const readResource = (element: Element, bases: readonly string[], files: 
     if (path === undefined || path === '') throw new PackageRefused(place, `"${href}" leads out of the package.`)
     return path
   }
-  const missing: string[] = []
-  for (const file of childrenOf(element, 'file')) {
-    const href = attributeOf(file, 'href') ?? ''
-    if (href === '' || isOutside(href)) continue
-    if (files.find(pathOf(href)) === undefined) missing.push(href)
-  }
+  const missing = childrenOf(element, 'file')
+    .map((one) => attributeOf(one, 'href') ?? '')
+    .filter((href) => href !== '' && !isOutside(href) && files.find(pathOf(href)) === undefined)
   const href = (attributeOf(element, 'href') ?? '').trim()
   const isElsewhere = href !== '' && isOutside(href)
   const found = href === '' || isElsewhere ? undefined : (files.find(pathOf(href)) ?? pathOf(href))

@@ -1,4 +1,4 @@
-import { meetsPrerequisites } from '@sitwell/exam/prerequisites'
+import { meetsPrerequisites } from '@sitwell/exam/courses/prerequisites'
 import type { ManifestFiles } from '../../files/manifest-files.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf, numberIn, textIn } from '../../files/xml.ts'
@@ -101,6 +101,21 @@ interface Judged {
   readonly attemptAbsoluteDurationLimit?: string
 }
 
+const passingScoreOf = ({ primaryObjective: { satisfiedByMeasure, minNormalizedMeasure = 1 } = {} }: Judged) =>
+  satisfiedByMeasure ? { scaledPassingScore: minNormalizedMeasure } : {}
+
+/** The prerequisites of an item as they are written; undefined where there are none, or they can't be read. */
+const readablePrerequisites = (item: Element, identifier: string, { standard, leftOut }: Reading): string | undefined => {
+  const prerequisites = standard === '1.2' ? rawText(item, 'prerequisites') : undefined
+  if (prerequisites === undefined || meetsPrerequisites(prerequisites, () => undefined) !== undefined) return prerequisites
+  leftOut.push({
+    place: `${file} item ${identifier}`,
+    what: `its prerequisites "${prerequisites}"`,
+    why: 'they can not be read',
+  })
+  return undefined
+}
+
 const scoOf = (
   item: Element,
   resource: Resource,
@@ -109,19 +124,11 @@ const scoOf = (
   reading: Reading,
   sequencing: Judged,
 ): AuthoredSco => {
-  const { standard, leftOut } = reading
+  const { standard } = reading
   const identifier = attributeOf(item, 'identifier') ?? ''
-  const prerequisites = standard === '1.2' ? rawText(item, 'prerequisites') : undefined
-  const isReadable = prerequisites === undefined || meetsPrerequisites(prerequisites, () => undefined) !== undefined
-  if (!isReadable)
-    leftOut.push({
-      place: `${file} item ${identifier}`,
-      what: `its prerequisites "${prerequisites}"`,
-      why: 'they can not be read',
-    })
+  const prerequisites = readablePrerequisites(item, identifier, reading)
   const launchData = rawText(item, 'datafromlms')
   const masteryScore = standard === '1.2' ? numberWithin(childText(item, 'masteryscore'), 0, 100) : undefined
-  const { satisfiedByMeasure, minNormalizedMeasure } = sequencing.primaryObjective ?? {}
   const threshold = thresholdOf(item)
   const maxTimeAllowedMs = durationMs(childText(item, 'maxtimeallowed') ?? sequencing.attemptAbsoluteDurationLimit)
   const timeLimitAction = childText(item, 'timelimitaction')
@@ -131,10 +138,10 @@ const scoOf = (
     kind: resource.kind,
     path,
     parameters: withParameters(resource.parameters, (attributeOf(item, 'parameters') ?? '').trim()),
-    ...(prerequisites !== undefined && isReadable && { prerequisites }),
+    ...(prerequisites !== undefined && { prerequisites }),
     ...(launchData !== undefined && { launchData }),
     ...(masteryScore !== undefined && { masteryScore }),
-    ...(satisfiedByMeasure && { scaledPassingScore: minNormalizedMeasure ?? 1 }),
+    ...passingScoreOf(sequencing),
     ...(threshold?.completedByMeasure === true && { completionThreshold: Number(threshold.minProgressMeasure ?? 1) }),
     ...(maxTimeAllowedMs !== undefined && { maxTimeAllowedMs }),
     ...(timeLimitAction !== undefined && { timeLimitAction }),
@@ -191,13 +198,18 @@ const organisationOf = (manifest: Element, leftOut: LeftOut[]): Element => {
   return chosen
 }
 
+const resourcesOf = (manifest: Element, files: ManifestFiles): Resource[] => {
+  const [list] = childrenOf(manifest, 'resources')
+  if (!list) return []
+  const bases = [baseOf(manifest), baseOf(list)]
+  return childrenOf(list, 'resource').map((one) => readResource(one, bases, files))
+}
+
 /** Reads the manifest of a course of SCORM 1.2 or 2004. Throws a refusal where it can't be taken; names what of it is left out. */
 export const readManifest = (manifest: Element, files: ManifestFiles): { course: AuthoredCourse; leftOut: LeftOut[] } => {
   const standard = standardOf(manifest)
   const leftOut: LeftOut[] = []
-  const list = childrenOf(manifest, 'resources')[0]
-  const bases = [baseOf(manifest), list ? baseOf(list) : '']
-  const all = list ? childrenOf(list, 'resource').map((one) => readResource(one, bases, files)) : []
+  const all = resourcesOf(manifest, files)
   for (const { identifier, missing } of all)
     for (const href of missing.slice(0, 5))
       leftOut.push({ place: `${file} resource ${identifier}`, what: `the file "${href}"`, why: 'it is not in the package' })

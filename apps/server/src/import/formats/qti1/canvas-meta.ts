@@ -1,0 +1,41 @@
+import type { AuthoredExam } from '../../authored-exam.ts'
+import type { BankHtml } from '../../bank/bank-html.ts'
+import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
+import { childrenOf, numberIn, textIn, xmlAt } from '../../files/xml.ts'
+import { folderOf } from '../../html/find-file.ts'
+
+/** What Canvas says of a test beside its questions. */
+export interface CanvasMeta {
+  readonly title: string
+  readonly shuffles: boolean
+  readonly settings: AuthoredExam['settings']
+}
+
+const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\..*$/, '')
+
+/** The `assessment_meta.xml` of a file of questions: it stands beside it, or in the folder that is called as it is. */
+export const canvasMeta = (files: PackageFiles, path: string, clean: BankHtml): CanvasMeta | undefined => {
+  const found = [folderOf(path), nameOf(path)]
+    .map((folder) => `${folder}${folder && '/'}assessment_meta.xml`)
+    .find((one) => files.has(one))
+  if (found === undefined) return undefined
+  try {
+    const root = xmlAt(files, found)
+    const field = (name: string) => childrenOf(root, name).map(textIn)[0] ?? ''
+    const minutes = numberIn(field('time_limit'))
+    const description = childrenOf(root, 'description')[0]?.textContent ?? ''
+    const introText = description.trim() === '' ? '' : clean.clean(description)
+    return {
+      title: field('title'),
+      shuffles: field('shuffle_answers') === 'true',
+      settings: {
+        ...(minutes !== undefined && minutes > 0 && { examTime: minutes * 60 }),
+        ...(field('cant_go_back') === 'true' && { oneWay: true }),
+        ...(introText !== '' && { introText }),
+      },
+    }
+  } catch (error) {
+    if (error instanceof PackageRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,207 @@
+import { generalFeedback } from '../../bank/bank-feedback.ts'
+import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
+import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
+import type { BankAsks, BankChoice, BankEntry } from '../../bank/bank-question.ts'
+import type { TableRow } from './table.ts'
+
+/** Columns by what they are called; several names mean the same. */
+const columns: Readonly<Record<string, string>> = {
+  question: 'question',
+  text: 'question',
+  type: 'type',
+  answer: 'answer',
+  correct: 'answer',
+  key: 'answer',
+  marks: 'marks',
+  points: 'marks',
+  section: 'section',
+  category: 'section',
+  id: 'id',
+  credit: 'credit',
+  tolerance: 'tolerance',
+  shuffle: 'shuffle',
+  notes: 'notes',
+  feedback: 'feedback',
+}
+
+interface Header {
+  /** Where each column of a name stands. */
+  readonly at: ReadonlyMap<string, number>
+  /** Where the choices stand, in their order: `A`, `B`, … or `option 1`, `option 2`, … */
+  readonly options: readonly number[]
+  readonly unknown: readonly string[]
+}
+
+/** What the columns of a table are; undefined where none is the question. */
+export const headerOf = (row: TableRow | undefined): Header | undefined => {
+  const at = new Map<string, number>()
+  const options: number[] = []
+  const unknown: string[] = []
+  for (const [index, { text }] of row?.cells.entries() ?? []) {
+    const name = text.trim().toLowerCase()
+    const known = Object.hasOwn(columns, name) ? columns[name] : undefined
+    if (known !== undefined && !at.has(known)) at.set(known, index)
+    else if (/^([a-z]|(option|choice) ?([a-z]|\d{1,2}))$/.test(name)) options.push(index)
+    else if (name !== '') unknown.push(text.trim())
+  }
+  return at.has('question') ? { at, options, unknown } : undefined
+}
+
+const isOn = (text: string) => /^(1|true|yes|y|on)$/i.test(text)
+
+/** The choices that an answer may mean: by what it says, and by its letter or number. */
+const indexesOf = (said: string, options: readonly string[]): number[] => {
+  const byWords = options.findIndex((one) => one.trim().toLowerCase() === said.toLowerCase())
+  const byLetter = /^[a-z]$/i.test(said) ? said.toLowerCase().charCodeAt(0) - 97 : -1
+  const byNumber = /^\d{1,2}$/.test(said) ? Number(said) - 1 : -1
+  return [...new Set([byWords, byLetter, byNumber])].filter((at) => options[at] !== undefined)
+}
+
+/** Also one that nobody can rely on: a text of digits is meant for a number. */
+const looksNumeric = (text: string): boolean => {
+  const number = bankNumber(text)
+  return 'value' in number || number.isAmbiguous === true
+}
+
+interface Read {
+  readonly of: (column: string) => string
+  readonly options: readonly string[]
+  readonly choices: readonly string[]
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  choice: 'choice',
+  single: 'choice',
+  mc: 'choice',
+  several: 'several',
+  multiple: 'several',
+  mr: 'several',
+  truefalse: 'truefalse',
+  'true/false': 'truefalse',
+  tf: 'truefalse',
+  text: 'text',
+  short: 'text',
+  number: 'number',
+  numerical: 'number',
+  essay: 'essay',
+  written: 'essay',
+  upload: 'upload',
+  info: 'read',
+  description: 'read',
+}
+
+/** Which kind a row is that doesn't say it. */
+const guessed = ({ options, of }: Read): string => {
+  const answer = of('answer')
+  if (options.length > 0) return /[;|]/.test(answer) ? 'several' : 'choice'
+  if (/^(true|false)$/i.test(answer)) return 'truefalse'
+  if (answer === '') return 'essay'
+  return answer.split('|').every(looksNumeric) ? 'number' : 'text'
+}
+
+const choiceOf = (read: Read, isSingle: boolean): BankAsks | { readonly why: string } => {
+  const { options, choices, of } = read
+  const said = of('answer')
+  const parts = said
+    .split(/[;|,]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const means = (one: string) => indexesOf(one, options)
+  // A choice may hold a separator itself.
+  const isWhole = isSingle || means(said).length > 0
+  const right = isWhole ? [said].filter((one) => one !== '') : parts
+  const wrong = right.find((one) => means(one).length === 0)
+  if (wrong !== undefined) return { why: `Its answer "${wrong.slice(0, 80)}" is none of its choices.` }
+  const isSeveral = !isSingle && isWhole && parts.length > 1 && parts.every((one) => means(one).length > 0)
+  const unclear = isSeveral ? said : right.find((one) => means(one).length > 1)
+  if (unclear !== undefined)
+    return { why: `Its answer "${unclear.slice(0, 80)}" is one choice by its words, and another by its letter or number.` }
+  const found = right.flatMap(means)
+  if (found.length === 0) return { why: 'It names no answer.' }
+  if (new Set(choices).size < choices.length) return { why: 'Two of its choices are the same.' }
+  const credit = of('credit').toLowerCase() || 'all'
+  const shuffle = isOn(of('shuffle'))
+  if (isSingle)
+    return {
+      kind: 'choice',
+      isSingle,
+      shuffle,
+      choices: choices.map((html, at): BankChoice => ({ html, fraction: found.includes(at) ? 1 : 0 })),
+    }
+  if (credit !== 'each' && credit !== 'all') return { why: `Its credit "${credit.slice(0, 80)}" is neither all nor each.` }
+  const worth = (at: number) => (found.includes(at) ? 1 / new Set(found).size : -1 / new Set(found).size)
+  return {
+    kind: 'choice',
+    isSingle,
+    shuffle,
+    isWhole: credit === 'all',
+    choices: choices.map((html, at): BankChoice => ({ html, fraction: worth(at) })),
+  }
+}
+
+const askedOf = (kind: string, read: Read): BankAsks | { readonly why: string } => {
+  const { of } = read
+  const answers = of('answer')
+    .split('|')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  switch (kind) {
+    case 'choice':
+    case 'several':
+      return choiceOf(read, kind === 'choice')
+    case 'truefalse': {
+      const isTrue = /^(true|t|yes|1)$/i.test(of('answer'))
+      if (!isTrue && !/^(false|f|no|0)$/i.test(of('answer'))) return { why: 'Its answer is neither true nor false.' }
+      const choices = ['True', 'False'].map((html, at) => ({ html, fraction: isTrue === (at === 0) ? 1 : 0 }))
+      return { kind: 'choice', isSingle: true, shuffle: false, choices }
+    }
+    case 'text': {
+      if (answers.length === 0) return { why: 'It names no answer.' }
+      const accepted = answers.map((text) => ({ text, fraction: 1 }))
+      return { kind: 'typed', typed: { is: 'text', accepted, ignoreCase: true, hasWildcards: false } }
+    }
+    case 'number': {
+      if (answers.length === 0) return { why: 'It names no answer.' }
+      if (of('tolerance').startsWith('-')) return { why: 'Its tolerance is less than nothing.' }
+      const read = answers.map((one) => bankNumberWithin(one, of('tolerance')))
+      const wrong = read.find((one) => 'why' in one)
+      const accepted = read.flatMap((one) => ('why' in one ? [] : [{ ...one, fraction: 1 }]))
+      return wrong ?? { kind: 'typed', typed: { is: 'number', accepted } }
+    }
+    case 'essay':
+      return { kind: 'essay', lines: 10, ...(of('notes') && { notes: plainHtml(of('notes')) }) }
+    case 'upload':
+      return { kind: 'upload', ...(of('notes') && { notes: plainHtml(of('notes')) }) }
+    default:
+      return { kind: 'read' }
+  }
+}
+
+/** One row of a table of questions. */
+export const readRow = (row: TableRow, { at, options: where }: Header, path: string, html: BankHtml): BankEntry => {
+  const of = (column: string) => row.cells[at.get(column) ?? -1]?.text.trim() ?? ''
+  const place = `${path} row ${row.number}`
+  const name = of('id') || `row ${row.number}`
+  const used = [...at.values(), ...where]
+  if (row.cells.some(({ isFormula }, index) => isFormula && used.includes(index)))
+    return { name, place, why: 'A cell holds a formula, which nothing here works out: put its value there.' }
+  const options = where.map((index) => row.cells[index]?.text.trim() ?? '')
+  const last = options.findLastIndex((one) => one !== '')
+  const filled = options.slice(0, last + 1)
+  if (filled.includes('')) return { name, place, why: 'There is an empty choice between others.' }
+  const shown = (text: string, clean = (one: string) => html.clean(one)) =>
+    /<[a-z!/][^>]*>/i.test(text) ? clean(text) : plainHtml(text)
+  const read: Read = { of, options: filled, choices: filled.map((one) => shown(one)) }
+  const said = of('type').toLowerCase()
+  const kind = said === '' ? guessed(read) : Object.hasOwn(kinds, said) ? kinds[said] : undefined
+  if (kind === undefined) return { name, place, why: `There is no type "${said.slice(0, 80)}".` }
+  const worth = of('marks') === '' ? { value: kind === 'read' ? 0 : 1 } : bankNumber(of('marks'))
+  if ('why' in worth) return { name, place, why: `Its marks: ${worth.why}` }
+  if (worth.value < 0) return { name, place, why: 'It is worth less than nothing.' }
+  const text = shown(of('question'))
+  if (text === '') return { name, place, why: 'It has no text.' }
+  const asks = askedOf(kind, read)
+  if ('why' in asks) return { name, place, why: asks.why }
+  const feedback = generalFeedback(shown(of('feedback'), (one) => html.cleanFeedback(one)))
+  return { name, place, section: of('section'), html: text, marks: worth.value, asks, feedback, lost: [] }
+}

@@ -1,0 +1,182 @@
+import type { AuthoredExam, AuthoredSection } from '../../../import/authored-exam.ts'
+import type { PackageFiles } from '../../../import/files/package-files.ts'
+import type { StoredPackage } from '../select-stored.ts'
+import { feedbackControl } from './feedback-xml.ts'
+import { writeItem } from './write-item.ts'
+import { xhtmlOf, xml } from './xml-writer.ts'
+
+/** Something of an exam that QTI 3.0 doesn't say, or that isn't written: whose, and why. */
+export interface NotWritten {
+  readonly place: string
+  readonly why: string
+  /** Whether the question itself is left out. */
+  readonly isQuestion: boolean
+}
+
+export interface QtiPackage {
+  readonly files: PackageFiles
+  readonly notWritten: readonly NotWritten[]
+  readonly items: number
+}
+
+const encoder = new TextEncoder()
+const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
+
+/** Ids as QTI takes them, each once: a letter comes first, and no colon stands in them. */
+const identifiers = () => {
+  const taken = new Set<string>()
+  return (id: string): string => {
+    const fitting = /^[A-Za-z_][\w.-]*$/.test(id) ? id : `_${id.replaceAll(':', '_')}`
+    let name = fitting
+    for (let count = 2; taken.has(name); count += 1) name = `${fitting}_${count}`
+    taken.add(name)
+    return name
+  }
+}
+
+/** Names of files: ids hold nothing but letters, digits and a few signs, of which some mean something to a system. */
+const fileOf = (number: number) => `items/item-${number}.xml`
+
+const limits = (seconds: number | undefined) => (seconds ? xml('qti-time-limits', { 'max-time': seconds }) : '')
+const rubric = (html: string | undefined) =>
+  html
+    ? xml(
+        'qti-rubric-block',
+        { view: 'candidate', use: 'instructions' },
+        xml('qti-content-body', {}, `<div>${fromRoot(xhtmlOf(html))}</div>`),
+      )
+    : ''
+/** What it says as a member of a section that draws or shuffles. */
+const membership = ({
+  required,
+  fixed,
+}: {
+  readonly required?: boolean | undefined
+  readonly fixed?: boolean | undefined
+}) => ({
+  ...(required && { required: 'true' }),
+  ...(fixed && { fixed: 'true' }),
+})
+const drawing = ({ select, shuffle }: AuthoredSection) =>
+  (select === undefined ? '' : xml('qti-selection', { select })) + (shuffle ? xml('qti-ordering', { shuffle: 'true' }) : '')
+/** The test stands at the root, and not in the folder of the items. */
+const fromRoot = (markup: string) => markup.replaceAll(/ (src|href)="\.\.\//g, ' $1="')
+
+const settingsLost = ({ settings, passMark, gradeBoundaries, messages }: AuthoredExam): string[] => [
+  ...Object.entries(settings)
+    .filter(
+      ([name, value]) =>
+        !['examTime', 'oneWay', 'introText', 'questionFeedback'].includes(name) &&
+        value !== undefined &&
+        value !== '' &&
+        value !== false,
+    )
+    .map(([name]) => `the setting ${name}`),
+  ...(passMark !== undefined || gradeBoundaries.length > 0 ? ['its pass mark and grades'] : []),
+  ...(Object.keys(messages).length > 0 ? ['its messages'] : []),
+]
+
+const sectionLost = ({
+  scenarioText,
+  readingTime,
+  warningTime,
+  oneWay,
+  resourceUrl,
+  media,
+  displayAllQuestions,
+}: AuthoredSection): string[] =>
+  Object.entries({ scenarioText, readingTime, warningTime, oneWay, resourceUrl, media, displayAllQuestions })
+    .filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0)
+    .map(([name]) => name)
+
+/** An exam as a package of QTI 3.0, and all of it that this doesn't say. */
+export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
+  const notWritten: NotWritten[] = []
+  const items: { readonly path: string; readonly xml: string }[] = []
+  let number = 0
+  const identifierOf = identifiers()
+  const leave = (place: string, why: string, isQuestion = false) => void notWritten.push({ place, why, isQuestion })
+  const sectionXml = (section: AuthoredSection): string => {
+    const place = `section ${section.id}`
+    const lost = sectionLost(section)
+    if (lost.length > 0) leave(place, `Left out: ${lost.join(', ')}.`)
+    const inner = (section.sections ?? []).map(sectionXml).join('')
+    const refs = (section.questions ?? []).map((question) => {
+      number += 1
+      const identifier = identifierOf(question.id)
+      const written = writeItem(question, identifier, number)
+      if ('why' in written) {
+        leave(`question ${question.id}`, written.why, true)
+        return ''
+      }
+      for (const why of written.told) leave(`question ${question.id}`, why)
+      const path = fileOf(number)
+      items.push({ path, xml: written.xml })
+      const control = feedbackControl(question, exam.settings.questionFeedback)
+      return xml('qti-assessment-item-ref', { identifier, href: path, ...membership(question) }, control)
+    })
+    const attributes = {
+      identifier: identifierOf(section.id),
+      ...membership(section),
+      title: section.name || section.id,
+      visible: String(section.visible ?? true),
+      ...(section.keepTogether === false && { 'keep-together': 'false' }),
+    }
+    const head = limits(section.sectionTime) + drawing(section) + rubric(section.text)
+    return xml('qti-assessment-section', attributes, head + inner + refs.join(''))
+  }
+  const sections = exam.sections.map(sectionXml).join('')
+  const lost = settingsLost(exam)
+  if (lost.length > 0) leave('exam', `Left out: ${lost.join(', ')}.`)
+  const part = xml(
+    'qti-test-part',
+    { identifier: 'part', 'navigation-mode': exam.settings.oneWay ? 'linear' : 'nonlinear', 'submission-mode': 'simultaneous' },
+    rubric(exam.settings.introText) + sections,
+  )
+  const test = xml(
+    'qti-assessment-test',
+    { xmlns: namespace, identifier: identifierOf(exam.examGuid), title: exam.name },
+    xml('qti-outcome-declaration', { identifier: 'SCORE', cardinality: 'single', 'base-type': 'float' }) +
+      limits(exam.settings.examTime) +
+      part +
+      xml(
+        'qti-outcome-processing',
+        {},
+        xml(
+          'qti-set-outcome-value',
+          { identifier: 'SCORE' },
+          xml('qti-sum', {}, xml('qti-test-variables', { 'variable-identifier': 'SCORE' })),
+        ),
+      ),
+  )
+  const resource = (identifier: string, type: string, href: string, inside = '') =>
+    xml('resource', { identifier, type, href }, xml('file', { href }) + inside)
+  const addressed = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+  const manifest = xml(
+    'manifest',
+    { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: 'package' },
+    `<metadata><schema>QTI Package</schema><schemaversion>3.0.0</schemaversion></metadata><organizations/>${xml(
+      'resources',
+      {},
+      resource(
+        'test',
+        'imsqti_test_xmlv3p0',
+        'test.xml',
+        items.map((_, at) => xml('dependency', { identifierref: `item-${at + 1}` })).join(''),
+      ) +
+        items.map(({ path }, at) => resource(`item-${at + 1}`, 'imsqti_item_xmlv3p0', path)).join('') +
+        resources.map(({ path }, at) => resource(`file-${at + 1}`, 'webcontent', addressed(path))).join(''),
+    )}`,
+  )
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  return {
+    files: new Map<string, Uint8Array>([
+      ['imsmanifest.xml', encoder.encode(`${head}${manifest}\n`)],
+      ['test.xml', encoder.encode(`${head}${test}\n`)],
+      ...items.map((one) => [one.path, encoder.encode(one.xml)] as const),
+      ...resources.map(({ path, bytes }) => [path, bytes] as const),
+    ]),
+    notWritten,
+    items: items.length,
+  }
+}

@@ -1,0 +1,180 @@
+import type { QtiElement } from '@sitwell/qti/element'
+import { type AuthoredQuestion, markingOf, type QtiProcessing } from '@sitwell/question-types/marking'
+import { proveMarks } from '../../../import/formats/qti/prove-marks.ts'
+import { withNeutralIds } from '../../../import/neutral-ids.ts'
+import { blankIds } from './blank-ids.ts'
+import { withFeedbackXml } from './feedback-xml.ts'
+import { bodyOf } from './interactions.ts'
+import { rulesOfKey } from './rules-of-key.ts'
+import { drawnInside, withPlaces } from './template-xml.ts'
+import { processingXml, xml } from './xml-writer.ts'
+
+/** An item of QTI 3.0, and what of its question it can't say; or why there is none. */
+export type WrittenItem = { readonly xml: string; readonly told: readonly string[] } | { readonly why: string }
+
+/** The question with ids of options that QTI takes, and that say nothing. */
+const renamed = (question: AuthoredQuestion): AuthoredQuestion => {
+  const lists = new Map<string, string[]>()
+  const { sourceIds, ...own } = question
+  const changed = withNeutralIds(own as AuthoredQuestion, (list, id) => {
+    const ids = lists.get(list) ?? []
+    lists.set(list, ids)
+    if (!ids.includes(id)) ids.push(id)
+    return `${list === 'selections' ? 's' : list === 'options' ? 'o' : `${list.toLowerCase()}_o`}${ids.indexOf(id) + 1}`
+  })
+  const { sourceIds: _, ...plain } = changed
+  return plain as AuthoredQuestion
+}
+
+interface Marked {
+  readonly question: AuthoredQuestion
+  readonly bindings: QtiProcessing['responses']
+  /** Declarations and rules as XML. */
+  readonly inside: string
+}
+
+const declared = (identifier: string, cardinality: string, baseType: string) =>
+  xml('qti-response-declaration', { identifier, cardinality, 'base-type': baseType })
+
+/** A score that a person gives. */
+const scored = (marks: number) =>
+  xml('qti-outcome-declaration', {
+    identifier: 'SCORE',
+    cardinality: 'single',
+    'base-type': 'float',
+    'normal-maximum': marks,
+    'external-scored': 'human',
+  })
+
+/** Responses of a question that no rules mark. */
+const unmarkedBindings = (
+  question: AuthoredQuestion,
+): { bindings: QtiProcessing['responses']; declarations: string } | undefined => {
+  switch (question.type) {
+    case 'RADIO':
+    case 'TRUEFALSE':
+    case 'COMBO':
+      return { bindings: { R1: { from: 'options' } }, declarations: declared('R1', 'single', 'identifier') }
+    case 'MULTICHOICE':
+      return { bindings: { R1: { from: 'options' } }, declarations: declared('R1', 'multiple', 'identifier') }
+    case 'MATCH':
+      return { bindings: { R1: { from: 'pairs', isTurned: false } }, declarations: declared('R1', 'multiple', 'directedPair') }
+    case 'BLANKS': {
+      const ids = blankIds(question.text)
+      const list = (id: string) => question.variableOptions.some((one) => one.id.toUpperCase() === id)
+      return {
+        bindings: Object.fromEntries(ids.map((blank, at) => [`R${at + 1}`, { from: 'blank', blank }])),
+        declarations: ids.map((id, at) => declared(`R${at + 1}`, 'single', list(id) ? 'identifier' : 'string')).join(''),
+      }
+    }
+    case 'MULTITEXT':
+      return {
+        bindings: Object.fromEntries(question.parts.map(({ id }, at) => [`R${at + 1}`, { from: 'part', part: id }])),
+        declarations: question.parts.map((_, at) => declared(`R${at + 1}`, 'single', 'string')).join(''),
+      }
+    case 'QUESTIONLTEXT':
+      return { bindings: { R1: { from: 'text' } }, declarations: declared('R1', 'single', 'string') }
+    case 'EVIDENCE':
+      return { bindings: {}, declarations: declared('R1', 'single', 'file') }
+    case 'STATICTEXT':
+      return { bindings: {}, declarations: '' }
+    default:
+      return undefined
+  }
+}
+
+const waitsForPerson = (question: AuthoredQuestion) =>
+  question.type === 'QUESTIONLTEXT' ||
+  question.type === 'EVIDENCE' ||
+  (question.type === 'MULTITEXT' && question.parts.every(({ key }) => !key))
+
+const unmarked = (written: AuthoredQuestion, isByPerson: boolean): Marked | { why: string } => {
+  const question = renamed(written)
+  const drawn = drawnInside(question)
+  if (typeof drawn !== 'string') return drawn
+  const found = unmarkedBindings(question)
+  if (!found) return { why: `QTI has nothing like a question of the type ${question.type}.` }
+  const declarations = found.declarations + (isByPerson ? scored(question.marks) : '')
+  return { question, bindings: found.bindings, inside: declarations + drawn }
+}
+
+const insideOf = ({ item, version }: QtiProcessing): string | undefined => {
+  const all = (item.children ?? []).map((one: QtiElement) => processingXml(one, version))
+  return all.includes(undefined) ? undefined : all.join('')
+}
+
+const bySource = (question: AuthoredQuestion, processing: QtiProcessing): Marked | { why: string } => {
+  const isMore = processing.weight !== 1
+  if (isMore) return { why: `Its rules count ${processing.weight} times, which an item can't say.` }
+  const inside = insideOf(processing)
+  if (inside === undefined) return { why: 'Its rules have something in them that QTI 3.0 hasn’t.' }
+  return { question, bindings: processing.responses, inside }
+}
+
+const byKey = (question: AuthoredQuestion): Marked | { why: string } => {
+  const plain = renamed(question)
+  const rules = rulesOfKey(plain, plain.type === 'BLANKS' ? blankIds(plain.text) : [])
+  if ('why' in rules) return rules
+  const { processing } = rules
+  // The key and its rules are held together over answers of the question.
+  const proof = proveMarks({ ...plain, processing } as AuthoredQuestion, processing, true)
+  const differs =
+    proof.problem ?? (proof.otherwise === undefined ? undefined : `An answer counts otherwise: ${proof.otherwise}.`)
+  if (differs !== undefined) return { why: differs }
+  const inside = insideOf(processing)
+  if (inside === undefined) throw new Error('A rule was made that QTI 3.0 has no name for.')
+  return { question: plain, bindings: processing.responses, inside }
+}
+
+const markedOf = (question: AuthoredQuestion): Marked | { why: string } => {
+  const { processing } = question
+  if (processing?.kind === 'qti') return bySource(question, processing)
+  if (processing) return unmarked(question, processing.kind === 'person')
+  if (question.type === 'STATICTEXT') return unmarked(question, false)
+  return waitsForPerson(question) ? unmarked(question, true) : byKey(question)
+}
+
+const toldOf = (question: AuthoredQuestion): string[] => [
+  ...('dragAndDrop' in question && question.dragAndDrop ? ['Its cards are not dragged.'] : []),
+  ...(question.type === 'COMBO' ? ['Its list is written as choices.'] : []),
+  ...(question.resourceUrl ? [`The file beside it (${question.resourceUrl}) is left out.`] : []),
+  ...(question.requiresCalculator || question.requiresWorkings ? ['Its calculator and workings are left out.'] : []),
+  ...('markingNotes' in question && question.markingNotes ? ['What whoever marks reads is left out.'] : []),
+]
+
+/** Writes a question as an item of QTI 3.0 of this identifier; `number` is its place in the exam. */
+export const writeItem = (question: AuthoredQuestion, identifier: string, number: number): WrittenItem => {
+  const marked = markedOf(question)
+  if ('why' in marked) return marked
+  const written = bodyOf(marked.question, marked.bindings)
+  const body = 'why' in written ? written : withPlaces(written.body, question.template)
+  if ('why' in body) return body
+  const files = markingOf(question).filesOf?.(question) ?? []
+  const attributes = {
+    xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
+    identifier,
+    title: `Question ${number}`,
+    adaptive: 'false',
+    'time-dependent': 'false',
+  }
+  const { bindings, inside } = marked
+  const feedback = withFeedbackXml({ question, written: marked.question, bindings, inside })
+  const modal = withPlaces(feedback.modal, question.template)
+  const whole = withProcessingLast(feedback.inside, body.body) + ('why' in modal ? '' : modal.body)
+  return {
+    xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
+    told: [
+      ...toldOf(question),
+      ...feedback.told,
+      ...('why' in modal ? [modal.why] : []),
+      ...files.map(({ name }) => `Its file ${name} is left out.`),
+    ],
+  }
+}
+
+/** The body stands before the rules. */
+const withProcessingLast = (inside: string, body: string): string => {
+  const at = inside.indexOf('<qti-response-processing')
+  const written = xml('qti-item-body', {}, body)
+  return at < 0 ? inside + written : inside.slice(0, at) + written + inside.slice(at)
+}
