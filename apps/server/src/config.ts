@@ -26,6 +26,8 @@ export interface Config {
   /** Where browsers reach this server, without a slash at the end; from the request where it isn't set. */
   readonly publicUrl: string | undefined
   readonly tokenSecret: Uint8Array
+  /** What was made with it is read too, while the secret is being changed (docs/operating.md). */
+  readonly acceptedSecret: Uint8Array | undefined
   readonly productName: string
   readonly appVersion: string
   /** Shows the reset buttons and allows the reset call: for testing only. */
@@ -99,6 +101,7 @@ const variables = z.object({
   SITWELL_DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SITWELL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITWELL_SECRET: z.string().min(32, 'has to have 32 characters at least').optional(),
+  SITWELL_SECRET_ACCEPTED: z.string().min(32, 'has to have 32 characters at least').optional(),
   SITWELL_PRODUCT: z.string().min(1).default('Player'),
   SITWELL_VERSION: z.string().min(1).default('0.1.0'),
   SITWELL_RESET_CHEAT: flag.default(false),
@@ -230,6 +233,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       : { dialect: 'sqlite', path: join(dataFolder, 'sitwell.sqlite') },
     publicUrl: read.SITWELL_PUBLIC_URL?.replace(/\/+$/, ''),
     tokenSecret: tokenSecretOf(read.SITWELL_SECRET, dataFolder),
+    acceptedSecret: read.SITWELL_SECRET_ACCEPTED ? new TextEncoder().encode(read.SITWELL_SECRET_ACCEPTED) : undefined,
     productName: read.SITWELL_PRODUCT,
     appVersion: read.SITWELL_VERSION,
     useResetScheduleCheat: read.SITWELL_RESET_CHEAT,

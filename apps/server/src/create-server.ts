@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
 import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
+import { createMovedOrganisations } from './db/moved-organisations.ts'
 import { untilThere } from './db/until-there.ts'
 import { createFileSweep } from './files/forget-files.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
@@ -28,6 +29,7 @@ import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { createConnectionGuard, type GuardOptions } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
+import type { NewcomerLimits } from './http/limits/newcomers.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
@@ -37,6 +39,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { ServiceContext } from './http/service.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub, type HubTimes } from './live/live-hub.ts'
+import { createOwnOrigins } from './live/own-origins.ts'
 import { createStatementCare } from './lms/cmi5/statement-care.ts'
 import { createCourseServer, listenForCourses } from './lms/course-server.ts'
 import { createForwarding } from './lms/forward/forward-statements.ts'
@@ -54,6 +57,7 @@ import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
 import { createHeartbeat, type HeartbeatContext } from './server-time/heartbeat.ts'
 import { createMachine, type Machine } from './server-time/machine.ts'
+import { createOlderNodes } from './server-time/older-nodes.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages, type TextMessages } from './text-message/text-messages.ts'
@@ -84,6 +88,8 @@ export interface Overrides extends HubTimes {
   readonly printer?: Printer
   /** What the guard of connections is given in a test. */
   readonly guard?: Partial<GuardOptions>
+  /** What one network may try without having shown anything, in a test. */
+  readonly newcomers?: NewcomerLimits
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
@@ -148,6 +154,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     routerOptions: { maxParamLength: 500 },
     // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
     frameworkErrors: (_error, request, reply) => {
+      // No hook has run.
+      reply.headers(headers.ofCalls)
       if (isPage(request)) void reply.redirect('/')
       else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
     },
@@ -171,12 +179,15 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     ...overrides.guard,
   })
   const register: Registry = openMetricsRegister()
-  const sessions = createSessions(database, config.tokenSecret, clock)
+  const moved = createMovedOrganisations(database)
+  const olderNodes = createOlderNodes(database, clock)
+  const sessions = createSessions(database, config, clock, { moved, olderNodes })
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
+  const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
   const live = createLiveHub(
     server.server,
-    { database, clock, sessions, exams, contacts, guard, log: server.log },
+    { database, clock, sessions, exams, contacts, guard, ownOrigins, log: server.log },
     config.database,
     overrides,
   )
@@ -195,6 +206,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     config,
     database,
     clock,
+    moved,
     sessions,
     exams,
     live,
@@ -210,7 +222,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     generation,
     controls,
     passwords: overrides.passwords ?? argon2id,
-    keys: createKeys(config.tokenSecret),
+    olderNodes,
+    keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret, namesKey: () => !olderNodes.areThere() }),
     mailer: overrides.mailer ?? createMailer(config, clock),
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
@@ -220,7 +233,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     forwarding: createForwarding({ database, clock, config, log: server.log }),
     log: server.log,
   }
-  const resultsHub = createResultsHub(server.server, context)
+  const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
   const sweepFiles = createFileSweep(context)
   const scanWaiting = createScanning(context)
   const retain = hourly(clock, () => applyRetentions(database, clock.nowMs()))
@@ -234,6 +247,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     machine,
     afterBeat: async () => {
       lastBeatMs = clock.nowMs()
+      await moved.look()
+      await olderNodes.look()
       await generation.look()
       await completeEnded({
         ...context,
@@ -282,6 +297,8 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await untilThere(database, () => server.log.warn('the database can not be reached yet; waiting for it'))
       await migrateFirst(database, config.database)
       for (const risk of await durabilityRisks(database)) server.log.warn(`answers can be lost: ${risk}`)
+      await moved.look()
+      await olderNodes.look()
       await heartbeat.start()
       await generation.begin()
       await sweep(context)

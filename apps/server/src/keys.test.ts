@@ -24,3 +24,37 @@ test('a fingerprint is the same for the same text and purpose, and for no other 
   ]
   for (const one of different) expect(one).not.toBe(keys.fingerprint('code', '123456'))
 })
+
+const secretOf = (letter: string) => new TextEncoder().encode(letter.repeat(40))
+
+test('what is sealed names its key; a second secret opens, and is never sealed with', () => {
+  const next = createKeys(secretOf('b'), { accepted: secretOf('a') })
+  const before = keys.seal('a seed')
+  expect(next.open(before)).toBe('a seed')
+  expect([next.isCurrent(before), next.isCurrent(next.seal('a seed'))]).toEqual([false, true])
+  expect(others.open(next.seal('a seed'))).toBe('a seed')
+  expect(keys.open(next.seal('a seed'))).toBeUndefined()
+  // The name is no secret, says nothing but which key it is, and is under the seal.
+  const heads = [before, keys.seal('another')].map((one) => Buffer.from(one, 'base64url').subarray(0, 5).toString('hex'))
+  expect(new Set(heads).size).toBe(1)
+  const renamed = Buffer.from(before, 'base64url')
+  Buffer.from(next.seal(''), 'base64url').copy(renamed, 0, 0, 5)
+  expect(next.open(renamed.toString('base64url'))).toBeUndefined()
+})
+
+test('what was sealed before keys had names is opened, and sealed so for as long as nodes read nothing else', () => {
+  // Sealed by a server from before; never changed.
+  expect(keys.open('QlUfgzq3yd7e-tWtM71F-9WsTtAEQ1xf6G-tZdvKiB_F1Hs0')).toBe('JBSWY3DP')
+  const asBefore = createKeys(secretOf('a'), { namesKey: () => false })
+  const sealed = asBefore.seal('JBSWY3DP')
+  expect(Buffer.from(sealed, 'base64url')).toHaveLength(12 + 16 + 8)
+  expect([keys.open(sealed), keys.isCurrent(sealed)]).toEqual(['JBSWY3DP', false])
+  expect(createKeys(secretOf('b'), { accepted: secretOf('a') }).open(sealed)).toBe('JBSWY3DP')
+})
+
+test('the keys of each accepted secret are there by themselves, the one that signs first', () => {
+  const next = createKeys(secretOf('b'), { accepted: secretOf('a') })
+  const fingerprints = next.accepted.map((by) => by.fingerprint('code', '123456'))
+  expect(fingerprints).toEqual([others, keys].map((one) => one.fingerprint('code', '123456')))
+  expect(keys.accepted).toHaveLength(1)
+})

@@ -4,40 +4,101 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 export interface Keys {
   /** Encrypts, with a seal that shows a change. */
   seal(text: string): string
-  /** Undefined where it was sealed with another secret, or changed. */
+  /** Undefined where it was sealed with a secret that isn't accepted, or changed. */
   open(sealed: string): string | undefined
+  /** Whether it was sealed as `seal` does it now: with the secret that signs, and in its form. */
+  isCurrent(sealed: string): boolean
   /** A keyed hash: the same for the same text, of no use to who has it. `purpose` keeps two uses apart. */
   fingerprint(purpose: string, text: string): string
   /** 32 bytes that are always the same for a purpose, and tell nothing of any other. */
   secretFor(purpose: string): Buffer
+  /**
+   * The keys of each secret that is accepted, by itself: first these ones, then those of the other one. Whatever is compared with
+   * something that was given out or stored before is compared by each of them.
+   */
+  readonly accepted: readonly Keys[]
+}
+
+interface Wishes {
+  /** A second secret, with which things were or will be made: what follows from it is read, and nothing is made with it. */
+  readonly accepted?: Uint8Array | undefined
+  /** Whether what is sealed may name form and key: servers of the version before don't read that. */
+  namesKey?(): boolean
 }
 
 const ivBytes = 12
 const tagBytes = 16
 
-export const createKeys = (secret: Uint8Array): Keys => {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `sitwell ${purpose}`, 32))
-  const sealing = derive('seal')
+/**
+ * The first byte of what is sealed: AES-256-GCM, after it four bytes that name the key, the nonce, the tag and what is hidden. Another
+ * cipher gets the next number. What was sealed before has neither this nor the name of its key, and begins with its nonce.
+ */
+const formOfGcm = 1
+const headBytes = 5
+
+interface SealingKey {
+  readonly key: Buffer
+  /** Form and name of the key, as they begin what is sealed with it. */
+  readonly head: Buffer
+}
+
+const derived = (secret: Uint8Array, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `sitwell ${purpose}`, 32))
+
+const sealingKeyOf = (secret: Uint8Array): SealingKey => ({
+  key: derived(secret, 'seal'),
+  head: Buffer.concat([Buffer.from([formOfGcm]), derived(secret, 'name of a key').subarray(0, headBytes - 1)]),
+})
+
+const sealWith = ({ key, head }: SealingKey, text: string, namesKey: boolean): string => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  // What names the key is under the tag too.
+  if (namesKey) cipher.setAAD(head)
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([...(namesKey ? [head] : []), iv, cipher.getAuthTag(), hidden]).toString('base64url')
+}
+
+/** Undefined where it isn't of this key, or was changed. */
+const openWith = (key: Buffer, bytes: Buffer, head?: Buffer): string | undefined => {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    if (head) decipher.setAAD(head)
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const isNamed = (bytes: Buffer, { head }: SealingKey) => bytes.subarray(0, headBytes).equals(head)
+
+const openAny = (sealingKeys: readonly SealingKey[], sealed: string): string | undefined => {
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (const one of sealingKeys) {
+    // A nonce may begin like the name of a key, once in so many that it never will: what doesn't open so is tried as it was sealed before.
+    const text =
+      (isNamed(bytes, one) ? openWith(one.key, bytes.subarray(headBytes), one.head) : undefined) ?? openWith(one.key, bytes)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** The keys that follow from a secret; where a second one is accepted, what was made with that is read too. */
+export const createKeys = (secret: Uint8Array, { accepted, namesKey = () => true }: Wishes = {}): Keys => {
+  const sealing = sealingKeyOf(secret)
+  const sealingKeys = [sealing, ...(accepted ? [sealingKeyOf(accepted)] : [])]
   // Given as bytes, it would be made a key of again for each hash, which then takes six times as long.
-  const hashing = createSecretKey(derive('fingerprint'))
-  return {
-    secretFor: derive,
-    seal: (text) => {
-      const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64url')
+  const hashing = createSecretKey(derived(secret, 'fingerprint'))
+  const others = accepted ? [createKeys(accepted, { namesKey })] : []
+  const keys: Keys = {
+    get accepted() {
+      return [keys, ...others]
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-        return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
-      } catch {
-        return undefined
-      }
-    },
+    secretFor: (purpose) => derived(secret, purpose),
+    seal: (text) => sealWith(sealing, text, namesKey()),
+    open: (sealed) => openAny(sealingKeys, sealed),
+    isCurrent: (sealed) => isNamed(Buffer.from(sealed, 'base64url'), sealing),
     fingerprint: (purpose, text) => createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest('hex'),
   }
+  return keys
 }

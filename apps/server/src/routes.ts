@@ -40,7 +40,7 @@ import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Route, ServiceContext } from './http/service.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
-import { cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
+import { cmi5RestoreRoute, cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
 import { courseKeepRoute } from './lms/course-keep.ts'
 import { courseQueryRoute } from './lms/course-query.ts'
@@ -52,6 +52,7 @@ import { messagesRoute } from './messages/messages.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
 import { printedQuestionRoute } from './print/printed-question.ts'
+import { erasedPeopleRoute } from './privacy/erased-people.ts'
 import { beginSessionRoute } from './proctoring/begin-session.ts'
 import { endSessionRoute } from './proctoring/end-session.ts'
 import { integrityScriptRoute } from './proctoring/integrity-script.ts'
@@ -60,20 +61,21 @@ import { resourceRoute } from './resource/resource.ts'
 import { rootResourceRoute } from './resource/root-resource.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
-import { adminLoginRoute } from './security/admin-login.ts'
-import { forgotPasswordRoute } from './security/forgot-password.ts'
-import { initRoute } from './security/init.ts'
-import { loginTokenCheckRoute, studentLoginRoute } from './security/login-token.ts'
-import { abandonSessionRoute, logoutRoute } from './security/logout.ts'
 import { mfaRememberRoute } from './security/mfa/remember.ts'
-import { mfaResetRoute } from './security/mfa/reset.ts'
+import { mfaResetRoute, postMfaResetRoute } from './security/mfa/reset.ts'
 import { mfaQrCodeRoute, mfaSendEmailRoute, mfaSendTextMessageRoute } from './security/mfa/set-up.ts'
-import { mfaVerifyRoute } from './security/mfa/verify.ts'
-import { endOwnSessionsRoute, ownSessionsRoute } from './security/own-sessions.ts'
-import { confirmRubricRoute, rubricStateRoute } from './security/rubric.ts'
-import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/set-password.ts'
-import { settingRoute } from './security/setting.ts'
-import { tokenRoute } from './security/token.ts'
+import { mfaVerifyRoute, postMfaVerifyRoute } from './security/mfa/verify.ts'
+import { initRoute } from './security/organisation/init.ts'
+import { settingRoute } from './security/organisation/setting.ts'
+import { forgotPasswordRoute } from './security/passwords/forgot-password.ts'
+import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/passwords/set-password.ts'
+import { findPeopleRoute } from './security/people/find-people.ts'
+import { abandonSessionRoute, logoutRoute } from './security/sessions/logout.ts'
+import { endOwnSessionsRoute, ownSessionsRoute } from './security/sessions/own-sessions.ts'
+import { confirmRubricRoute, rubricStateRoute } from './security/sessions/rubric.ts'
+import { adminLoginRoute } from './security/sign-in/admin-login.ts'
+import { tokenRoute } from './security/sign-in/token.ts'
+import { loginTokenCheckRoute, studentLoginRoute } from './security/tokens/login-token.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
 
@@ -89,6 +91,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   launchUrlRoute,
   activityLogRoute,
   adminLoginRoute,
+  findPeopleRoute,
   announceFileRoute,
   addTimeRoute,
   attemptsRoute,
@@ -98,6 +101,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   completeRoute,
   configurationRoute,
   cmi5LaunchRoute,
+  cmi5RestoreRoute,
   cmi5SessionRoute,
   courseAttemptsRoute,
   courseGetRoute,
@@ -113,6 +117,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   debugReportRoute,
   deleteFileRoute,
   downloadFileRoute,
+  erasedPeopleRoute,
   errorReportRoute,
   examJsonRoute,
   forgotPasswordRoute,
@@ -137,6 +142,8 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   pauseFormRunsRoute,
   pingRoute,
   practiceResultsFileRoute,
+  postMfaResetRoute,
+  postMfaVerifyRoute,
   postPrintQuestionRoute,
   printQuestionRoute,
   printedQuestionRoute,

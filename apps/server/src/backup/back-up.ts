@@ -123,3 +123,7 @@ export const keepNewest = async (into: string, count: number, clock: Clock): Pro
   for (const name of [...old, ...brokenOff]) await rm(join(into, name), { recursive: true, force: true })
   return old
 }
+
+/** The name of the newest backup below a folder; none where there is none. */
+export const newestBackup = async (into: string): Promise<string | undefined> =>
+  (await readdir(into).catch(() => [])).filter(isName).sort().at(-1)

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { calls, generationHeader } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
@@ -12,6 +15,9 @@ import { createTestPlace, startServerIn, type TestServer } from '../testing/star
 import { courseZip, giveCourseFrom } from '../testing/test-course.ts'
 import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { keepNewest } from './back-up.ts'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 
 describe('backup and restore of the embedded database', () => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
@@ -245,6 +251,25 @@ describe('backup and restore of the embedded database', () => {
     const made = [await backup(), await backup(), await backup(2)]
     expect((await readdir(to)).sort().map((name) => join(to, name))).toEqual([...made.slice(1), join(to, 'photographs')])
     expect(await keepNewest(to, 2, systemClock)).toEqual([])
+  })
+
+  test('that finds no room on the way leaves the last good one, removes none for it, and says so', async () => {
+    const good = [await backup(), await backup()]
+    const { size } = await stat(path())
+    // A file that may grow no further ends a write in the middle, as a full disk does.
+    const words = ['-c', `ulimit -f ${Math.floor(size / 2048)}; exec "$@"`, 'sitwell', process.execPath, program]
+    const env = {
+      ...process.env,
+      SITWELL_DATA: place.config.dataFolder,
+      DATABASE_URL: undefined,
+      SITWELL_SECRET: 'x'.repeat(64),
+    }
+    const failed = await run('bash', [...words, 'backup', '--to', to, '--keep', '1'], { env }).catch((error) => error)
+    expect(failed.code).toBe(1)
+    expect(failed.stderr).toMatch(/^Nothing was backed up\. .+ Nothing older was removed; the last backup is (.+)\.$/m)
+    expect(failed.stderr).toContain(basename(good[1] ?? ''))
+    expect((await readdir(to)).sort().map((name) => join(to, name))).toEqual(good)
+    expect(await restore(good[1] ?? '', true)).toBe(0)
   })
 
   test('leaves nothing behind where it can not be made, and says why', async () => {

@@ -49,7 +49,8 @@ const moveAside = async (path: string, nowMs: number): Promise<string | undefine
 /** A machine that never served takes the backup's secret, with which what lies on learners' devices is sealed. */
 const settleSecret = async (folder: string, config: Config, isNew: boolean): Promise<SecretAfterRestore> => {
   const { secretMark } = await readDescription(folder)
-  if (markOfSecret(config.tokenSecret) === secretMark) return 'same'
+  const known = [config.tokenSecret, ...(config.acceptedSecret ? [config.acceptedSecret] : [])]
+  if (known.some((secret) => markOfSecret(secret) === secretMark)) return 'same'
   const kept = join(folder, secretName)
   const own = join(config.dataFolder, secretName)
   if (!(await isThere(kept))) return 'unknown'

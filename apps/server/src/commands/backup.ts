@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { backUp, keepNewest } from '../backup/back-up.ts'
+import { backUp, keepNewest, newestBackup } from '../backup/back-up.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 
@@ -22,10 +22,17 @@ export const commandBackup = async (config: Config, { to, keep }: Wishes, clock:
   try {
     const { folder, bytes } = await backUp(config, into, clock)
     console.log(`Backed up to ${folder}: ${Math.ceil(bytes / 1_000_000)} MB, checked.`)
+  } catch (error) {
+    const newest = await newestBackup(into)
+    const left = newest === undefined ? 'There is no backup there.' : `Nothing older was removed; the last backup is ${newest}.`
+    console.error(`Nothing was backed up. ${reasonOf(error)} ${left}`)
+    return 1
+  }
+  try {
     for (const name of keep === undefined ? [] : await keepNewest(into, keep, clock)) console.log(`  removed the older ${name}`)
     return 0
   } catch (error) {
-    console.error(`Nothing was backed up. ${reasonOf(error)}`)
+    console.error(`An older backup could not be removed. ${reasonOf(error)}`)
     return 1
   }
 }

@@ -51,6 +51,15 @@ describe('sitwell check-config', () => {
     expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).said).toMatch(
       /^WRONG SITWELL_SECRET is not set/m,
     )
+    expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: secret.SITWELL_SECRET })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^WRONG SITWELL_SECRET_ACCEPTED is SITWELL_SECRET itself/m),
+    })
+    expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: 'y'.repeat(40) })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^note {2}SITWELL_SECRET_ACCEPTED is set: .*sitwell reseal/m),
+    })
+    expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: 'short' })).toMatchObject({ code: 1 })
     expect(await check({ ...secret, SITWELL_PUBLIC_URL: 'https://a.example' })).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^note {2}SITWELL_TRUST_PROXY names no proxy/m),

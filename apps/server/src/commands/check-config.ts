@@ -22,6 +22,24 @@ const note = (text: string): Finding => ({ is: 'note', text })
 const wrong = (text: string): Finding => ({ is: 'WRONG', text })
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+const findingsOfSecrets = (
+  config: Config,
+  { SITWELL_SECRET: secret, SITWELL_SECRET_ACCEPTED: accepted }: Environment,
+): Finding[] => {
+  const found: Finding[] = []
+  if (config.database.dialect === 'postgres' && !secret)
+    found.push(wrong('SITWELL_SECRET is not set: each node would sign with its own, and take no token of another.'))
+  if (accepted && accepted === secret)
+    found.push(wrong('SITWELL_SECRET_ACCEPTED is SITWELL_SECRET itself: nothing else is accepted.'))
+  else if (accepted)
+    found.push(
+      note(
+        'SITWELL_SECRET_ACCEPTED is set: what was made with it holds too. Once SITWELL_SECRET signs on all nodes, run sitwell reseal, and take it out two weeks later.',
+      ),
+    )
+  return found
+}
+
 /** What the variables say together that none says alone. */
 export const findingsOf = (config: Config, environment: Environment): Finding[] => {
   const found: Finding[] = []
@@ -42,8 +60,7 @@ export const findingsOf = (config: Config, environment: Environment): Finding[] 
     found.push(note('SITWELL_TRUST_PROXY names no proxy though one ends TLS: all learners share its address, and its limits.'))
   if (publicUrl?.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(publicUrl))
     found.push(note('SITWELL_PUBLIC_URL is http: passwords go in the clear, and no exam opens without a network.'))
-  if (config.database.dialect === 'postgres' && !environment.SITWELL_SECRET)
-    found.push(wrong('SITWELL_SECRET is not set: each node would sign with its own, and take no token of another.'))
+  found.push(...findingsOfSecrets(config, environment))
   if (config.useResetScheduleCheat)
     found.push(wrong('SITWELL_RESET_CHEAT is on: learners can set their exams back. It is for testing only.'))
   if (config.smtpUrl === undefined)

@@ -1,4 +1,4 @@
-import { serverJumpMs } from '@sitwell/exam/server-clock'
+import { serverJumpMs } from '@sitwell/exam/time/server-clock'
 import type { Database } from '../db/database.ts'
 import type { HeartbeatTable } from '../db/schema.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'

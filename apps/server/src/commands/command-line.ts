@@ -31,6 +31,8 @@ const options = {
   reason: { type: 'string' },
   'add-time': { type: 'string' },
   to: { type: 'string' },
+  format: { type: 'string' },
+  version: { type: 'string' },
   keep: { type: 'string' },
   head: { type: 'boolean', default: false },
   out: { type: 'string' },
@@ -39,7 +41,9 @@ const options = {
   'accept-loss': { type: 'boolean', default: false },
   json: { type: 'string' },
   html: { type: 'string' },
+  undo: { type: 'boolean', default: false },
   unsealed: { type: 'boolean', default: false },
+  unscanned: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -136,9 +136,39 @@ const aboutPeople =
     return ({ database, config }) => commandPeople(database, command, names, { config, orgId, minutes })
   }
 
+/** The organisation stands as a name, for it is what the command is about. */
+const organisationIn = ([given, ...more]: readonly string[]): number | undefined =>
+  more.length > 0 ? undefined : wholeOf('The organisation', given)
+
+const moving: Command = async ({ names, values }) => {
+  const orgId = organisationIn(names)
+  if (orgId === undefined || values.to === undefined) return undefined
+  const wishes = { orgId, to: values.to, undo: values.undo }
+  const { commandMoveOrganisation } = await import('./move-organisation.ts')
+  const { createCommandClock } = await import('../server-time/command-clock.ts')
+  return async ({ database, config }) => commandMoveOrganisation(database, config, wishes, await createCommandClock(database))
+}
+
+const removing: Command = async ({ names }) => {
+  const orgId = organisationIn(names)
+  if (orgId === undefined) return undefined
+  const { commandRemoveOrganisation } = await import('./move-organisation.ts')
+  const { createCommandClock } = await import('../server-time/command-clock.ts')
+  return async ({ database }) => commandRemoveOrganisation(database, orgId, await createCommandClock(database))
+}
+
 const migrated: Act = async ({ applied }) => {
   console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')
   return 0
+}
+
+const exporting: Command = async ({ names: [exam, ...more], values, orgId }) => {
+  if (exam === undefined || more.length > 0 || values.to === undefined) return undefined
+  const { exportExam, exportFormats, isExportFormat } = await import('./export-exam.ts')
+  const { to, format = 'native' } = values
+  const version = wholeOf('--version', values.version)
+  if (!isExportFormat(format)) throw new ConfigurationError(`--format has to be ${exportFormats.join(' or ')}, not ${format}.`)
+  return ({ database }) => exportExam(database, { orgId, exam, version, format, to })
 }
 
 /** By the word that a command line begins with. */
@@ -146,9 +176,12 @@ export const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries<Command>({
     migrate: async () => migrated,
     import: importing,
+    export: exporting,
     schedule: scheduling,
     invigilate: invigilating,
     'hand-in': handingIn,
+    'move-organisation': moving,
+    'remove-organisation': removing,
     verify: verifying,
     course: aboutCourse,
     clock: aboutClock,
@@ -156,6 +189,11 @@ export const commands: ReadonlyMap<string, Command> = new Map(
       if (names.length > 0) return undefined
       const { commandRestored } = await import('./restored.ts')
       return ({ database, config }) => commandRestored(database, config.database)
+    },
+    reseal: async ({ names }) => {
+      if (names.length > 0) return undefined
+      const { commandReseal } = await import('./reseal.ts')
+      return ({ database, config }) => commandReseal(database, config)
     },
     replay: ofOne(async ({ values, orgId }, formRunGuid) => {
       const { writeReplay } = await import('./replay.ts')
@@ -167,7 +205,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     }),
     files: ofOne(async ({ values, orgId }, formRunGuid) => {
       const { exportFiles } = await import('./files.ts')
-      return ({ database }) => exportFiles(database, orgId, formRunGuid, values.to ?? 'files')
+      return ({ database }) => exportFiles(database, orgId, formRunGuid, values.to ?? 'files', { unscanned: values.unscanned })
     }),
     recording: ofOne(async ({ orgId }, formRunGuid) => {
       const { exportRecording } = await import('./recordings.ts')
@@ -182,5 +220,6 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),
     'mfa-reset': aboutPeople('mfa-reset'),
+    'end-sessions': aboutPeople('end-sessions'),
   }),
 )

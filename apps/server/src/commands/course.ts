@@ -1,5 +1,5 @@
-import { waiveReasons } from '@sitwell/exam/cmi5/vocabulary'
-import { isFields } from '@sitwell/exam/xapi/values'
+import { waiveReasons } from '@sitwell/exam/courses/cmi5/vocabulary'
+import { isFields } from '@sitwell/exam/courses/xapi/values'
 import type { Database } from '../db/database.ts'
 import type { ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { statementsOfCourse } from '../lms/cmi5/statements-of-course.ts'
@@ -139,6 +139,23 @@ const list = async (database: Database, orgId: number, username: string): Promis
   return 0
 }
 
+/** Sets a course back, or one of its SCOs. */
+const setBack = async (
+  database: Database,
+  { course }: HeldCourse,
+  sco: HeldCourse['scos'][number] | undefined,
+): Promise<number> => {
+  if (sco && course.standard === 'cmi5') {
+    console.error('A course of cmi5 is set back as a whole.')
+    return 1
+  }
+  const place = { orgId: course.org_id, courseAttemptGuid: course.course_attempt_guid, scoAttemptId: sco?.sco_attempt_id }
+  const clock = await createCommandClock(database)
+  await resetCourse(database.kysely, place, 'command', clock.nowMs())
+  console.log(`${sco ? `SCO ${sco.position + 1} of "` : '"'}${course.name}" was set back; what was saved stays in its history.`)
+  return 0
+}
+
 /** `sitwell course`: prints what a course has reported, or sets it back. Answers the exit code. */
 export const commandCourse = async (
   database: Database,
@@ -153,17 +170,7 @@ export const commandCourse = async (
     return 1
   }
   if (waive) return waiveOne(database, held, sco, waive, (await createCommandClock(database)).nowMs())
-  if (reset) {
-    if (one && held.course.standard === 'cmi5') {
-      console.error('A course of cmi5 is set back as a whole.')
-      return 1
-    }
-    const place = { orgId, courseAttemptGuid: held.course.course_attempt_guid, scoAttemptId: one?.sco_attempt_id }
-    const clock = await createCommandClock(database)
-    await resetCourse(database.kysely, place, 'command', clock.nowMs())
-    console.log(`${one ? `SCO ${sco} of "` : '"'}${held.course.name}" was set back; what was saved stays in its history.`)
-    return 0
-  }
+  if (reset) return setBack(database, held, one)
   console.log(lineOf(held))
   for (const row of one ? [one] : held.scos) await printSco(database, held, row)
   if (!one && held.course.standard === 'cmi5') await printStatements(database, held)

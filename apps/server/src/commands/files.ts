@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import type { Database } from '../db/database.ts'
+import type { UploadedFileTable } from '../db/schema.ts'
 import { isLate } from '../files/entry-of.ts'
 import { selectFiles } from '../files/queries.ts'
 import { bytesOf } from '../files/stored-bytes.ts'
@@ -24,11 +25,35 @@ const nameOnDisk = (name: string): string => {
   return fitting(name.slice(0, name.length - ending.length), longestNameBytes - Buffer.byteLength(ending)) + ending
 }
 
+/** Why a file is given to nobody; undefined where it is. */
+const whyHeld = ({ scan, scan_note }: Pick<UploadedFileTable, 'scan' | 'scan_note'>): string | undefined => {
+  if (scan === 'infected') return `a scanner found ${scan_note} in it`
+  if (scan === 'waiting') return 'no scanner has looked at it yet (--unscanned writes it all the same)'
+  if (scan === 'too-large')
+    return 'it is larger than the scanner takes (raise StreamMaxLength of clamd, or write it all the same with --unscanned)'
+  return undefined
+}
+
+/** When a file came, its hash, and whether it counts. */
+const factsOf = (file: UploadedFileTable): string => {
+  const late = file.late_ms === null ? '' : `  ${file.late_ms} ms after the end of the time`
+  const waits = file.outcome === 'review' ? ', waits for staff' : ''
+  const counts = isLate(file) ? `  does not count${waits}` : ''
+  return `${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}${counts}`
+}
+
 /**
  * `sitwell files`: writes the files that a learner has uploaded in a form run into a folder, for whoever marks them, and says of each
- * when it came. Answers the exit code. Nothing is written where a file of such a name is there already.
+ * when it came. Answers the exit code. Nothing is written where a file of such a name is there already. `unscanned`: also what no
+ * scanner has looked at yet.
  */
-export const exportFiles = async (database: Database, orgId: number, formRunGuid: string, folder: string): Promise<number> => {
+export const exportFiles = async (
+  database: Database,
+  orgId: number,
+  formRunGuid: string,
+  folder: string,
+  { unscanned = false } = {},
+): Promise<number> => {
   if (!(await selectFormRunOfOrganisation(database, orgId, formRunGuid))) {
     console.error(`Organisation ${orgId} has no form run ${formRunGuid}.`)
     return 1
@@ -45,18 +70,15 @@ export const exportFiles = async (database: Database, orgId: number, formRunGuid
   }
   let held = 0
   for (const file of files) {
-    if (file.scan === 'waiting' || file.scan === 'infected') {
+    const why = whyHeld(file)
+    if (why !== undefined && !(unscanned && file.scan !== 'infected')) {
       held += 1
-      const why = file.scan === 'waiting' ? 'no scanner has looked at it yet' : `a scanner found ${file.scan_note} in it`
       console.error(`${file.name} is held and was not written: ${why}.`)
       continue
     }
     const path = join(folder, file.name)
     await pipeline(Readable.from(bytesOf(database, file)), createWriteStream(path, { flags: 'wx' }))
-    const late = file.late_ms === null ? '' : `  ${file.late_ms} ms after the end of the time`
-    const waits = file.outcome === 'review' ? ', waits for staff' : ''
-    const counts = isLate(file) ? `  does not count${waits}` : ''
-    console.log(`${path}  ${new Date(file.uploaded_at).toISOString()}  sha256 ${file.sha256}${late}${counts}`)
+    console.log(`${path}  ${factsOf(file)}${why === undefined ? '' : '  NOT SCANNED'}`)
   }
   return held > 0 ? 1 : 0
 }

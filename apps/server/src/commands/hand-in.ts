@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { maxHandInBytes } from '@sitwell/contract'
-import type { LateReason } from '@sitwell/exam/late-answers'
+import type { LateReason } from '@sitwell/exam/answers/late-answers'
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { counted } from '../assessment/evidence/finding.ts'
 import type { HandInContext } from '../assessment/hand-in/hand-in-context.ts'
@@ -64,20 +64,25 @@ const changeLines = ({ changes: { entered, usedMs, completes } }: TakenHandIn): 
   ...(completes ? ['  Completes it: the learner had finished.'] : []),
 ]
 
+const targetOf = ({ began, formRunGuid }: TakenHandIn, dryRun: HandInWishes['dryRun']): string =>
+  began && dryRun ? 'the one that would be begun' : `form run ${formRunGuid}`
+
+/** What takes the place of a form run that the database has lost. */
+const placeWords = (taken: TakenHandIn, dryRun: HandInWishes['dryRun']): string => {
+  const { began, isCompleted } = taken
+  if (began && dryRun) return 'one would be begun that takes its place'
+  return `${targetOf(taken, dryRun)}${began ? ', begun for it,' : ''} has its place${isCompleted ? ', completed' : ''}`
+}
+
 const printTaken = ({ file, isSealed }: ReadHandIn, taken: TakenHandIn, { dryRun }: HandInWishes): void => {
   const { learner, exam, formRunGuid, orgId, files } = file
   const { answers } = taken
-  const target = taken.began && dryRun ? 'the one that would be begun' : `form run ${taken.formRunGuid}`
+  const target = targetOf(taken, dryRun)
   console.log(`  organisation ${orgId}, ${inOneLine(learner.name)} (${learner.guid}), ${inOneLine(exam.name)} (${exam.guid})`)
   console.log(
     `  form run ${formRunGuid}, saved by its device at ${inOneLine(file.madeAt)}${isSealed ? '' : ', without a seal'}`,
   )
-  if (taken.tookPlace && taken.began && dryRun)
-    console.log('  The database has lost it: one would be begun that takes its place.')
-  else if (taken.tookPlace)
-    console.log(
-      `  The database has lost it: ${target}${taken.began ? ', begun for it,' : ''} has its place${taken.isCompleted ? ', completed' : ''}.`,
-    )
+  if (taken.tookPlace) console.log(`  The database has lost it: ${placeWords(taken, dryRun)}.`)
   const told = answers.filter(isTold)
   const moved = told.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'mismatched').length
   if (taken.tookPlace && moved > 0) console.log(`  ${counted(moved, 'answer')} of form run ${formRunGuid} to ${target}:`)
@@ -114,21 +119,22 @@ export const commandHandIn = async (
   clock: Clock,
 ): Promise<number> => {
   const generation = (await selectGeneration(database))?.generation
-  const keys = createKeys(config.tokenSecret)
+  const keys = createKeys(config.tokenSecret, { accepted: config.acceptedSecret })
   const exams = createExamCache(database, clock.nowMs)
   const context: HandInContext = { database, config, keys, clock, generation, exams }
-  let isWhole = true
-  for (const path of wishes.files) {
+  /** Answers whether all of it was taken. */
+  const takeOne = async (path: string): Promise<boolean> => {
     const read = await readFrom(path, keys, wishes)
     const taken = 'why' in read ? read : await (wishes.dryRun ? tryHandIn : takeHandIn)(context, read)
     if ('why' in taken || 'why' in read) {
-      isWhole = false
       console.error(`${path}: not taken. ${'why' in taken ? taken.why : ''}`)
-      continue
+      return false
     }
     console.log(`${path}:${wishes.dryRun ? ' this would be taken, and nothing has been.' : ''}`)
     printTaken(read, taken, wishes)
-    if (taken.answers.some(({ outcome }) => outcome === 'refused' || outcome === 'mismatched')) isWhole = false
+    return !taken.answers.some(({ outcome }) => outcome === 'refused' || outcome === 'mismatched')
   }
+  let isWhole = true
+  for (const path of wishes.files) isWhole = (await takeOne(path)) && isWhole
   return isWhole ? 0 : 1
 }

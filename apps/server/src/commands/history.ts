@@ -1,7 +1,7 @@
 import type { Answer } from '@sitwell/contract'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
-import { layOutExam } from '../assessment/content/lay-out-exam.ts'
-import { selectAnswerEvents, selectAnswers, selectExam, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
+import { createExamCache } from '../assessment/content/exam-cache.ts'
+import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'
@@ -28,10 +28,10 @@ export const selectHistory = async (database: Database, run: FormRunTable): Prom
     (one, other) => one.sequence - other.sequence,
   )
   const held = new Map((await selectAnswers(database, org_id, form_run_guid)).map((row) => [row.question_id, row]))
-  const exam = await selectExam(database, run)
+  const loaded = await createExamCache(database, Date.now).load(run)
   const ledger = await selectLedger(database, { orgId: org_id, formRunGuid: form_run_guid })
   const admins = new Map(ledger.map(({ requestId, admin }) => [requestId, admin]))
-  const numbers = new Map((exam ? layOutExam(exam).questions : []).map(({ id, number }) => [id, number]))
+  const numbers = new Map((loaded?.layout.questions ?? []).map(({ id, number }) => [id, number]))
   const stands = ({ question_id, sequence, writer_id, received_at }: AnswerEventTable) => {
     const row = held.get(question_id)
     return row?.sequence === sequence && row.writer_id === writer_id && row.saved_at === received_at
@@ -58,12 +58,16 @@ const written = ({ answerText, options = [], otherText = '' }: Answer) =>
 /** Written by this server, which names the file in the evidence. */
 const isHandedIn = ({ evidence }: Version): boolean => evidence?.includes('"handIn":') ?? false
 
+/** In a pause it is counted from the pause's beginning. */
+const lateWords = ({ late_ms, outcome }: Version) =>
+  late_ms === null ? '' : ` (${late_ms} ms after the ${outcome === 'in-pause' ? 'pause began' : 'end of its time'})`
+
 const lineOf = (version: Version): string =>
   [
     `  ${version.stands ? '*' : ' '} ${moment(version.received_at)}`,
     `sequence ${version.sequence}`,
     `writer ${version.writer_id}`,
-    version.outcome + (version.late_ms === null ? '' : ` (${version.late_ms} ms after the end of the time)`),
+    version.outcome + lateWords(version),
     ...(version.admin === undefined ? [] : [`by the administrator ${version.admin}, signed in as the learner`]),
     written(shownAnswer(version.answer)),
     ...(version.workings === '' ? [] : [`workings ${JSON.stringify(version.workings)}`]),

@@ -87,7 +87,7 @@ const importPackage = async (database: Database, file: string, wishes: Wishes, r
   }
   const nowMs = systemClock.nowMs()
   const { stored, notes } = await database.kysely.transaction().execute(async (kysely) => {
-    const outcome = await storeExam(kysely, orgId, reading.package, nowMs)
+    const { outcome } = await storeExam(kysely, orgId, reading.package, nowMs)
     const all: ImportNote[] = []
     if (outcome === 'in use') return { stored: outcome, notes: all }
     for (const one of schedules) all.push(await storePackageSchedule(kysely, { orgId, exam, nowMs }, one, argon2id.hash))

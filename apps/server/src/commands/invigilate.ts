@@ -99,6 +99,10 @@ const printLate = async (context: InvigilationContext, orgId: number, examGuid: 
   }
 }
 
+const ofOneRun: readonly Invigilation[] = ['grant', 'decline', 'reopen']
+const withTime: readonly Invigilation[] = ['grant', 'add-time']
+const withReason: readonly Invigilation[] = ['waive', 'reopen']
+
 /** What is missing for this command to be done; undefined where nothing is. */
 const missingOf = (
   what: Invigilation,
@@ -108,11 +112,9 @@ const missingOf = (
   if (what === 'late') return examGuid === undefined ? 'late takes an exam: --exam GUID.' : undefined
   if ((formRunGuid === undefined) === (examGuid === undefined))
     return 'Name either a form run with --run or an exam with --exam.'
-  if ((what === 'grant' || what === 'decline' || what === 'reopen') && formRunGuid === undefined)
-    return `${what} takes one form run: --run GUID.`
-  if (what === 'waive' && !reason) return 'waive takes --reason TEXT.'
-  if ((what === 'grant' || what === 'add-time') && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
-  if (what === 'reopen' && !reason) return 'reopen takes --reason TEXT.'
+  if (ofOneRun.includes(what) && formRunGuid === undefined) return `${what} takes one form run: --run GUID.`
+  if (withTime.includes(what) && seconds === undefined) return `${what} takes --minutes N or --seconds N.`
+  if (withReason.includes(what) && !reason) return `${what} takes --reason TEXT.`
   return what === 'note' && !text ? 'note takes --text TEXT.' : undefined
 }
 

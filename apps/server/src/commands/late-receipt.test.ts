@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
-import { writeReceipt } from '@sitwell/exam/receipt'
+import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'

@@ -5,16 +5,35 @@ import { appendEvents } from '../security-log/queries.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** What brings the database up to date, and what looks after the servers' time, are no acts on anybody's data; `person` writes its own event. */
-const unnoted: ReadonlySet<string | undefined> = new Set(['migrate', 'clock', 'security-log', 'person'])
+/**
+ * What brings the database up to date, and what looks after the servers' time, are no acts on anybody's data; `person` and
+ * `move-organisation` write their own event, the latter where the organisation is by then.
+ */
+const unnoted: ReadonlySet<string | undefined> = new Set([
+  ...['migrate', 'clock', 'security-log', 'person'],
+  ...['move-organisation', 'remove-organisation'],
+])
 
 const longestName = 120
 
 /** Options that name what a command is about. None of them is a secret: keys and passwords aren't among them. */
-const named = ['exam', 'run', 'person', 'schedule', 'minutes', 'seconds', 'add-time', 'reason', 'to', 'out'] as const
+const named = [
+  'exam',
+  'run',
+  'person',
+  'schedule',
+  'minutes',
+  'seconds',
+  'add-time',
+  'reason',
+  'to',
+  'out',
+  'format',
+  'version',
+] as const
 
 /** The system's user, who needn't have a name. */
-const systemUser = (): string => {
+export const systemUser = (): string => {
   try {
     return userInfo().username
   } catch {

@@ -2,10 +2,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { PersonTable } from '../db/schema.ts'
 import { createMailer, unsentFolder } from '../mail/mailer.ts'
-import { makeLoginToken } from '../security/login-token.ts'
 import { resetMfa } from '../security/mfa/reset.ts'
-import { mailPasswordLink } from '../security/password-link.ts'
-import { selectPersonByUsername } from '../security/queries.ts'
+import { mailPasswordLink } from '../security/passwords/password-link.ts'
+import { selectPersonByUsername } from '../security/people/queries.ts'
+import { endOpenSessions } from '../security/sessions/queries.ts'
+import { makeLoginToken } from '../security/tokens/login-token.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 
 interface Wishes {
@@ -41,8 +42,14 @@ const mfaReset = async (database: Database, _: Wishes, person: PersonTable) => {
   console.log(`${person.username}: the second step of the sign-in is to be set up again.`)
 }
 
+const endSessions = async (database: Database, _: Wishes, person: PersonTable) => {
+  const nowMs = (await createCommandClock(database)).nowMs()
+  const ended = await endOpenSessions(database.kysely, person.org_id, person.user_guid, 'ended-by-staff', nowMs)
+  console.log(`${person.username}: sign-ins that were ended: ${ended.length}.`)
+}
+
 /** What is done to people by their user names, by the command's name. */
-const peopleCommands = { 'login-token': loginToken, invite, 'mfa-reset': mfaReset } as const
+const peopleCommands = { 'login-token': loginToken, invite, 'mfa-reset': mfaReset, 'end-sessions': endSessions } as const
 
 export type PeopleCommand = keyof typeof peopleCommands
 

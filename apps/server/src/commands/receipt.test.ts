@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
-import { answersChecksum, writeReceipt } from '@sitwell/exam/receipt'
+import { answersChecksum, writeReceipt } from '@sitwell/exam/answers/receipt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { receiptOf } from '../assessment/completion/receipt.ts'
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
+import { insertGeneration } from '../generation/queries.ts'
+import { rememberRows } from '../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { verify as commandVerify } from './verify.ts'
@@ -144,6 +146,35 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
     await server.db.kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
     for (const line of [first, second]) expect((await heardOf(line)).code).toBe(1)
+  })
+
+  test('of a completion that a set-back has lost, and that was made again, it tells that the answers are the same, and what happened', async () => {
+    const other = await arrange(server, { orgId: 4, exam: examOf('o4') })
+    const { token, formRunGuid } = await sitExam(server, other)
+    const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 9, elapsedTime: 591 } }, token)
+    await doCall(server, calls.saveAnswer, { body: saveOf(other, formRunGuid, { sequence: 1 }) }, token)
+    const putBack = await rememberRows(server.db)
+    await complete()
+    const { receipt } = await doCall(server, calls.result, { query: { formRunGuid } }, token)
+    if (!receipt) throw new Error('The result has no receipt')
+    const verifyIt = async () => ({ code: await verify(writeReceipt(receipt), 4), said: said.splice(0).join('\n') })
+    nowMs += 60_000
+    await putBack()
+    await complete()
+    // Nobody knows of a set-back: then it is another completion than the receipt says.
+    expect(await verifyIt()).toMatchObject({ code: 1, said: expect.stringMatching(/completed at .*, not at/) })
+    await insertGeneration(server.db, { number: 90, because: 'saves-lost', mark: 'a test', since_at: nowMs })
+    const { code, said: heard } = await verifyIt()
+    // What the ledger said by then is gone: whoever changed it could have written of a set-back too.
+    expect(code).toBe(1)
+    expect(heard).toMatch(/^The receipt matches in its answers alone/)
+    expect(heard).toContain(`may have forgotten the completion at ${receipt.completedAt}`)
+    expect(heard).toContain(`completed again at ${new Date(nowMs).toISOString()}`)
+    const answers = { answer: JSON.stringify({ answerText: 'Cedar', options: [] }) }
+    await server.db.kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
+    const changed = await verifyIt()
+    expect(changed).toMatchObject({ code: 1, said: expect.stringMatching(/not those that the receipt was made for/) })
+    expect(changed.said).toContain('The database was found to be set back at')
   })
 
   test('answers that an invigilator let count before the completion are in it, and are no riddle once another came late', async () => {

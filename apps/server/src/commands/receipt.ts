@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { canHaveBeen, type LateCounts } from '@sitwell/exam/late-counts'
-import { type Receipt, readReceipt } from '@sitwell/exam/receipt'
+import { canHaveBeen, type LateCounts } from '@sitwell/exam/answers/late-counts'
+import { type Receipt, readReceipt } from '@sitwell/exam/answers/receipt'
 import { lateSince, reopenedSince } from '../assessment/completion/earlier-receipt.ts'
 import { receiptOf, versionOf } from '../assessment/completion/receipt.ts'
 import { checkLedger } from '../assessment/evidence/check-ledger.ts'
@@ -9,6 +9,7 @@ import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '
 import { selectEventRows } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import { setBackAfter } from '../generation/queries.ts'
 
 /** A receipt as it was given: the line itself, or a file that holds it. */
 export const receiptIn = async (given: string): Promise<Receipt | undefined> =>
@@ -104,7 +105,21 @@ export const verifyReceipt = async (database: Database, orgId: number, receipt: 
     console.log(`The form run was opened again at ${new Date(reopened.atMs).toISOString()}: ${reopened.reason}`)
     return 0
   }
+  const setBack = await setBackAfter(database, receipt.completedAt)
+  const setBackAt = setBack && new Date(setBack.since_at).toISOString()
+  if (setBackAt && stored?.checksum === receipt.checksum && stored.answers === receipt.answers) {
+    console.error(`The receipt matches in its answers alone: form run ${formRunGuid}, ${receipt.answers} answers.`)
+    console.error(
+      `The database was found to be set back at ${setBackAt}: it may have forgotten the completion at ${receipt.completedAt}, of which nothing but the receipt tells now. It was completed again at ${stored.completedAt}.`,
+    )
+    sayNow()
+    return 1
+  }
   console.error(`The receipt does not match form run ${formRunGuid}:`)
   for (const difference of [...found, ...inLedger]) console.error(`  ${difference}`)
+  if (setBackAt)
+    console.error(
+      `  The database was found to be set back at ${setBackAt}: what it has forgotten is here as far as devices brought it again.`,
+    )
   return 1
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Answer, Question } from '@sitwell/contract'
 import { type PlayBack, playBack, type Recording, recording } from '@sitwell/question-types/recordings'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
+import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { layOutExam } from '../assessment/content/lay-out-exam.ts'
-import { selectAnswers, selectExam } from '../assessment/form-runs/queries.ts'
+import { selectAnswers } from '../assessment/form-runs/queries.ts'
 import type { Database } from '../db/database.ts'
 import { readPackage } from '../import/read-package.ts'
 
@@ -48,15 +49,15 @@ export const exportRecording = async (database: Database, orgId: number, formRun
 const examOfFormRun = async (database: Database, orgId: number, formRunGuid: string) => {
   const run = await database.kysely
     .selectFrom('form_run')
-    .select(['org_id', 'exam_guid', 'version'])
+    .select(['org_id', 'schedule_guid', 'form_run_guid', 'exam_guid', 'version'])
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
     .executeTakeFirst()
-  const exam = run && (await selectExam(database, run))
-  if (!exam) return undefined
+  const loaded = run && (await createExamCache(database, Date.now).load(run))
+  if (!loaded) return undefined
   const rows = await selectAnswers(database, orgId, formRunGuid)
   return {
-    questions: layOutExam(exam).questions,
+    questions: loaded.layout.questions,
     held: new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)])),
   }
 }

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { selectScheduled, updateUnbegun } from '../organisation/schedules.ts'
 
@@ -47,8 +49,34 @@ const list = async ({ kysely }: Database, { orgId, examGuid, names }: Wishes) =>
   return 0
 }
 
+const endsBeforeItBegins = ({ start_at, complete_at }: Pick<Scheduled, 'start_at' | 'complete_at'>) =>
+  start_at !== null && complete_at !== null && complete_at <= start_at
+
 const begun = (one: Scheduled) =>
   `${one.schedule_guid}: ${one.username} has ${stateOf(one)} it. Time is given with sitwell invigilate add-time; nothing was changed.`
+
+const deleteScheduled = async (transaction: Transaction<Schema>, orgId: number, guid: string) => {
+  for (const table of ['schedule_pass', 'proctored_session', 'supervision_event', 'schedule'] as const)
+    await transaction.deleteFrom(table).where('org_id', '=', orgId).where('schedule_guid', '=', guid).execute()
+}
+
+/** Answers why it wasn't changed. */
+const changeOne = (
+  kysely: Database['kysely'],
+  guid: string,
+  { orgId, fields }: Pick<Wishes, 'orgId' | 'fields'>,
+  what: Exclude<ScheduleWord, 'list'>,
+): Promise<string | undefined> =>
+  kysely.transaction().execute(async (transaction) => {
+    const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
+    if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
+    if (endsBeforeItBegins({ ...one, ...fields })) return `${guid}: it would end before it begins; nothing was changed.`
+    // Written even where nothing changes: whoever begins it now waits for this to end, or is seen.
+    const isRemoved = what !== 'set'
+    if (!(await updateUnbegun(transaction, one, isRemoved ? {} : fields))) return begun(one)
+    if (isRemoved) await deleteScheduled(transaction, orgId, guid)
+    return undefined
+  })
 
 const change = async (
   { kysely }: Database,
@@ -57,19 +85,7 @@ const change = async (
 ): Promise<number> => {
   let failed = 0
   for (const guid of names) {
-    const said = await kysely.transaction().execute(async (transaction) => {
-      const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
-      if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
-      const { start_at, complete_at } = { ...one, ...fields }
-      if (start_at !== null && complete_at !== null && complete_at <= start_at)
-        return `${guid}: it would end before it begins; nothing was changed.`
-      // Written even where nothing changes: whoever begins it now waits for this to end, or is seen.
-      if (!(await updateUnbegun(transaction, one, what === 'set' ? fields : {}))) return begun(one)
-      if (what === 'set') return undefined
-      for (const table of ['schedule_pass', 'proctored_session', 'supervision_event', 'schedule'] as const)
-        await transaction.deleteFrom(table).where('org_id', '=', orgId).where('schedule_guid', '=', guid).execute()
-      return undefined
-    })
+    const said = await changeOne(kysely, guid, { orgId, fields }, what)
     if (said === undefined) console.log(`${guid}: ${what === 'set' ? 'was changed' : 'was removed'}.`)
     else {
       console.error(said)

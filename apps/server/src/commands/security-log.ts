@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { SecurityEventTable } from '../db/schema.ts'
-import { selectPersonByUsername } from '../security/queries.ts'
+import { selectPersonByUsername } from '../security/people/queries.ts'
 import { selectEnd, selectEvents } from '../security-log/queries.ts'
 import { securityKinds } from '../security-log/security-event.ts'
 import { writeLogHead } from '../security-log/verify-log.ts'

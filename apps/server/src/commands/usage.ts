@@ -4,7 +4,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell serve                     serve the player and its calls
   sitwell check-config              say what is wrong with the configuration, and with what it leads to: folder, database, replication
   sitwell migrate                   bring the database to this version
-  sitwell import FILE...            import organisations (a folder with organisation.json), exam packages and courses (zip or folder)
+  sitwell import FILE...            import organisations (a folder with organisation.json), exam packages, banks of questions (QTI 1.2, Moodle XML, GIFT, Aiken, CSV, XLSX) and courses
       --org N                       the organisation that exam packages go to (1)
       --schedule USERNAME[,…]       schedule each imported exam or course for these learners; one that has not begun takes the new version
       --from DATE, --until DATE     when it may be begun: 2026-11-21T09:30+01:00, or none
@@ -18,6 +18,10 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --dry-run                     say item by item what would come of exam packages, and import nothing
       --accept-loss                 import exams though marks are lost, or how they are made up; without it they are refused
       --json FILE, --html FILE      write what came of each item into a file: for a program, or as a page
+  sitwell export EXAM               write an exam (its guid, or its name) with its keys and files as a package, which sitwell import reads: --to FILE, a zip that isn't there yet
+      --version N                   the version (the newest)
+      --format native|qti3          native: all of it, in Sitwell's own form; qti3: QTI 3.0, as far as it fits, and says what doesn't
+      --org N                       the organisation (1)
   sitwell schedule list [USERNAME]  who is scheduled for what; with --exam GUID for one exam
   sitwell schedule set GUID...      change schedules that nobody has begun, with the options above; --no-password takes it away
   sitwell schedule remove GUID...   remove schedules that nobody has begun
@@ -26,6 +30,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --minutes N                   how long it works (60)
   sitwell invite USERNAME...        mail each a link that sets a password
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
+  sitwell end-sessions USERNAME...  end all sign-ins of each, at once
       --org N                       their organisation (1)
   sitwell person export USERNAME    write all that is known of one person, and the files that they uploaded, into a folder
       --to FOLDER                   the folder (person), which has to be empty
@@ -53,7 +58,12 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --keep N                      remove older backups but for the N newest
   sitwell restore BACKUP            put a backup in the database's place; the server has to be stopped, and what was there is left aside
       --dry-run                     say whether the backup is whole and sound, and change nothing
+  sitwell reseal                    seal what is kept sealed with SITWELL_SECRET, so that SITWELL_SECRET_ACCEPTED can be given up
   sitwell restored                  the database was restored from a backup: browsers send again what it lacks
+  sitwell move-organisation N       take organisation N with all that is its own to another database, while nobody sits
+      --to URL | FOLDER             postgres://…, or the data folder of a server with the embedded database
+      --undo                        give up a move that was broken off
+  sitwell remove-organisation N     remove the rows that organisation N left here when it moved
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
   sitwell verify RECEIPT            say whether the receipt of a finished exam, or the file that holds it, matches what is stored
   sitwell verify --exam GUID        the same for all form runs of an exam; --org N alone for all of an organisation
@@ -75,6 +85,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --org N                       its organisation (1)
   sitwell files FORMRUN             write the files that a learner uploaded into a folder, and say when each came
       --to FOLDER                   the folder (files)
+      --unscanned                   also what no scanner has looked at yet, or takes none of
   sitwell recording FORMRUN         print what a learner did in a form run, as its activity log has it
   sitwell play-recording FILE       print the answers that a recording ends with, beside what the server holds
       --exam PACKAGE                the exam it was made in, where its form run is not of this server

@@ -1,5 +1,5 @@
 import { dashExtendableAlert } from '@sitwell/contract'
-import { extensionMs, extensionStatus } from '@sitwell/exam/extension'
+import { extensionMs, extensionStatus } from '@sitwell/exam/ledger/extension'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
@@ -10,7 +10,7 @@ export const dashExtendableAlertRoute = (context: ServiceContext) =>
   route(dashExtendableAlert, async ({ caller, query }) => {
     const run = await ownFormRun(context.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+    await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
     const { events } = await readLedger(context, run)
     return { ok: true, value: { status: extensionStatus(events), extendable: extensionMs(events) / 1000 } }
   })

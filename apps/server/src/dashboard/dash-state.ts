@@ -10,6 +10,6 @@ export const dashStateRoute = (context: ServiceContext) =>
   route(dashState, async ({ caller, query }) => {
     const run = await ownFormRun(context.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+    await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
     return { ok: true, value: formRunStateOf(await readLedger(context, run), context.clock.nowMs()) }
   })

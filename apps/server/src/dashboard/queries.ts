@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isAnswerWaiting } from '../assessment/answers/is-answer-waiting.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 
@@ -165,17 +166,9 @@ export const selectLateFiles = ({ kysely }: Pick<Database, 'kysely'>, orgId: num
 export const countWaiting = async (kysely: Kysely<Schema>, orgId: number): Promise<ReadonlyMap<string, number>> => {
   const rows = await kysely
     .selectFrom('answer_event as event')
-    .leftJoin('answer', (join) =>
-      join
-        .onRef('answer.org_id', '=', 'event.org_id')
-        .onRef('answer.form_run_guid', '=', 'event.form_run_guid')
-        .onRef('answer.question_id', '=', 'event.question_id')
-        .onRef('answer.sequence', '>=', 'event.sequence'),
-    )
     .select((select) => ['event.form_run_guid', select.fn.count<number>('event.question_id').distinct().as('waiting')])
     .where('event.org_id', '=', orgId)
-    .where('event.outcome', '=', 'review')
-    .where('answer.question_id', 'is', null)
+    .where(isAnswerWaiting('event'))
     .groupBy('event.form_run_guid')
     .execute()
   return new Map(rows.map((row) => [row.form_run_guid, Number(row.waiting)]))

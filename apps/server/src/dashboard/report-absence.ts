@@ -1,5 +1,5 @@
 import { reportAbsence } from '@sitwell/contract'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { offlineRules } from '../assessment/answers/offline-rules.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
@@ -7,7 +7,7 @@ import { absencesOf, goesOn, goingOn } from '../assessment/ledger/stood-still.ts
 import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import { isSetOn, organisationSetting } from '../security/organisation-setting.ts'
+import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
 const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
@@ -32,7 +32,7 @@ export const reportAbsenceRoute = (context: ServiceContext) =>
       const { run: held, events } = state
       const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
       if (isRepeated) return []
-      const absences = absencesOf(state, [claim])
+      const absences = absencesOf(state, [claim], caller)
       if (held.completed_at === null) return absences
       isOpenAgain = goesOn(state, absences, offlineMs)
       return isOpenAgain ? [...absences, goingOn] : []
@@ -40,7 +40,7 @@ export const reportAbsenceRoute = (context: ServiceContext) =>
     const state = await changeLedger(context, place, caller, believe, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     // Only now: the claim itself ends the silence that it is about.
-    await context.contacts.note(place)
+    await context.contacts.note(place, caller)
     if (isOpenAgain) context.live.tell(place, state.events.slice(-1))
     if (state.run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
     return { ok: true, value: formRunStateOf(state, context.clock.nowMs()) }

@@ -1,10 +1,13 @@
 import { requestExtension } from '@sitwell/contract'
-import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
-import type { NewEvent } from '@sitwell/exam/ledger'
+import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { changeLedger, type LedgerState } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
+
+/** Whoever asks and takes it back without end would make the ledger as long, and as slow, as they want. */
+const mostRequests = 20
 
 type Answer = 'completed' | 'not-extendable' | { readonly write: readonly NewEvent[] }
 
@@ -14,6 +17,7 @@ const decide = ({ run, events, loaded }: LedgerState, withdraw: boolean): Answer
   if (withdraw) return { write: isRequested ? [{ kind: 'extension-withdraw' }] : [] }
   if (run.completed_at !== null) return 'completed'
   if (!isExtendable(loaded.exam.settings.isExtendable ?? false, status)) return 'not-extendable'
+  if (!isRequested && events.filter(({ kind }) => kind === 'extension-request').length >= mostRequests) return 'not-extendable'
   return { write: isRequested ? [] : [{ kind: 'extension-request' }] }
 }
 
@@ -24,7 +28,7 @@ export const requestExtensionRoute = (context: ServiceContext) =>
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     let answer: Answer = { write: [] }
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
-    await context.contacts.note(place)
+    await context.contacts.note(place, caller)
     const state = await changeLedger(context, place, caller, (before) => {
       answer = decide(before, body.withdraw === true)
       return typeof answer === 'string' ? [] : answer.write

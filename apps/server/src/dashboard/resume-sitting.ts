@@ -1,8 +1,8 @@
 import { resumeSitting } from '@sitwell/contract'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import { heldAt } from '@sitwell/exam/standstill'
+import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { contactOf } from '../assessment/ledger/contact.ts'
+import { contactOf, isOwn } from '../assessment/ledger/contact.ts'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
@@ -25,7 +25,7 @@ export const resumeSittingRoute = (context: ServiceContext) =>
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
-    await context.contacts.note(place)
+    await context.contacts.note(place, caller)
     let before = 0
     const takeOffer: Decision = ({ run: held, events, nowMs }) => {
       before = events.length
@@ -33,7 +33,7 @@ export const resumeSittingRoute = (context: ServiceContext) =>
       // Of a pause before this one, told late: the learner hasn't seen this one.
       const pausedSince = events.findLast(({ kind }) => kind === 'pause')?.number ?? 0
       if (held.completed_at !== null || !offer || body.offer <= pausedSince) return []
-      const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), unheardMs(held, nowMs)))
+      const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), isOwn(caller) ? unheardMs(held, nowMs) : 0))
       return [{ kind: 'resume', ...(agoMs > 0 && { agoMs }) }]
     }
     const state = await changeLedger(context, place, caller, takeOffer, body.requestId)

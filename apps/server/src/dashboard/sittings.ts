@@ -1,5 +1,5 @@
 import type { DashFormRun } from '@sitwell/contract'
-import { untilOverMs } from '@sitwell/exam/exam-time'
+import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
 import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'

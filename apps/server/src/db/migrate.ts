@@ -29,6 +29,10 @@ import { sessions } from './migrations/030-sessions.ts'
 import { securityLog } from './migrations/033-security-log.ts'
 import { scannedFiles } from './migrations/034-scanned-files.ts'
 import { erasure } from './migrations/035-erasure.ts'
+import { seeds } from './migrations/050-seeds.ts'
+import { movedOrganisations } from './migrations/054-moved-organisations.ts'
+import { launches } from './migrations/094-launches.ts'
+import { whatNodesRead } from './migrations/101-what-nodes-read.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -58,6 +62,10 @@ const migrations: readonly Migration[] = [
   securityLog,
   scannedFiles,
   erasure,
+  seeds,
+  movedOrganisations,
+  launches,
+  whatNodesRead,
 ]
 
 /** What a database is brought to. */

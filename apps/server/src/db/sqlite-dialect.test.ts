@@ -79,6 +79,23 @@ describe('SQLite', () => {
       await close()
     }))
 
+  test('that is closed refuses what is asked for behind that, and keeps nobody waiting', () =>
+    withFolder(async (folder) => {
+      const { kysely, transact, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
+      await sql`create table word (word text)`.execute(kysely)
+      const write = async () =>
+        transact?.([{ sql: 'insert into word (word) values (?)', takes: [0], isSelect: false }], [['late']])
+      const closing = close()
+      const meanwhile = write().then(
+        () => 'written',
+        (error: unknown) => String(error),
+      )
+      await closing
+      expect(await meanwhile).toMatch(/^written$|closed/)
+      await expect(write()).rejects.toThrow('The database is closed.')
+      await close()
+    }))
+
   test('that can not be used any more says so to all who ask then and later, and ends', () =>
     withFolder(async (folder) => {
       const path = join(folder, 'sitwell.sqlite')

@@ -100,14 +100,26 @@ export const watchFile = (database, path) => {
   let pages = tellingPages(logPath, state.checkpointed, pageBytes, main.size)
   let content = contentOf(path, pages, pageBytes)
 
+  /**
+   * @param {{ id?: string | bigint | undefined }} before
+   * @param {{ id?: string | bigint | undefined }} now
+   * @returns {'gone' | 'replaced' | undefined}
+   */
+  const whatBecame = (before, now) => {
+    if (now.id === before.id) return undefined
+    return now.id === undefined ? 'gone' : 'replaced'
+  }
+
   /** Written by whoever moved pages of the log into the file, as all that use it do. @param {LogState} now */
   const wasOurs = (now) => now.checkpointed !== state.checkpointed || now.log < state.log || now.head !== state.head
+
+  const isOverwritten = () => contentOf(path, pages, pageBytes) !== content || !isSound(path)
 
   /** @returns {'gone' | 'replaced' | 'overwritten' | undefined} what became of it; undefined where all is as it was */
   const look = () => {
     const [nowMain, nowLog] = [stateOf(path), stateOf(logPath)]
-    if (nowMain.id !== main.id) return nowMain.id === undefined ? 'gone' : 'replaced'
-    if (log.id !== undefined && nowLog.id !== log.id) return nowLog.id === undefined ? 'gone' : 'replaced'
+    const isOther = whatBecame(main, nowMain) ?? (log.id === undefined ? undefined : whatBecame(log, nowLog))
+    if (isOther) return isOther
     log = nowLog
     const now = logState()
     const isWritten = nowMain.mtimeNs !== main.mtimeNs || nowMain.size !== main.size
@@ -119,7 +131,7 @@ export const watchFile = (database, path) => {
     main = nowMain
     state = now
     // An older file is sound, and lacks what was moved into this one last; one that was but touched has all of it.
-    return isForeign && (contentOf(path, pages, pageBytes) !== content || !isSound(path)) ? 'overwritten' : undefined
+    return isForeign && isOverwritten() ? 'overwritten' : undefined
   }
   return { look }
 }

@@ -39,11 +39,16 @@ export class SqliteThread {
     return this.#broken.promise
   }
 
-  #fail(error: Error) {
-    if (this.#failure) return
+  /** Nothing is answered any more. */
+  #end(error: Error) {
     this.#failure = error
     for (const waiting of this.#waiting.values()) waiting.reject(error)
     this.#waiting.clear()
+  }
+
+  #fail(error: Error) {
+    if (this.#failure) return
+    this.#end(error)
     this.#broken.resolve(error)
   }
 
@@ -77,5 +82,7 @@ export class SqliteThread {
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
     this.#worker.postMessage('close')
     await ended
+    // Whoever asked for something behind that would wait for ever.
+    this.#end(new Error('The database is closed.'))
   }
 }

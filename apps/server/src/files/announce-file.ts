@@ -7,23 +7,41 @@ import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import { noteWithout } from '../assessment/schedules/may-start.ts'
 import { noteAdministrator } from '../assessment/schedules/note-administrator.ts'
 import type { AnnouncedFileTable } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { insertAnnounced, selectAnnounced, selectAnnouncedOf } from './announced-queries.ts'
 import { fileLimitsOf, mostFiles } from './file-limits.ts'
 import { finishUpload } from './finish-upload.ts'
-import { claimOf, judgeFile, takesFiles } from './judge-file.ts'
+import { claimOf, columnsOfJudged, judgeFile } from './judge-file.ts'
 import { madeElsewhere, repeated } from './keep-file.ts'
 import { selectFile } from './queries.ts'
-import { keptNames, refusalOfFile, refusalOfJudged } from './refused-files.ts'
+import { refusalOfFile, refusalOfJudged, refusalOfQuestion, storedNames, tooManyFiles } from './refused-files.ts'
 
 type Announced =
   | { readonly ok: true; readonly value: ReplyOf<typeof announceFile> }
   | RefusedOutcome<'INVALID_REQUEST' | 'NOT_FOUND' | 'TOO_MANY_FILES' | 'PART_CLOSED' | 'READING_TIME' | 'FORM_RUN_COMPLETED'>
 
+type Announcement = Pick<AnnouncedFileTable, 'form_run_guid' | 'sha256' | 'file_size'>
+
+/** Whether another file was announced under the same id. */
+const isOtherThan = (asked: Announcement) => (known: Announcement) =>
+  known.form_run_guid !== asked.form_run_guid || known.sha256 !== asked.sha256 || known.file_size !== asked.file_size
+
+/** All bytes are there: what became of the file is what became of its upload. */
+const wasReceived = (size: number, kept: Awaited<ReturnType<typeof finishUpload>> | ReturnType<typeof repeated>) =>
+  kept.ok ? { ok: true as const, value: { received: size, file: kept.value } } : kept
+
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
 export const announceFileRoute = (context: ServiceContext) => {
   const { database, exams, contacts } = context
+  /** It was announced before: how many of its bytes are here, or what became of it. */
+  const goOn = async (known: AnnouncedFileTable, caller: Caller, sitting: Parameters<typeof finishUpload>[2]) => {
+    const { received, file_size: size } = known
+    if (received < size) return { ok: true as const, value: { received } }
+    return wasReceived(size, await finishUpload(context, caller, sitting, known))
+  }
+
   return route(announceFile, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const { orgId } = caller
@@ -32,32 +50,20 @@ export const announceFileRoute = (context: ServiceContext) => {
     if (!run) return notFound()
     const { form_run_guid: formRunGuid } = run
     const place = { orgId, formRunGuid }
-    await contacts.note(place)
+    await contacts.note(place, caller)
     const there = await selectFile(database, orgId, fileGuid)
-    if (there) {
-      const answer = repeated(there, formRunGuid)
-      return answer.ok ? { ok: true, value: { received: there.file_size, file: answer.value } } : answer
-    }
+    if (there) return wasReceived(there.file_size, repeated(there, formRunGuid))
     const loaded = await exams.load(run)
     if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
 
-    const isOther = (known: AnnouncedFileTable) =>
-      known.form_run_guid !== formRunGuid || known.sha256 !== sha256 || known.file_size !== size
+    const isOther = isOtherThan({ form_run_guid: formRunGuid, sha256, file_size: size })
     const known = await selectAnnounced(database, orgId, fileGuid)
     if (known && isOther(known)) return madeElsewhere()
-    if (known && known.received < size) return { ok: true, value: { received: known.received } }
-    if (known) {
-      const finished = await finishUpload(context, caller, { run, loaded }, known)
-      return finished.ok ? { ok: true, value: { received: size, file: finished.value } } : finished
-    }
+    if (known) return goOn(known, caller, { run, loaded })
 
-    if (questionId !== null && !takesFiles(loaded, questionId))
-      return refuse('INVALID_REQUEST', 'No file is asked for there.', {
-        details: [{ path: 'body.question', message: 'no question of this exam that takes files' }],
-      })
     const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
-    const { name, type } = keptNames(body.fileName, body.mimeType)
-    const unfit = refusalOfFile({ name, type, size }, limits)
+    const { name, type } = storedNames(body.fileName, body.mimeType)
+    const unfit = refusalOfQuestion(loaded, questionId) ?? refusalOfFile({ name, type, size }, limits)
     if (unfit) return unfit
     const rules = await lateRulesOf(context, orgId)
     await noteAdministrator(context, caller, formRunGuid, {
@@ -65,20 +71,20 @@ export const announceFileRoute = (context: ServiceContext) => {
       id: `announce-${fileGuid}`,
     })
     await noteWithout(context, { caller, request, run, exam: loaded.exam }, 'A file was taken all the same.')
+    const answerOf = (twin: AnnouncedFileTable): Announced =>
+      isOther(twin) ? madeElsewhere() : { ok: true, value: { received: twin.received } }
     let outcome: Announced = notFound()
     await changeLedger(context, place, caller, async (state, kysely) => {
       const twin = await selectAnnounced({ kysely }, orgId, fileGuid)
       if (twin) {
-        outcome = isOther(twin) ? madeElsewhere() : { ok: true, value: { received: twin.received } }
+        outcome = answerOf(twin)
         return []
       }
       const { nowMs } = state
-      const held = await noteHeard(kysely, state.run, nowMs)
+      const held = await noteHeard(kysely, state.run, nowMs, caller)
       const judged = await judgeFile(kysely, held, loaded, { questionId, receivedMs: nowMs, claim: claimOf(body) }, rules)
-      const isTooMuch = (await selectAnnouncedOf({ kysely }, place)).length >= mostFiles
-      const refused = isTooMuch
-        ? refuse('TOO_MANY_FILES', 'The form run has as many files as it may have.')
-        : refusalOfJudged(held, judged)
+      const all = await selectAnnouncedOf({ kysely }, place)
+      const refused = all.length >= mostFiles ? tooManyFiles() : refusalOfJudged(held, judged)
       if (refused) {
         outcome = refused
         return []
@@ -96,10 +102,8 @@ export const announceFileRoute = (context: ServiceContext) => {
         replaces: body.replaces ?? null,
         announced_at: nowMs,
         verdict: judged.verdict,
-        judged: judged.reason,
-        typed_at: judged.typedMs === undefined ? null : Math.round(judged.typedMs),
         in_pause: judged.isInPause ? 1 : 0,
-        evidence: JSON.stringify(judged.evidence),
+        ...columnsOfJudged(judged),
         received: 0,
         chunks: 0,
         received_at: null,

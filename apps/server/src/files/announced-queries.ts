@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
+import { isServedHere } from '../db/moved-organisations.ts'
 import type { AnnouncedFileTable, Schema } from '../db/schema.ts'
 import { deleteContent } from './queries.ts'
 
@@ -95,6 +96,7 @@ export const selectIdle = ({ kysely }: Reading, sinceMs: number): Promise<Announ
     .selectAll()
     .where('received', '>', 0)
     .where('received_at', '<', sinceMs)
+    .where(isServedHere('announced_file.org_id'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
+import type { Kysely } from 'kysely'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { noteHeard } from '../assessment/ledger/contact.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import { noteAdministrator } from '../assessment/schedules/note-administrator.ts'
-import type { FormRunTable } from '../db/schema.ts'
+import type { AnnouncedFileTable, FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { forgetBytes, selectAnnounced } from './announced-queries.ts'
@@ -30,6 +32,79 @@ type Deleted =
   | RefusedOutcome<'NOT_FOUND'>
   | NonNullable<ReturnType<typeof refusalOfJudged>>
 
+const deleteKept = async (kysely: Kysely<Schema>, file: UploadedFileTable, nowMs: number): Promise<NewEvent[]> => {
+  await markDeleted(kysely, file, nowMs)
+  await deleteContent(kysely, file)
+  return [deletedEvent(file)]
+}
+
+const deletedEvent = ({ file_guid, sha256, file_size }: Pick<UploadedFileTable, 'file_guid' | 'sha256' | 'file_size'>) =>
+  ({ kind: 'file', what: 'deleted', fileGuid: file_guid, sha256, bytes: file_size }) as const
+
+/** Writes the row of one that has not come yet. */
+const deleteAhead = async (
+  kysely: Kysely<Schema>,
+  of: { readonly orgId: number; readonly formRunGuid: string; readonly fileGuid: string; readonly position: number },
+  announced: AnnouncedFileTable | undefined,
+  nowMs: number,
+): Promise<NewEvent[]> => {
+  if (announced) await forgetBytes(kysely, announced)
+  await insertFile(kysely, {
+    org_id: of.orgId,
+    file_guid: of.fileGuid,
+    form_run_guid: of.formRunGuid,
+    content_guid: randomUUID(),
+    file_name: '',
+    mime_type: 'application/octet-stream',
+    file_size: 0,
+    sha256: '',
+    position: of.position,
+    uploaded_at: nowMs,
+    late_ms: null,
+    deleted_at: nowMs,
+    question_id: null,
+    outcome: 'applied',
+    typed_at: null,
+    judged: null,
+    evidence: null,
+    accepted_at: null,
+    in_ledger: 0,
+    scan: null,
+    scan_note: null,
+    scanned_at: null,
+  })
+  return announced ? [deletedEvent(announced)] : []
+}
+
+interface Done {
+  /** Undefined where there is no such file for this person. */
+  readonly outcome?: Deleted
+  readonly events: readonly NewEvent[]
+}
+
+/** Deletes a file of a form run whose ledger is held, unless `judge` says no. */
+const deleteOf = async (
+  kysely: Kysely<Schema>,
+  of: { readonly orgId: number; readonly formRunGuid: string; readonly fileGuid: string },
+  nowMs: number,
+  judge: (questionId: string | null) => Promise<ReturnType<typeof refusalOfJudged>>,
+): Promise<Done> => {
+  const file = await selectFile({ kysely }, of.orgId, of.fileGuid)
+  const announced = await selectAnnounced({ kysely }, of.orgId, of.fileGuid)
+  const known = file ?? announced
+  // Somebody else's.
+  if (known && known.form_run_guid !== of.formRunGuid) return { events: [] }
+  const refused = await judge(known?.question_id ?? null)
+  const outcome: Deleted = { ok: true, value: {} }
+  if (file && file.deleted_at !== null) return { outcome, events: [] }
+  if (file && refused) return { outcome: refused, events: [] }
+  if (file) return { outcome, events: await deleteKept(kysely, file, nowMs) }
+  const all = await selectFiles({ kysely }, of)
+  // No upload is taken any more, which would have to be told.
+  if (refused || all.length >= mostFiles) return { events: [] }
+  return { outcome, events: await deleteAhead(kysely, { ...of, position: nextPosition(all) }, announced, nowMs) }
+}
+
 /**
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
@@ -43,7 +118,7 @@ export const deleteFileRoute = (context: ServiceContext) => {
     const { orgId } = caller
     const own = await ownFormRun(database, caller, formRunGuid)
     if (!own) return notFound()
-    await contacts.note({ orgId, formRunGuid })
+    await contacts.note({ orgId, formRunGuid }, caller)
     await noteAdministrator(context, caller, formRunGuid, {
       text: `An administrator deleted the file ${fileGuid} as the learner`,
       id: `delete-${fileGuid}`,
@@ -51,60 +126,16 @@ export const deleteFileRoute = (context: ServiceContext) => {
     const loaded = await exams.load(own)
     if (!loaded) throw new Error(`The exam ${own.exam_guid} of a form run is not there.`)
     const rules = await lateRulesOf(context, orgId)
+    const judge = async (kysely: Kysely<Schema>, run: FormRunTable, questionId: string | null, receivedMs: number) =>
+      refusalOfJudged(run, await judgeFile(kysely, run, loaded, { questionId, receivedMs, claim: claimOf(chosen) }, rules))
     let outcome: Deleted = notFound()
     await changeLedger(context, { orgId, formRunGuid }, caller, async (state, kysely) => {
-      const { nowMs } = state
-      const run = await noteHeard(kysely, state.run, nowMs)
-      const file = await selectFile({ kysely }, orgId, fileGuid)
-      const announced = await selectAnnounced({ kysely }, orgId, fileGuid)
-      // Somebody else's.
-      if ((file ?? announced ?? { form_run_guid: formRunGuid }).form_run_guid !== formRunGuid) return []
-      const questionId = file?.question_id ?? announced?.question_id ?? null
-      const arrival = { questionId, receivedMs: nowMs, claim: claimOf(chosen) }
-      const refused = refusalOfJudged(run, await judgeFile(kysely, run, loaded, arrival, rules))
-      if (file?.deleted_at === null && refused) {
-        outcome = refused
-        return []
-      }
-      if (file) {
-        outcome = { ok: true, value: {} }
-        if (file.deleted_at !== null) return []
-        await markDeleted(kysely, file, nowMs)
-        await deleteContent(kysely, file)
-        return [{ kind: 'file', what: 'deleted', fileGuid, sha256: file.sha256, bytes: file.file_size }]
-      }
-      const all = await selectFiles({ kysely }, { orgId, formRunGuid })
-      // No upload is taken any more, which would have to be told.
-      if (refused || all.length >= mostFiles) return []
-      if (announced) await forgetBytes(kysely, announced)
-      await insertFile(kysely, {
-        org_id: orgId,
-        file_guid: fileGuid,
-        form_run_guid: formRunGuid,
-        content_guid: randomUUID(),
-        file_name: '',
-        mime_type: 'application/octet-stream',
-        file_size: 0,
-        sha256: '',
-        position: nextPosition(all),
-        uploaded_at: nowMs,
-        late_ms: null,
-        deleted_at: nowMs,
-        question_id: null,
-        outcome: 'applied',
-        typed_at: null,
-        judged: null,
-        evidence: null,
-        accepted_at: null,
-        in_ledger: 0,
-        scan: null,
-        scan_note: null,
-        scanned_at: null,
-      })
-      outcome = { ok: true, value: {} }
-      return announced
-        ? [{ kind: 'file', what: 'deleted', fileGuid, sha256: announced.sha256, bytes: announced.file_size }]
-        : []
+      const run = await noteHeard(kysely, state.run, state.nowMs, caller)
+      const done = await deleteOf(kysely, { orgId, formRunGuid, fileGuid }, state.nowMs, (questionId) =>
+        judge(kysely, run, questionId, state.nowMs),
+      )
+      outcome = done.outcome ?? notFound()
+      return done.events
     })
     return outcome
   })

@@ -7,7 +7,20 @@ import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { ownFile } from './own-file.ts'
-import { bytesOf } from './stored-bytes.ts'
+import { bytesOf, MissingChunk } from './stored-bytes.ts'
+
+interface Opened {
+  readonly file: UploadedFileTable
+  readonly bytes: AsyncGenerator<Uint8Array>
+  /** Taken already, so that a file that is gone is told before anything of it is sent. */
+  readonly first: IteratorResult<Uint8Array>
+}
+
+async function* withFirst(first: Opened['first'], bytes: Opened['bytes']): AsyncGenerator<Uint8Array> {
+  if (first.done) return
+  yield first.value
+  yield* bytes
+}
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
 export const downloadFileRoute = ({ database, clock, contacts }: ServiceContext) =>
@@ -18,15 +31,23 @@ export const downloadFileRoute = ({ database, clock, contacts }: ServiceContext)
       const run = file && (await ownFormRun(database, caller, file.form_run_guid))
       if (!run || file.deleted_at !== null) return refuse('NOT_FOUND', 'There is no such file for this person.')
       if (file.scan === 'infected') return refuse('NOT_FOUND', 'A scanner found something harmful in this file.')
-      await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+      await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
       if (run.completed_at === null && isHeldAt(run, clock.nowMs()))
         return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      return { ok: true, value: file }
+      const bytes = bytesOf(database, file)
+      try {
+        return { ok: true, value: { file, bytes, first: await bytes.next() } }
+      } catch (error) {
+        // Deleted since it was looked up.
+        if (error instanceof MissingChunk && (await ownFile(database, caller, fileGuid))?.deleted_at !== null)
+          return refuse('NOT_FOUND', 'There is no such file for this person.')
+        throw error
+      }
     },
     {
       send: (reply, value) => {
         // What the handler above has found.
-        const file = value as UploadedFileTable
+        const { file, bytes, first } = value as Opened
         return reply
           .type('application/octet-stream')
           .headers({
@@ -36,7 +57,7 @@ export const downloadFileRoute = ({ database, clock, contacts }: ServiceContext)
             'x-content-type-options': 'nosniff',
             'content-security-policy': "default-src 'none'; sandbox",
           })
-          .send(Readable.from(bytesOf(database, file)))
+          .send(Readable.from(withFirst(first, bytes)))
       },
     },
   )

@@ -15,6 +15,6 @@ export const entryOf = (file: UploadedFileTable): UploadedFile => ({
   ...(isLate(file) && { late: true }),
   ...(isLate(file) && file.outcome === 'review' && { review: true }),
   ...(isLate(file) && file.outcome === 'in-pause' && { paused: true }),
-  ...(file.scan === 'waiting' && { unscanned: true }),
+  ...((file.scan === 'waiting' || file.scan === 'too-large') && { unscanned: true }),
   ...(file.scan === 'infected' && { infected: true }),
 })

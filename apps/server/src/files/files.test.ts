@@ -76,6 +76,16 @@ describe.each(databases)('uploaded files on %s', (database) => {
     }
   }
 
+  test('a file whose bytes the database has lost is refused in the one shape, and not as a file', async () => {
+    const { upload, download, orgId } = await sit()
+    const { guid } = await upload('essay.txt', 'an answer')
+    await server.db.kysely.deleteFrom('file_chunk').where('org_id', '=', orgId).execute()
+    const answer = await download(guid)
+    const { status, headers } = answer
+    expect(refusalIn({ status, headers, text: await answer.text() })).toMatchObject({ status: 500, code: 'SERVER_ERROR' })
+    expect(headers.get('content-disposition')).toBeNull()
+  })
+
   // API-311 API-312 API-313 API-314 ENT-317 UP-306
   test('are listed, and come back byte for byte under their names, until they are deleted', async () => {
     const { upload, list, download, remove, rows, chunks } = await sit()

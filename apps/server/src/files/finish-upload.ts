@@ -1,4 +1,4 @@
-import type { LoadedExam } from '../assessment/content/exam-cache.ts'
+import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'

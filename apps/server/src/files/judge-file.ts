@@ -1,9 +1,9 @@
-import type { LateRules, TypedClaim } from '@sitwell/exam/late-answers'
-import { barOfFile } from '@sitwell/exam/part-windows'
-import { rulesOf } from '@sitwell/question-types/rules'
+import type { LateRules, TypedClaim } from '@sitwell/exam/answers/late-answers'
+import { barOfFile } from '@sitwell/exam/parts/part-windows'
+import { asksForFiles } from '@sitwell/question-types/rules'
 import type { Kysely } from 'kysely'
 import { type Judgement, judgeArrival } from '../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../assessment/content/exam-cache.ts'
+import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 
 /** When a browser says that a file was chosen, or given up, as the calls carry it. */
@@ -21,7 +21,7 @@ export const claimOf = ({ chosenContactAt, chosenSteadyMs, chosenWallMs }: Chose
 /** Whether files are taken at a question. */
 export const takesFiles = ({ publicQuestions }: LoadedExam, questionId: string): boolean => {
   const question = publicQuestions.get(questionId)
-  return question !== undefined && rulesOf(question.type).takesFiles === true
+  return question !== undefined && asksForFiles(question)
 }
 
 /** What comes of a form run's files, and of which question. */
@@ -78,3 +78,10 @@ export const judgeFile = async (
   if (!best) throw new Error('A file belongs to no part')
   return { ...best, lastEndMs: lastMs === never ? undefined : lastMs }
 }
+
+/** Why a file was judged so, as its row keeps it. */
+export const columnsOfJudged = ({ reason, typedMs, evidence }: Pick<FileJudgement, 'reason' | 'typedMs' | 'evidence'>) => ({
+  judged: reason,
+  typed_at: typedMs === undefined ? null : Math.round(typedMs),
+  evidence: JSON.stringify(evidence),
+})

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '@sitwell/contract'
-import type { TypedClaim } from '@sitwell/exam/late-answers'
+import type { TypedClaim } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../assessment/content/exam-cache.ts'
+import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import { noteHeard } from '../assessment/ledger/contact.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
@@ -13,7 +13,7 @@ import { markRefused, selectAnnounced } from './announced-queries.ts'
 import { entryOf } from './entry-of.ts'
 import { fileLimitsOf } from './file-limits.ts'
 import { judgeBytes } from './judge-announced.ts'
-import type { FileJudgement } from './judge-file.ts'
+import { columnsOfJudged, type FileJudgement } from './judge-file.ts'
 import { insertFile, nextPosition, selectFile, selectFiles } from './queries.ts'
 import { refusalOfFull, refusalOfJudged, wrongHash } from './refused-files.ts'
 import type { KeptScan } from './scan/judge-content.ts'
@@ -83,7 +83,7 @@ export const keepFile = async (
       return [{ kind: 'file', what: 'refused', fileGuid: file.fileGuid, sha256: file.sha256, bytes: file.size }]
     }
     const { nowMs } = state
-    const held = await noteHeard(kysely, state.run, nowMs)
+    const held = await noteHeard(kysely, state.run, nowMs, caller)
     const { claim, questionId } = file
     const judged = await judgeBytes(kysely, held, loaded, { questionId, receivedMs: nowMs, claim, announced }, rules)
     const all = await selectFiles({ kysely }, place)
@@ -107,9 +107,7 @@ export const keepFile = async (
       deleted_at: null,
       question_id: questionId,
       outcome: outcomeOf(held, judged),
-      typed_at: judged.typedMs === undefined ? null : Math.round(judged.typedMs),
-      judged: judged.reason,
-      evidence: JSON.stringify(judged.evidence),
+      ...columnsOfJudged(judged),
       accepted_at: null,
       in_ledger: 1,
       ...file.scan,

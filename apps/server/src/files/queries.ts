@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
+import { isServedHere } from '../db/moved-organisations.ts'
 import type { FileChunkTable, Schema, UploadedFileTable } from '../db/schema.ts'
 
 type Reading = Pick<Database, 'kysely'>
@@ -49,14 +50,24 @@ export const selectChunk = async (
   return row?.bytes
 }
 
-/** Files that a scanner couldn't be asked about, the longest waiting first, unless that was tried after `beforeMs`. */
-export const selectUnscanned = ({ kysely }: Reading, beforeMs: number, most: number): Promise<UploadedFileTable[]> =>
+/** Files that no scanner has looked at, the longest waiting first, unless that was tried after the moment for its kind. */
+export const selectUnscanned = (
+  { kysely }: Reading,
+  beforeMs: Readonly<Record<'waiting' | 'too-large', number>>,
+  most: number,
+): Promise<UploadedFileTable[]> =>
   kysely
     .selectFrom('uploaded_file')
     .selectAll()
-    .where('scan', '=', 'waiting')
     .where('deleted_at', 'is', null)
-    .where('scanned_at', '<', beforeMs)
+    .where(isServedHere('uploaded_file.org_id'))
+    .where((where) =>
+      where.or(
+        (['waiting', 'too-large'] as const).map((scan) =>
+          where.and([where('scan', '=', scan), where('scanned_at', '<', beforeMs[scan])]),
+        ),
+      ),
+    )
     .orderBy('scanned_at')
     .limit(most)
     .execute()

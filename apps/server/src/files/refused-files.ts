@@ -1,14 +1,15 @@
-import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/file-checks'
+import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/answers/file-checks'
+import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import type { Config } from '../config.ts'
 import type { FormRunTable, UploadedFileTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { type FileLimits, mostFiles } from './file-limits.ts'
-import type { FileJudgement } from './judge-file.ts'
+import { type FileJudgement, takesFiles } from './judge-file.ts'
 
 const mediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
 
 /** A file's name and type as they are kept, whatever its sender calls them. */
-export const keptNames = (fileName: string, mimeType: string) => ({
+export const storedNames = (fileName: string, mimeType: string) => ({
   name: cleanFileName(fileName),
   type: mediaType.test(mimeType) ? mimeType : 'application/octet-stream',
 })
@@ -40,6 +41,8 @@ export const refusalOfError = (error: FileError) =>
     : refuse('INVALID_FILE', error === fileErrors.tooSmall ? 'The file is too small.' : 'The file is of a type not taken here.')
 
 /** A no where a form run that has all these files, deleted ones among them, has no room for one of so many bytes. */
+export const tooManyFiles = () => refuse('TOO_MANY_FILES', 'The form run has as many files as it may have.')
+
 export const refusalOfFull = (
   all: readonly UploadedFileTable[],
   { maxUploaded }: FileLimits,
@@ -48,9 +51,15 @@ export const refusalOfFull = (
   const standing = all.filter(({ deleted_at }) => deleted_at === null)
   const bytes = standing.reduce((sum, { file_size }) => sum + file_size, size)
   const isFull = maxUploaded > 0 && standing.length >= maxUploaded
-  return isFull || all.length >= mostFiles || bytes > largestFilesBytes
-    ? refuse('TOO_MANY_FILES', 'The form run has as many files as it may have.')
-    : undefined
+  return isFull || all.length >= mostFiles || bytes > largestFilesBytes ? tooManyFiles() : undefined
 }
 
 export const wrongHash = () => refuse('WRONG_HASH', 'The bytes that came are not those of the file that was announced.')
+
+/** A file belongs to a question that takes files, or to none. */
+export const refusalOfQuestion = (loaded: LoadedExam, questionId: string | null) =>
+  questionId === null || takesFiles(loaded, questionId)
+    ? undefined
+    : refuse('INVALID_REQUEST', 'No file is asked for there.', {
+        details: [{ path: 'body.question', message: 'no question of this exam that takes files' }],
+      })

@@ -6,7 +6,8 @@ import { selectChunk } from './queries.ts'
 /** Bytes that stand in chunks, of a file or of an upload. */
 export type Stored = Pick<UploadedFileTable, 'org_id' | 'file_guid' | 'content_guid' | 'file_size'>
 
-class MissingChunk extends Error {}
+/** Bytes are gone: their file was deleted meanwhile, or the database has lost them. */
+export class MissingChunk extends Error {}
 
 /** A file's bytes, a chunk at a time as somebody takes them. Throws where one is missing. */
 export async function* bytesOf(database: Database, file: Stored): AsyncGenerator<Uint8Array> {

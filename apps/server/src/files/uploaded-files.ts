@@ -10,7 +10,7 @@ export const uploadedFilesRoute = ({ database, contacts }: ServiceContext) =>
   route(uploadedFiles, async ({ caller, params: { formRunGuid } }) => {
     if (!(await ownFormRun(database, caller, formRunGuid)))
       return refuse('NOT_FOUND', 'There is no such form run for this person.')
-    await contacts.note({ orgId: caller.orgId, formRunGuid })
+    await contacts.note({ orgId: caller.orgId, formRunGuid }, caller)
     const files = await selectFiles(database, { orgId: caller.orgId, formRunGuid })
     return { ok: true, value: files.filter((file) => file.deleted_at === null).map(entryOf) }
   })

@@ -1,5 +1,5 @@
 import { calls, generationHeader } from '@sitwell/contract'
-import { sequencesEach } from '@sitwell/exam/save-sequences'
+import { sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandRestored } from '../commands/restored.ts'
 import { openDatabase } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { type KnownGeneration, type SetBackSign, signOfSetBack } from '@sitwell/exam/set-back'
+import { type KnownGeneration, type SetBackSign, signOfSetBack } from '@sitwell/exam/answers/set-back'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -50,7 +50,7 @@ export const createGeneration = (context: GenerationContext): Generation => {
     if (!row) throw new Error('The generation of the database was not written.')
     if (because !== 'first')
       log.error(
-        { because, generation: row.generation },
+        { reason: because, generation: row.generation },
         'the database is an older one than what was acknowledged, or stands at another place: what the browsers have is compared with it',
       )
     return row

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KnownGeneration } from '@sitwell/exam/set-back'
+import type { KnownGeneration } from '@sitwell/exam/answers/set-back'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { GenerationTable } from '../db/schema.ts'
@@ -10,6 +10,10 @@ export const selectGenerations = ({ kysely }: Pick<Database, 'kysely'>): Promise
 /** The present one; undefined before a server has ever served. */
 export const selectGeneration = ({ kysely }: Pick<Database, 'kysely'>): Promise<GenerationTable | undefined> =>
   kysely.selectFrom('server_generation').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+
+/** The first that began after a moment (ISO 8601) because the database was set back. */
+export const setBackAfter = async (database: Pick<Database, 'kysely'>, moment: string): Promise<GenerationTable | undefined> =>
+  (await selectGenerations(database)).findLast(({ because, since_at }) => because !== 'first' && since_at >= Date.parse(moment))
 
 /** Begins one under a number; where another server was quicker, its one stands. */
 export const insertGeneration = async (

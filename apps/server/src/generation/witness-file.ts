@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KnownGeneration } from '@sitwell/exam/set-back'
+import type { KnownGeneration } from '@sitwell/exam/answers/set-back'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 

@@ -27,7 +27,7 @@ test('a look for a session that began before another sign-in ended it isn’t ta
       return result
     },
   })
-  const sessions = createSessions({ ...server.db, kysely }, server.config.tokenSecret, server.clock)
+  const sessions = createSessions({ ...server.db, kysely }, server.config, server.clock)
   const authorization = `Bearer ${(await signIn(server, world)).access_token}`
   const first = await sessions.read(authorization)
   if (!first.ok) throw new Error(first.message)

@@ -1,8 +1,11 @@
 import type { Refusal } from '@sitwell/contract'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
+import type { MovedOrganisations } from '../db/moved-organisations.ts'
+import { readToken, type Secrets } from '../signed-token.ts'
+import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 
 /** Who makes a call: read from the access token, held against the session in the database. */
@@ -25,6 +28,9 @@ const trustSessionMs = 1000
 
 const issuer = 'sitwell'
 
+/** For whom an access token is: the calls. Tokens of files name others, so that none is taken for another. */
+const audience = 'sitwell-calls'
+
 export interface Sessions {
   /** A signed access token for the caller. */
   sign(caller: Claims): Promise<string>
@@ -36,15 +42,29 @@ export interface Sessions {
     authorization: string | undefined,
     options?: { readonly beforeMfa?: boolean },
   ): Promise<{ ok: true; caller: Caller } | RefusedOutcome<Refusal>>
+  /** Whether what a session was admitted to still holds, also when its token has run out meanwhile. */
+  holds(session: Pick<Caller, 'orgId' | 'userGuid' | 'sessionId'>): Promise<boolean>
   /** Whether the rubric was confirmed in the caller's session. */
   hasConfirmed(caller: Caller): Promise<boolean>
   /** A session has ended here, or knows more by now: the next call is told at once. */
   forget(sessionId: string): void
 }
 
+/** What may be beside a server that serves. */
+interface Beside {
+  readonly moved?: Pick<MovedOrganisations, 'has'>
+  /** `lastMs`: until when a node of the version before may have signed a token, which names no audience. */
+  readonly olderNodes?: { lastMs(): number }
+}
+
 const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
-export const createSessions = (database: Database, secret: Uint8Array, clock: Clock): Sessions => {
+export const createSessions = (
+  database: Database,
+  secrets: Secrets,
+  clock: Clock,
+  { moved, olderNodes }: Beside = {},
+): Sessions => {
   const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller; readonly hasConfirmed: boolean }>()
   /** How often a session was forgotten: what was asked before doesn't know of it. */
   let forgotten = 0
@@ -62,19 +82,16 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     return read.caller
   }
 
+  const isOfOlderNode = (iat: number | undefined) => iat !== undefined && iat * 1000 <= (olderNodes?.lastMs() ?? 0)
+
   const verify = async (token: string): Promise<{ caller: Claims; untilMs: number } | undefined> => {
-    try {
-      const { payload } = await jwtVerify(token, secret, {
-        issuer,
-        algorithms: ['HS256'],
-        currentDate: new Date(clock.nowMs()),
-      })
-      const { sub, org, sid, adm, exp } = payload
-      if (typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string' || exp === undefined) return undefined
-      return { caller: { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }, untilMs: exp * 1000 }
-    } catch {
-      return undefined
-    }
+    const payload = await readToken(secrets, token, { issuer, nowMs: clock.nowMs() })
+    if (!payload) return undefined
+    const { sub, org, sid, adm, exp, aud, iat } = payload
+    const isForCalls = aud === audience || (aud === undefined && isOfOlderNode(iat))
+    if (!isForCalls || typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string') return undefined
+    if (exp === undefined) return undefined
+    return { caller: { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }, untilMs: exp * 1000 }
   }
 
   type Whose = { readonly admin: boolean; readonly madeBy: string | null; readonly hasConfirmed: boolean }
@@ -83,6 +100,21 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     | ({ readonly is: 'pending' } & Whose)
     | { readonly is: 'ended' }
     | { readonly is: 'taken-over' }
+
+  interface SessionRow {
+    readonly suspended: number
+    readonly launch_until: number | null
+    readonly made_by: string | null
+    readonly maker_admin: number | null
+    readonly maker_suspended: number | null
+  }
+  /** Whoever signed in, it isn't a session of theirs for calls. */
+  const isNoSession = (row: SessionRow): boolean => {
+    // What stands in a launch address opens a session at the address alone.
+    if (row.suspended === 1 || row.launch_until !== null) return true
+    // Who isn't an administrator any more is nobody else either.
+    return row.made_by !== null && (row.maker_admin !== 1 || row.maker_suspended !== 0)
+  }
 
   const statesOf = async (callers: readonly Claims[]): Promise<State[]> => {
     const rows = await database.kysely
@@ -94,6 +126,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
         on.onRef('maker.org_id', '=', 'session.org_id').onRef('maker.user_guid', '=', 'session.made_by'),
       )
       .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by', 'rubric_confirmed_at'])
+      .select('launch_until')
       .select(['person.suspended', 'person.admin', 'maker.suspended as maker_suspended', 'maker.admin as maker_admin'])
       .where('session.org_id', 'in', [...new Set(callers.map((caller) => caller.orgId))])
       .where(
@@ -104,9 +137,7 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
       .execute()
     return callers.map(({ orgId, sessionId }) => {
       const row = rows.find((one) => one.org_id === orgId && one.session_id === sessionId)
-      if (!row || row.suspended === 1) return { is: 'ended' }
-      // Who isn't an administrator any more is nobody else either.
-      if (row.made_by !== null && (row.maker_admin !== 1 || row.maker_suspended !== 0)) return { is: 'ended' }
+      if (!row || isNoSession(row)) return { is: 'ended' }
       if (row.ended_at !== null) return { is: row.end_reason === 'double-login' ? 'taken-over' : 'ended' }
       const whose = { admin: row.admin === 1, madeBy: row.made_by, hasConfirmed: row.rubric_confirmed_at !== null }
       return { is: row.mfa_pending === 1 ? 'pending' : 'open', ...whose }
@@ -119,43 +150,60 @@ export const createSessions = (database: Database, secret: Uint8Array, clock: Cl
     run: statesOf,
   })
 
+  const callerOf = (claims: Claims, { admin, madeBy }: Whose): Caller => ({
+    ...claims,
+    admin: claims.admin && admin && madeBy === null,
+    ...(madeBy !== null && { madeBy }),
+  })
+
+  /** The caller of a session that was asked about a moment ago. */
+  const trusted = (sessionId: string): Caller | undefined => {
+    const known = openUntil.get(sessionId)
+    return known && known.ms > clock.nowMs() ? known.caller : undefined
+  }
+
+  const trust = (caller: Caller, nowMs: number, hasConfirmed: boolean) => {
+    if (openUntil.size > 50_000) openUntil.clear()
+    openUntil.set(caller.sessionId, { ms: nowMs + trustSessionMs, caller, hasConfirmed })
+  }
+
+  const ask = async (claims: Claims, beforeMfa: boolean): ReturnType<Sessions['read']> => {
+    const now = clock.nowMs()
+    const forgottenBefore = forgotten
+    const state = await stateOf(claims)
+    if (state.is === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
+    if (state.is === 'ended') return noAuthorisation('The session has ended.')
+    const caller = callerOf(claims, state)
+    // Not kept: the step may be passed at another server the next moment.
+    if (state.is === 'pending')
+      return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
+    if (forgotten === forgottenBefore) trust(caller, now, state.hasConfirmed)
+    return { ok: true, caller }
+  }
+
   return {
     sign: ({ orgId, userGuid, sessionId, admin }) => {
       const now = Math.floor(clock.nowMs() / 1000)
       return new SignJWT({ org: orgId, sid: sessionId, adm: admin })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(issuer)
+        .setAudience(audience)
         .setSubject(userGuid)
         .setIssuedAt(now)
         .setExpirationTime(now + accessTokenSeconds)
-        .sign(secret)
+        .sign(secrets.tokenSecret)
     },
     read: async (authorization, { beforeMfa = false } = {}) => {
       const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
       if (!token) return noAuthorisation('This call needs a bearer token.')
       const claims = await claimsOf(token)
       if (!claims) return noAuthorisation('The token does not hold, or holds no more.')
-      const now = clock.nowMs()
-      const known = openUntil.get(claims.sessionId)
-      if (known && known.ms > now) return { ok: true, caller: known.caller }
-      const forgottenBefore = forgotten
-      const state = await stateOf(claims)
-      if (state.is === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
-      if (state.is === 'ended') return noAuthorisation('The session has ended.')
-      const caller: Caller = {
-        ...claims,
-        admin: claims.admin && state.admin && state.madeBy === null,
-        ...(state.madeBy !== null && { madeBy: state.madeBy }),
-      }
-      // Not kept: the step may be passed at another server the next moment.
-      if (state.is === 'pending')
-        return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
-      if (forgotten === forgottenBefore) {
-        if (openUntil.size > 50_000) openUntil.clear()
-        openUntil.set(caller.sessionId, { ms: now + trustSessionMs, caller, hasConfirmed: state.hasConfirmed })
-      }
-      return { ok: true, caller }
+      if (moved?.has(claims.orgId)) return movedAway()
+      const known = trusted(claims.sessionId)
+      return known ? { ok: true, caller: known } : ask(claims, beforeMfa)
     },
+    holds: async ({ orgId, userGuid, sessionId }) =>
+      (await stateOf({ orgId, userGuid, sessionId, admin: false })).is === 'open',
     hasConfirmed: async (caller) => {
       if (openUntil.get(caller.sessionId)?.hasConfirmed) return true
       // Asked again: it may have been confirmed at another server a moment ago.

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isOfMoved } from '../db/moved-organisations.ts'
 import { isAway } from '../db/until-there.ts'
 import { loggedRequest } from './logged-request.ts'
+import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 import { sendRefusal } from './register.ts'
 
@@ -31,6 +33,8 @@ const refusalOf = (error: FastifyError): RefusedOutcome | undefined => {
 /** The one place where something thrown becomes an answer. A bug's details stay in the log, beside the reference given out. */
 export const handleErrors = (server: FastifyInstance) => {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
+    // No fault: the database says it until this server has looked.
+    if (isOfMoved(error)) return sendRefusal(reply, movedAway())
     const refusal = refusalOf(error)
     if (refusal && refusal.code !== 'CANNOT_SAVE') return sendRefusal(reply, refusal)
     const reference = randomUUID()

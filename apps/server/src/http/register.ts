@@ -6,8 +6,11 @@ import type { Caller } from './caller.ts'
 import { networkOf } from './connections/addresses.ts'
 import { encodedBytes } from './encoded-bodies.ts'
 import { isInvigilator } from './invigilators.ts'
-import { bucketOf, countAttempt } from './limits/attempts.ts'
-import { type CountedBy, partsOf } from './limits/counted-by.ts'
+import { bucketOf, countAttempt, tooMany } from './limits/attempts.ts'
+import { type Counted, countedOf, partsOf } from './limits/counted-by.ts'
+import { createKnownNames } from './limits/known-names.ts'
+import { createNewcomers, type NewcomerLimits } from './limits/newcomers.ts'
+import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Route, ServiceContext } from './service.ts'
@@ -36,7 +39,10 @@ type Part = 'params' | 'query' | 'body'
 export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal>) => {
   reply.server.watchCall?.(reply.request, refusal.code)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  return reply.code(statusOfRefusal(refusal)).header('cache-control', 'no-store').send(errorBody(refusal))
+  // What was begun as a file may break before a byte of it went: what is said of that is none.
+  for (const name of ['content-length', 'content-disposition']) reply.removeHeader(name)
+  const ofError = { 'cache-control': 'no-store', 'content-type': replyTypes.json }
+  return reply.code(statusOfRefusal(refusal)).headers(ofError).send(errorBody(refusal))
 }
 
 /** Where in the request it is wrong: `body.options[0].optionID`. */
@@ -95,6 +101,12 @@ const readRequest = (call: Call, schemas: Compiled, request: FastifyRequest, giv
   return refuse('INVALID_REQUEST', `The request of ${call.name} is not what it has to be.`, { details })
 }
 
+/** The organisation that a call of somebody who isn't signed in is about; the caller's own is known from the token. */
+const organisationNamedIn = ({ query, body }: { readonly query: unknown; readonly body: unknown }): number | undefined => {
+  const { orgID, orgId = orgID } = { ...Object(query), ...Object(body) }
+  return typeof orgId === 'number' ? orgId : undefined
+}
+
 const withoutFile = ({ name, file }: Call) =>
   refuse('INVALID_REQUEST', `The request of ${name} has no file, or fields after it.`, {
     details: [{ path: `body.${file}`, message: 'no file' }],
@@ -102,6 +114,13 @@ const withoutFile = ({ name, file }: Call) =>
 
 /** The server's own path of a call: the authentication base stands below `/security`. */
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
+
+/**
+ * Whether a browser says that a page of another site asks, or that an address is being opened. The documents have calls that change
+ * something by GET; a bearer token goes with neither, so that this is a second wall before them. What is no browser says nothing.
+ */
+const isAskedFromElsewhere = ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode }: FastifyRequest['headers']) =>
+  site === 'cross-site' || site === 'same-site' || mode === 'navigate'
 
 /** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
 const admission = ({ sessions, database, generation }: ServiceContext, call: Call) => {
@@ -112,15 +131,22 @@ const admission = ({ sessions, database, generation }: ServiceContext, call: Cal
     const most = headers['content-type']?.toLowerCase().startsWith(encodedBodyType) ? encodedBytes(limit) : limit
     return Number(headers['content-length'] ?? 0) > most
   }
+  const denialOf = async (caller: Caller | undefined): Promise<RefusedOutcome | undefined> => {
+    if (call.access === 'administrator' && !caller?.admin) return refuse('NOT_ALLOWED', 'Only administrators may do this.')
+    if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
+      return refuse('NOT_ALLOWED', 'Only invigilators may do this.')
+    return undefined
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<RefusedOutcome | undefined> => {
     const who = await sessions.read(request.headers.authorization, { beforeMfa })
     if (call.access !== 'anyone' && !who.ok) return who
     const caller = who.ok ? who.caller : undefined
     request.caller = caller
     if (caller) reply.header(generationHeader, generation.current())
-    if (call.access === 'administrator' && !caller?.admin) return refuse('NOT_ALLOWED', 'Only administrators may do this.')
-    if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
-      return refuse('NOT_ALLOWED', 'Only invigilators may do this.')
+    if (call.access !== 'anyone' && isAskedFromElsewhere(request.headers))
+      return refuse('NOT_ALLOWED', 'Only pages of this site may do this.')
+    const denied = await denialOf(caller)
+    if (denied) return denied
     if (isTooLarge(request)) return refuse('BODY_TOO_LARGE', 'The body is larger than this call takes.')
     return undefined
   }
@@ -128,17 +154,67 @@ const admission = ({ sessions, database, generation }: ServiceContext, call: Cal
 
 const isOfStaff = ({ access }: Call) => access === 'administrator' || access === 'invigilator'
 
-/** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, context: ServiceContext, route: Route) => {
-  const { config, clock, guard } = context
-  const { call, handle, send, limited, shortReply } = route
+/**
+ * Counts the tries at one call. What nobody gave out is counted in memory first, and made-up tokens nowhere else. Each call has its own
+ * counts, and its made-up tokens another, so that a flood of one kind takes nothing from the others.
+ */
+const counting = (context: ServiceContext, call: Call, newcomers: NewcomerLimits | undefined) => {
+  const { config, clock } = context
+  const perMinute = { capacity: config.attemptsPerMinute, leakMs: 60_000 / config.attemptsPerMinute }
+  const [newcomer, madeUp] = [createNewcomers(newcomers), createNewcomers(newcomers)]
+  const known = createKnownNames()
+  const bucketFor = (counted: Counted, network: string) => bucketOf(context, 0, call.name, partsOf(counted, network), perMinute)
+  /** In memory: milliseconds until it may be made. */
+  const waitMsOf = (counted: Counted, network: string) => {
+    if (counted.shows === 'known') return 0
+    return (counted.shows === 'made-up' ? madeUp : newcomer)(network, clock.nowMs())
+  }
+  return {
+    /** Undefined where an attempt may be made. */
+    count: async ({ ip }: FastifyRequest, counted: Counted) => {
+      const network = networkOf(ip)
+      const waitMs = waitMsOf(counted, network)
+      const isKnown = () => counted.shows === 'name' && known.has(bucketFor(counted, network).name)
+      if (waitMs > 0 && !isKnown()) return tooMany(waitMs)
+      return counted.shows === 'made-up' ? undefined : countAttempt(context, bucketFor(counted, network))
+    },
+    letIn: ({ ip }: FastifyRequest, counted: Counted | undefined) => {
+      if (counted?.shows === 'name') known.add(bucketFor(counted, networkOf(ip)).name)
+    },
+  }
+}
+
+/** What a call comes to once its body is here: it is read, counted where attempts are, and handled. */
+const answering = ({ moved }: ServiceContext, { call, handle, limited }: Route, counts: ReturnType<typeof counting>) => {
   const schemas = compiledPartsOf(call)
+  const isMoved = (orgId: number | undefined) => orgId !== undefined && moved.has(orgId)
+  return async (
+    request: FastifyRequest,
+    parts: Awaited<ReturnType<typeof readMultipart>> | undefined,
+  ): Promise<Awaited<ReturnType<Route['handle']>>> => {
+    const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
+    if (!read.ok) return read
+    if (parts && !parts.file) return withoutFile(call)
+    if (isMoved(organisationNamedIn(read))) return movedAway()
+    const counted = limited && countedOf(limited, read.body)
+    const wait = counted && (await counts.count(request, counted))
+    if (wait) return wait
+    // The handler takes what this very call's schemas have just read.
+    const outcome = await handle({ ...read, file: parts?.file, caller: request.caller, request } as never)
+    if (outcome.ok) counts.letIn(request, counted)
+    return outcome
+  }
+}
+
+/** Puts a call's route on the server: who may call, validation in, validation out. */
+const register = (server: FastifyInstance, context: ServiceContext, route: Route, newcomers: NewcomerLimits | undefined) => {
+  const { clock, guard } = context
+  const { call, send, shortReply } = route
   const replySchema = compiled(call.reply)
   const admit = admission(context, call)
-  const perMinute = { capacity: config.attemptsPerMinute, leakMs: 60_000 / config.attemptsPerMinute }
-  const bucketOfCall = ({ ip }: FastifyRequest, by: CountedBy, body: unknown) =>
-    bucketOf(context, 0, call.name, partsOf(by, networkOf(ip), body), perMinute)
+  const counts = counting(context, call, newcomers)
   const isOfParts = call.encoding === 'multipart'
+  const answer = answering(context, route, counts)
   server.route({
     method: call.method,
     url: pathOf(call),
@@ -158,19 +234,8 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
       const { caller } = request
       if (!isInItsForm(call, request))
         return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
-      let outcome: Awaited<ReturnType<Route['handle']>>
       const parts = isOfParts ? await readMultipart(call, request) : undefined
-      try {
-        const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
-        if (!read.ok) return sendRefusal(reply, read)
-        if (parts && !parts.file) return sendRefusal(reply, withoutFile(call))
-        const wait = limited && (await countAttempt(context, bucketOfCall(request, limited, read.body)))
-        if (wait) return sendRefusal(reply, wait)
-        // The handler takes what this very call's schemas have just read.
-        outcome = await handle({ ...read, file: parts?.file, caller, request } as never)
-      } finally {
-        parts?.file?.letGo()
-      }
+      const outcome = await answer(request, parts).finally(() => parts?.file?.letGo())
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (isOfStaff(call)) server.watchCall?.(request)
       if (send) return send(reply, outcome.value)
@@ -182,12 +247,17 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
   })
 }
 
+interface RouteOptions {
+  readonly longestSilenceMs?: number | undefined
+  readonly newcomers?: NewcomerLimits | undefined
+}
+
 /** Registers all routes; throws where a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
 export const registerRoutes = async (
   server: FastifyInstance,
   context: ServiceContext,
   routes: readonly Route[],
-  { longestSilenceMs }: { readonly longestSilenceMs?: number | undefined } = {},
+  { longestSilenceMs, newcomers }: RouteOptions = {},
 ) => {
   const names = routes.map((one) => one.call.name)
   for (const name of Object.keys(calls)) {
@@ -196,9 +266,9 @@ export const registerRoutes = async (
   }
   server.decorateRequest('caller', undefined)
   const [ofParts, others] = [true, false].map((is) => routes.filter((one) => (one.call.encoding === 'multipart') === is))
-  for (const one of others ?? []) register(server, context, one)
+  for (const one of others ?? []) register(server, context, one, newcomers)
   await server.register(async (own) => {
     await takeMultipart(own, { largestFileBytes: context.config.largestFileBytes, longestSilenceMs })
-    for (const one of ofParts ?? []) register(own, context, one)
+    for (const one of ofParts ?? []) register(own, context, one, newcomers)
   })
 }

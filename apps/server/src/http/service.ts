@@ -9,6 +9,7 @@ import type { Contacts } from '../assessment/ledger/contact.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import type { Scanner } from '../files/scan/clamav.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { Keys } from '../keys.ts'
@@ -19,6 +20,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
+import type { OlderNodes } from '../server-time/older-nodes.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
@@ -32,6 +34,7 @@ export interface ServiceContext {
   readonly config: Config
   readonly database: Database
   readonly clock: ServerClock
+  readonly moved: MovedOrganisations
   readonly sessions: Sessions
   readonly exams: ExamCache
   readonly saves: SaveQueue
@@ -40,6 +43,7 @@ export interface ServiceContext {
   readonly generation: Generation
   readonly controls: Controls
   readonly passwords: Passwords
+  readonly olderNodes: OlderNodes
   readonly keys: Keys
   readonly mailer: Mailer
   readonly textMessages: TextMessages
@@ -77,6 +81,7 @@ type AlwaysAllowed<C extends Call> =
   | 'INVALID_REQUEST'
   | 'TOO_MANY_REQUESTS'
   | 'BODY_TOO_LARGE'
+  | 'CANNOT_SAVE'
   | (C['access'] extends 'anyone' ? never : 'NOT_ALLOWED')
 
 export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answered<C>>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { LiveSocket } from './live-server.ts'
+import type { OwnOrigins } from './own-origins.ts'
 
 /** What a live connection that has not said yet who it is may take: so many at once, and milliseconds. */
 export const handshakeLimits = { all: 10_000, perAddress: 4000, withinMs: 10_000 } as const
@@ -14,10 +15,11 @@ interface Engine {
 
 /**
  * Bounds the connections that stand open before anybody has shown a token: anybody can make them. Who has shown one is not counted any
- * more. `senderOf` says whom a request is counted with.
+ * more. `senderOf` says whom a request is counted with, `isOwn` whether it comes from a page of this server.
  */
 export const createHandshakes = (
   senderOf: (request: IncomingMessage) => string,
+  { isOwn }: Pick<OwnOrigins, 'isOwn'>,
   limits: { readonly all: number; readonly perAddress: number } = handshakeLimits,
 ) => {
   const pending = new Map<LiveSocket['conn'], string>()
@@ -34,7 +36,11 @@ export const createHandshakes = (
     /** socket.io asks it before it begins a connection. */
     allowRequest: (request: IncomingMessage, answer: (error: string | null, isAllowed: boolean) => void) => {
       const hasRoom = pending.size < limits.all && (counts.get(senderOf(request)) ?? 0) < limits.perAddress
-      answer(hasRoom ? null : 'BUSY', hasRoom)
+      if (!hasRoom) return answer('BUSY', false)
+      isOwn(request).then(
+        (own) => answer(own ? null : 'FOREIGN_ORIGIN', own),
+        () => answer('BUSY', false),
+      )
     },
     follow: (engine: Engine) => {
       engine.on('connection', (connection) => {

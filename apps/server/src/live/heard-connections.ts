@@ -61,14 +61,14 @@ export const createHeardConnections = (
   return {
     hear: (socket) => {
       const sinceMs = clock.nowMs()
-      contacts.note(socket.data, sinceMs).catch(noteFailed)
+      contacts.note(socket.data, socket.data, sinceMs).catch(noteFailed)
       socket.conn.on('heartbeat', () => {
-        const noted = contacts.note(socket.data, clock.nowMs(), sinceMs)
+        const noted = contacts.note(socket.data, socket.data, clock.nowMs(), sinceMs)
         noting.set(socket, noted)
         noted.catch(noteFailed)
       })
       socket.on('disconnect', (reason) => {
-        if (endsByClient.has(reason)) contacts.note(socket.data, clock.nowMs()).catch(noteFailed)
+        if (endsByClient.has(reason)) contacts.note(socket.data, socket.data, clock.nowMs()).catch(noteFailed)
       })
     },
     ask: async (room) => {

@@ -6,13 +6,14 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { arrange, databases, doCall, examOf, signIn, sitExam, type World } from '../testing/test-world.ts'
 
 /** A learner's browser: what it was told, in order, and a way to wait for the next. */
-const listen = (origin: string, auth: object) => {
+const listen = (origin: string, auth: object, extraHeaders: Record<string, string> = {}) => {
   const socket: Socket = io(origin, {
     path: `/${dashEventsPath}`,
     auth,
     transports: ['websocket'],
     reconnectionDelay: 50,
     forceNew: true,
+    extraHeaders,
   })
   const told: (FormRunState | DashEvent | { refused: string })[] = []
   const waiting: (() => void)[] = []
@@ -55,9 +56,9 @@ describe.each(databases)('live events on %s', (database) => {
   let learner: string
   let invigilator: string
   /** Unless told otherwise no look at the ledgers comes within a test: what arrives was told, and is told once. */
-  const start = async (watchLedgersMs = 3_600_000) => {
+  const start = async (watchLedgersMs = 3_600_000, more: { readonly heartbeatMs?: number } = {}) => {
     // One connection: a learner who hears how the exam stands knows that it is looked at once more before anything else happens.
-    server = await startTestServer({ database, watchLedgersMs, poolSize: 1 })
+    server = await startTestServer({ database, watchLedgersMs, poolSize: 1, ...more })
     servers.push(server)
     const exam = examOf('o1', { settings: { examTime: 600, isExtendable: true } })
     world = await arrange(server, { exam, everyone: true, invigilated: true, file: { settings: { AllowRemotePause: '1' } } })
@@ -66,8 +67,8 @@ describe.each(databases)('live events on %s', (database) => {
     formRunGuid = sitting.formRunGuid
     invigilator = (await signIn(server, world, 'invigilator')).access_token
   }
-  const connect = (origin = server.origin, auth: object = { token: learner, formRunGuid }) => {
-    const client = listen(origin, auth)
+  const connect = (origin = server.origin, auth: object = { token: learner, formRunGuid }, headers = {}) => {
+    const client = listen(origin, auth, headers)
     clients.push(client)
     return client
   }
@@ -152,6 +153,51 @@ describe.each(databases)('live events on %s', (database) => {
       expect(await connect(server.origin, auth).next()).toEqual({ refused })
     await signIn(server, world)
     expect(await connect().next()).toEqual({ refused: 'DOUBLE_LOGIN' })
+  })
+
+  test('are not for a page of another site, whatever token it shows; one of this site, and what is no browser, is let in', async () => {
+    await start()
+    const auth = { token: learner, formRunGuid }
+    for (const origin of ['https://evil.example', 'null', `${server.origin}.evil.example`, 'http://127.0.0.1:1'])
+      expect(await connect(server.origin, auth, { origin }).next(), origin).toMatchObject({ refused: expect.any(String) })
+    for (const headers of [{ origin: server.origin }, {}])
+      expect(await connect(server.origin, auth, headers).next()).toMatchObject({ formRunGuid })
+  })
+
+  test('end with the sign-in that they were asked for in, however it ends, and not with a pause', async () => {
+    await start(20, { heartbeatMs: 20 })
+    const gone = ({ socket }: ReturnType<typeof listen>) =>
+      new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+    const connected = async (token: string) => {
+      const client = connect(server.origin, { token, formRunGuid })
+      expect(await client.next()).toMatchObject({ formRunGuid })
+      return client
+    }
+    const person = (username: string, values: { admin?: number; suspended?: number }) =>
+      server.db.kysely.updateTable('person').set(values).where('user_guid', '=', `o1-${username}`).execute()
+
+    const first = await connected(learner)
+    await pause(server.origin, true)
+    expect(await first.next()).toMatchObject({ paused: true })
+    await pause(server.origin, false)
+    expect(await first.next()).toMatchObject({ paused: false })
+    const overtaken = gone(first)
+    const second = (await signIn(server, world)).access_token
+    await overtaken
+
+    const signedOut = gone(await connected(second))
+    await doCall(server, calls.logout, { query: { userGUID: 'o1-learner' } }, second)
+    await signedOut
+
+    const admin = (await signIn(server, world, 'admin')).access_token
+    const made = await doCall(server, calls.adminLogin, { params: { org: 1 }, query: { userID: 1 } }, admin)
+    const noAdministrator = gone(await connected(made.access_token))
+    await person('admin', { admin: 0 })
+    await noAdministrator
+
+    const suspended = gone(await connected((await signIn(server, world)).access_token))
+    await person('learner', { suspended: 1 })
+    await suspended
   })
 
   test('that nobody told, because they were written beside the server, come all the same', async () => {

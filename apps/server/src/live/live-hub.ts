@@ -17,6 +17,7 @@ import { createHandshakes, handshakeLimits, mostPerFormRun } from './handshakes.
 import { createHeardConnections } from './heard-connections.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Connected, LiveServer, LiveSocket } from './live-server.ts'
+import type { OwnOrigins } from './own-origins.ts'
 import { createSessionRooms, roomOfSession } from './session-rooms.ts'
 import { createStaffRoom } from './staff-room.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
@@ -26,6 +27,7 @@ export interface HubContext extends LedgerContext {
   readonly sessions: Sessions
   readonly contacts: Contacts
   readonly guard: Pick<ConnectionGuard, 'senderOf'>
+  readonly ownOrigins: OwnOrigins
   readonly log: FastifyBaseLogger
 }
 
@@ -63,7 +65,8 @@ const admit = async ({ sessions, database }: HubContext, socket: LiveSocket): Pr
   if (!who.ok) throw refusal(who.code === 'DOUBLE_LOGIN' ? who.code : 'NO_AUTHORISATION')
   const run = await ownFormRun(database, who.caller, auth.data.formRunGuid)
   if (!run) throw refusal('NOT_FOUND')
-  return { orgId: who.caller.orgId, formRunGuid: run.form_run_guid, sessionId: who.caller.sessionId }
+  const { orgId, userGuid, sessionId, madeBy } = who.caller
+  return { orgId, userGuid, formRunGuid: run.form_run_guid, sessionId, ...(madeBy !== undefined && { madeBy }) }
 }
 
 /**
@@ -77,7 +80,7 @@ export const createLiveHub = (
   { watchLedgersMs, answerWithinMs, heartbeatMs }: HubTimes = {},
 ): LiveHub => {
   const { log } = context
-  const handshakes = createHandshakes(context.guard.senderOf)
+  const handshakes = createHandshakes(context.guard.senderOf, context.ownOrigins)
   const io: LiveServer = new Server(http, {
     path: `/${dashEventsPath}`,
     serveClient: false,
@@ -99,6 +102,16 @@ export const createLiveHub = (
   )
   const noteFailed = (error: unknown) => log.debug({ err: error }, 'a contact could not be noted')
   const heard = createHeardConnections(io, { ...context, noteFailed }, answerWithinMs)
+  /**
+   * A session may be over without an end of its own: its person was suspended, or whoever is there in their name is no administrator
+   * any more. Asked with each answer of the connection.
+   */
+  const endWithSession = (socket: LiveSocket) =>
+    socket.conn.on('heartbeat', () => {
+      context.sessions.holds(socket.data).then((holds) => {
+        if (!holds) socket.disconnect(true)
+      }, noteFailed)
+    })
   let others: ServersConnection | undefined
   const staff = createStaffRoom(io, context, (socket, { sessionId }) => {
     handshakes.done(socket.conn)
@@ -121,6 +134,7 @@ export const createLiveHub = (
     void socket.join(roomOfSession(sessionId))
     handshakes.done(socket.conn)
     heard.hear(socket)
+    endWithSession(socket)
     const room = roomOf(orgId, formRunGuid)
     const { adapter, sockets } = io.of('/')
     const before = [...(adapter.rooms.get(room) ?? [])]

@@ -1,5 +1,6 @@
 import type { DashEvent, FormRunState, liveEvents } from '@sitwell/contract'
 import type { Server, Socket } from 'socket.io'
+import type { HeardFrom } from '../assessment/ledger/contact.ts'
 import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
 
 /** What the server says; a browser says nothing after its handshake. */
@@ -15,7 +16,8 @@ interface BetweenServers {
 }
 
 /** Whose a connection is, and by which sign-in. */
-export interface Connected extends RunPlace {
+export interface Connected extends RunPlace, HeardFrom {
+  readonly userGuid: string
   readonly sessionId: string
 }
 

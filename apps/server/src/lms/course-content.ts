@@ -1,4 +1,4 @@
-import type { Activity } from '@sitwell/exam/sequencing/activity'
+import type { Activity } from '@sitwell/exam/courses/sequencing/activity'
 import type { CourseTable } from '../db/schema.ts'
 import type { AuthoredStructure } from '../import/authored-structure.ts'
 import type { AuthoredSco } from '../import/imported-course.ts'

@@ -30,6 +30,10 @@ const policyOfCourse = (player: string) => `frame-ancestors 'self' ${player}`
 const notFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('There is no such file here.')
 
+/** The part of a file that is asked for; the whole where the asker has part of another one. */
+const rangeOfSame = (headers: FastifyRequest['headers'], tag: string, size: number) =>
+  (headers['if-range'] ?? tag) === tag ? rangeOf(headers.range, size) : undefined
+
 const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: ServiceContext) => {
   const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
     // A worker of a course would go on answering for its pages after it was left.
@@ -45,8 +49,7 @@ const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock
     reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=43200, immutable', etag: tag })
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     reply.type(media_type)
-    const isSame = (request.headers['if-range'] ?? tag) === tag
-    const range = isSame ? rangeOf(request.headers.range, size) : undefined
+    const range = rangeOfSame(request.headers, tag, size)
     if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
     const { from, to } = range ?? { from: 0, to: size - 1 }
     if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)

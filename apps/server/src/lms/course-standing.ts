@@ -1,4 +1,4 @@
-import { type CourseRun, statusOfCourse } from '@sitwell/exam/course-run'
+import { type CourseRun, statusOfCourse } from '@sitwell/exam/courses/course-run'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type HeldCourse, updateCourse } from './queries.ts'

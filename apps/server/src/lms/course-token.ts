@@ -35,8 +35,11 @@ export const readCourseToken = (keys: Keys, token: string, nowMs: number): Cours
   const [body = '', signature = '', more] = token.split('.')
   // As text: the same bytes are written in more than one way.
   const given = Buffer.from(signature)
-  const right = Buffer.from(signatureOf(keys, body))
-  if (more !== undefined || given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const isOf = (by: Keys) => {
+    const right = Buffer.from(signatureOf(by, body))
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+  if (more !== undefined || !keys.accepted.some(isOf)) return undefined
   // Signed here, so it is what was written above.
   const [orgId, contentGuid, , untilMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     number,

@@ -1,5 +1,5 @@
-import { type CourseRun, numberOfOpening, openSco, type ScoRun } from '@sitwell/exam/course-run'
-import { leastAfter } from '@sitwell/exam/save-sequences'
+import { leastAfter } from '@sitwell/exam/answers/save-sequences'
+import { type CourseRun, numberOfOpening, openSco, type ScoRun } from '@sitwell/exam/courses/course-run'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { keepStanding } from './course-standing.ts'
@@ -14,6 +14,12 @@ export interface OpenedRun {
   /** The course as it stands now. */
   readonly held: HeldCourse
 }
+
+/** Its numbers, where the opening of another SCO has set made up ones right. */
+const numbersIn = (row: ScoAttemptTable, now: ScoRun | undefined): Partial<ScoAttemptTable> | undefined =>
+  now && (now.number !== row.number || now.opened !== row.last_sequence)
+    ? { number: now.number, last_sequence: now.opened }
+    : undefined
 
 /**
  * Opens a SCO, in a transaction that holds its course; whether its learner may says `closedIn`. Its page numbers its saves on from
@@ -37,8 +43,12 @@ export const openInCourse = async (
     ...(!after.isSaved && { saved_at: null }),
     ...(after.overFrom !== undefined && { ended_at: sco.ended_at ?? nowMs }),
   }
-  await updateSco(transaction, sco, fields)
+  const scos: ScoAttemptTable[] = []
+  for (const [place, one] of held.scos.entries()) {
+    const changed = one === sco ? fields : numbersIn(one, now.scos[place])
+    if (changed) await updateSco(transaction, one, changed)
+    scos.push({ ...one, ...changed })
+  }
   await keepStanding(transaction, held, now, nowMs)
-  const scos = held.scos.map((one) => (one === sco ? { ...one, ...fields } : one))
   return { run: now, before, after, held: { ...held, scos } }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
-import { nothingSet } from '@sitwell/exam/sco-outcome'
+import { leastAfter } from '@sitwell/exam/answers/save-sequences'
+import { numberOfOpening } from '@sitwell/exam/courses/course-run'
+import { nothingSet } from '@sitwell/exam/courses/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { resetRegistration } from './cmi5/reset-registration.ts'
@@ -44,7 +45,7 @@ export const resetCourse = (
         continue
       }
       // Above every number that a page was ever given, also of one that a database has forgotten that was set back.
-      const number = Math.max(leastAfter(nowMs), sco.last_sequence + sequencesEach, sco.number)
+      const number = numberOfOpening(runOf({ ...held, scos: [sco] }), leastAfter(nowMs))
       const now = { ...fresh, number, last_sequence: number }
       await updateSco(transaction, sco, now)
       await insertScoSave(transaction, sco, {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import type { Keys } from '../keys.ts'
 import { contentOf } from './course-content.ts'
 import { type HeldCourse, type Owner, selectCourses, selectScoOfOwner } from './queries.ts'
@@ -29,10 +29,13 @@ export const readOpening = (keys: Keys, { orgId, userGuid }: Owner, sealed: stri
   return what === purpose && opening.orgId === orgId && opening.userGuid === userGuid ? opening : undefined
 }
 
-const positionIn = ({ course, scos }: HeldCourse, { identifier }: ScoOpening) => {
+const positionIn = ({ course, scos }: HeldCourse, { identifier }: Pick<ScoOpening, 'identifier'>) => {
   const { scos: authored } = contentOf(course)
   return scos.find(({ position }) => authored[position]?.identifier === identifier)
 }
+
+/** What is known of a SCO attempt beside its number, which may have been given to another one. */
+type NamedSco = Pick<ScoOpening, 'scoAttemptGuid' | 'courseGuid' | 'identifier'>
 
 /**
  * Where a save belongs: to the SCO attempt that its address names. Where the database has forgotten the attempt that was opened, or has
@@ -42,14 +45,20 @@ export const placeOfSave = async (
   kysely: Kysely<Schema>,
   owner: Owner,
   scoAttemptId: number,
-  opening: ScoOpening | undefined,
+  opening: NamedSco | undefined,
 ): Promise<{ readonly courseAttemptGuid: string; readonly scoAttemptId: number } | undefined> => {
   const named = await selectScoOfOwner(kysely, owner, scoAttemptId)
   if (named && (opening === undefined || named.sco_attempt_guid === opening.scoAttemptGuid))
     return { courseAttemptGuid: named.course_attempt_guid, scoAttemptId }
-  if (!opening) return undefined
+  return opening && placeOfSco(kysely, owner, opening)
+}
+
+/** The attempt of a SCO of the learner's, or the one at the same SCO of the course that they have been given anew. */
+export const placeOfSco = async (kysely: Kysely<Schema>, owner: Owner, named: NamedSco) => {
   const held = await selectCourses(kysely, owner)
-  const anew = held.findLast(({ course }) => course.course_guid === opening.courseGuid)
-  const sco = anew && positionIn(anew, opening)
+  const isIt = ({ sco_attempt_guid }: ScoAttemptTable) => sco_attempt_guid === named.scoAttemptGuid
+  const anew =
+    held.find(({ scos }) => scos.some(isIt)) ?? held.findLast(({ course }) => course.course_guid === named.courseGuid)
+  const sco = anew && (anew.scos.find(isIt) ?? positionIn(anew, named))
   return sco && { courseAttemptGuid: sco.course_attempt_guid, scoAttemptId: sco.sco_attempt_id }
 }

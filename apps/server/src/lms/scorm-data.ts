@@ -1,5 +1,5 @@
 import { scormData } from '@sitwell/contract'
-import { entryOf } from '@sitwell/exam/course-run'
+import { entryOf } from '@sitwell/exam/courses/course-run'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { contentOf } from './course-content.ts'

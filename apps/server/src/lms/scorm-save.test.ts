@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
 import { arrange, databases, doCall, refusalIn, send, signIn, tryCall } from '../testing/test-world.ts'
+import { resetCourse } from './reset-course.ts'
 
 const lesson = 'cmi.core.lesson_status'
 
@@ -364,6 +365,39 @@ describe.each(databases)('courses on %s', (database) => {
     expect((await get('A.html')).status).toBe(404)
     at.nowMs -= 24 * 3_600_000
     expect(await (await fetch(`${own.origin}/config.json`)).json()).toEqual({ playerOrigin: server.origin })
+  })
+
+  test('a number that a learner made up is above none that comes once the lesson is opened again, or reset', async () => {
+    const { open, save, kept, orgId } = await withCourse()
+    const madeUp = [2 ** 52, 2 ** 51 + 1, 2 ** 51]
+    for (const number of madeUp) {
+      await open(0)
+      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '1' }, number))).toMatchObject({ number })
+      const { attemptData } = await open(0)
+      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '2' }, attemptData.number + 1))).toMatchObject({
+        applied: true,
+      })
+      const again = await open(0)
+      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '3' }, again.attemptData.number + 1))).toMatchObject({
+        applied: true,
+      })
+    }
+    // A course without a network says its own number of an opening.
+    const forged = { ...saveOfSco({ 'cmi.core.lesson_location': '3' }, 2 ** 52), openedHere: 2 ** 52 - 1 }
+    expect((await save(0, forged)).status).toBe(200)
+    const rows = () => server.db.kysely.selectFrom('course_attempt').select('course_attempt_guid').where('org_id', '=', orgId)
+    const { course_attempt_guid: courseAttemptGuid } = await rows().executeTakeFirstOrThrow()
+    await resetCourse(server.db.kysely, { orgId, courseAttemptGuid }, 'staff', at.nowMs)
+    const { attemptData } = await open(0)
+    expect(await kept(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, attemptData.number + 1))).toMatchObject({
+      applied: true,
+    })
+    // Of another lesson of the course the same holds.
+    await kept(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, 2 ** 52))
+    const second = await open(1)
+    expect(await kept(1, saveOfSco({ 'cmi.core.lesson_location': '1' }, second.attemptData.number + 1))).toMatchObject({
+      applied: true,
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
-import { saveSco } from '@sitwell/exam/course-run'
+import { saveSco } from '@sitwell/exam/courses/course-run'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { isEmptiedElement } from '@sitwell/safe-html/elements'
 import { type HtmlNode, htmlTree } from './html-tree.ts'
 import { InlineText } from './inline-text.ts'
-import { looks, type RichText, saidOf, saidOfMath } from './rich-text.ts'
+import { looks, type RichText, spokenMath, spokenOf } from './rich-text.ts'
 
 export interface TableCell {
   readonly rich: RichText
@@ -62,6 +62,20 @@ const pixels = (given: string | undefined): number | undefined => {
 
 const span = (given: string | undefined): number => Math.min(mostSpan, Math.max(1, Number.parseInt(given ?? '1', 10) || 1))
 
+/** How what stands in an element looks, and how far in. */
+const placeIn = (name: string, place: Place): Place => ({
+  look: place.look | (lookOf[name] ?? (/^h[1-6]$/.test(name) ? looks.bold : 0)),
+  level: Math.min(mostLevels, place.level + (name === 'blockquote' || name === 'dd' ? 1 : 0)),
+  keepsSpaces: place.keepsSpaces || name === 'pre',
+})
+
+/** Of an ordered list: one that counts down ends at 1 where it doesn't say where it begins. */
+const firstNumber = ({ attributes: { start, reversed }, children }: HtmlNode): number => {
+  const first = Number.parseInt(start ?? '', 10)
+  if (!Number.isNaN(first)) return first
+  return reversed === undefined ? 1 : children.filter(({ name }) => name === 'li').length
+}
+
 /** Takes HTML apart into paragraphs and tables. */
 class BlockReader {
   readonly blocks: HtmlBlock[] = []
@@ -82,19 +96,16 @@ class BlockReader {
     if (name === 'math') return this.#formula(node, place)
     if (name === 'table') return this.#table(node, place)
     if (name === 'ul' || name === 'ol') return this.#list(node, place)
-    const look = place.look | (lookOf[name] ?? (/^h[1-6]$/.test(name) ? looks.bold : 0))
-    const isIndented = name === 'blockquote' || name === 'dd'
-    const level = Math.min(mostLevels, place.level + (isIndented ? 1 : 0))
-    const inside = { look, level, keepsSpaces: place.keepsSpaces || name === 'pre' }
+    const inside = placeIn(name, place)
     if (block.test(name)) {
       this.endBlock(place)
       this.#readAll(node, inside)
       this.endBlock(inside, /^h[1-6]$/.test(name))
       return
     }
-    if (name === 'q') this.#inline.add('“', look)
+    if (name === 'q') this.#inline.add('“', inside.look)
     this.#readAll(node, inside)
-    if (name === 'q') this.#inline.add('”', look)
+    if (name === 'q') this.#inline.add('”', inside.look)
   }
 
   endBlock({ level }: Pick<Place, 'level'>, isHeading = false) {
@@ -131,17 +142,15 @@ class BlockReader {
   #formula(node: HtmlNode, place: Place) {
     const isBlock = node.attributes.display === 'block'
     if (isBlock) this.endBlock(place)
-    this.#inline.box({ kind: 'formula', math: node, said: saidOfMath(node).trim() })
+    this.#inline.box({ kind: 'formula', math: node, said: spokenMath(node).trim() })
     if (isBlock) this.endBlock(place)
   }
 
   #list(node: HtmlNode, place: Place) {
     this.endBlock(place)
-    const { start, reversed } = node.attributes
-    const items = node.children.filter(({ name }) => name === 'li')
     const inside = { ...place, level: Math.min(mostLevels, place.level + 1) }
-    const first = Number.parseInt(start ?? '', 10)
-    let number = Number.isNaN(first) ? (reversed === undefined ? 1 : items.length) : first
+    const step = node.attributes.reversed === undefined ? 1 : -1
+    let number = firstNumber(node)
     for (const child of node.children) {
       if (child.name !== 'li') {
         this.read(child, inside)
@@ -150,7 +159,7 @@ class BlockReader {
       const own = Number.parseInt(child.attributes.value ?? '', 10)
       if (!Number.isNaN(own)) number = own
       const marker = node.name === 'ol' ? `${number}.` : bullet
-      number += reversed === undefined ? 1 : -1
+      number += step
       if (this.#isCell) this.#inline.add(`${marker} `, place.look)
       else this.#marker = marker
       this.#readAll(child, inside)
@@ -176,7 +185,7 @@ class BlockReader {
     if (!this.#isCell) return void this.blocks.push({ kind: 'table', rows: filled })
     // A table within a cell: its rows are lines.
     for (const row of filled) {
-      this.#inline.add(row.map(({ rich }) => saidOf(rich, (alt) => alt)).join(betweenCells), place.look)
+      this.#inline.add(row.map(({ rich }) => spokenOf(rich, (alt) => alt)).join(betweenCells), place.look)
       this.#inline.lineEnd()
     }
   }
@@ -213,9 +222,9 @@ export const plainBlocks = (html: string, picture: (alt: string) => string): Tex
   return htmlBlocks(html)
     .map((one): TextBlock => {
       if (one.kind === 'table')
-        return { text: one.rows.map((row) => row.map(({ rich }) => saidOf(rich, pictured)).join(' | ')).join('\n') }
+        return { text: one.rows.map((row) => row.map(({ rich }) => spokenOf(rich, pictured)).join(' | ')).join('\n') }
       const { rich, marker } = one
-      const text = saidOf(rich, pictured).replace(/ {2,}/g, ' ').trim()
+      const text = spokenOf(rich, pictured).replace(/ {2,}/g, ' ').trim()
       return marker === undefined ? { text } : { text, marker }
     })
     .filter(({ text }) => text.trim() !== '')

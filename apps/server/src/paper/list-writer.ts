@@ -24,11 +24,25 @@ export const writeList = (writer: PageWriter, items: readonly ListItem[]) => {
     level.item = undefined
     level.text = undefined
   }
-  const leave = () => {
-    const level = open.pop()
-    if (!level) return
-    endItem(level)
-    level.list.end()
+  const leaveTo = (level: number) => {
+    for (const one of open.splice(level).reverse()) {
+      endItem(one)
+      one.list.end()
+    }
+  }
+  const enter = (level: number) => {
+    while (open.length < level) {
+      const parent = open.at(-1)
+      open.push({ list: writer.element('L', parent?.text ?? parent?.list) })
+    }
+  }
+  /** Behind a list, or in none: such as a picture between two items. */
+  const writeOutside = (place: Pick<Parameters<PageWriter['flow']>[0], 'lines' | 'style' | 'column'>) => {
+    leaveTo(0)
+    const element = writer.element('P')
+    writer.flow({ ...place, element, tag: 'P' })
+    element.end()
+    writer.skip(betweenItems + 2)
   }
   for (const { rich, level, marker } of items) {
     writer.needs(body.lineHeight)
@@ -37,18 +51,11 @@ export const writeList = (writer: PageWriter, items: readonly ListItem[]) => {
     const lines = writer.linesOf(rich, body, column.width)
     const place = { lines, style: body, column }
     if (marker === undefined && open[level - 1]?.text === undefined) {
-      while (open.length > 0) leave()
-      const element = writer.element('P')
-      writer.flow({ ...place, element, tag: 'P' })
-      element.end()
-      writer.skip(betweenItems + 2)
+      writeOutside(place)
       continue
     }
-    while (open.length > level) leave()
-    while (open.length < level) {
-      const parent = open.at(-1)
-      open.push({ list: writer.element('L', parent?.text ?? parent?.list) })
-    }
+    leaveTo(level)
+    enter(level)
     const own = open[level - 1]
     if (!own) continue
     if (marker !== undefined) {
@@ -63,6 +70,6 @@ export const writeList = (writer: PageWriter, items: readonly ListItem[]) => {
     if (own.text) writer.flow({ ...place, element: own.text, tag: 'LBody' })
     writer.skip(betweenItems)
   }
-  while (open.length > 0) leave()
+  leaveTo(0)
   writer.skip(body.after - betweenItems)
 }

@@ -13,6 +13,16 @@ const mostOfAll = 2_000_000
 
 type TextBlock = Extract<HtmlBlock, { kind: 'text' }>
 
+/** Paragraphs and rows as lines of one text. */
+const linesOf = (blocks: readonly HtmlBlock[]): RichText => {
+  const texts = blocks.flatMap((block) =>
+    block.kind === 'text'
+      ? [block.marker === undefined ? block.rich : joined([{ text: `${block.marker} ` }, block.rich])]
+      : block.rows.map((row) => joined(row.flatMap(({ rich }, at) => (at === 0 ? [rich] : [{ text: '  |  ' }, rich])))),
+  )
+  return joined(texts.flatMap((rich, at) => (at === 0 ? [rich] : [{ text: '\n' }, rich])))
+}
+
 /** Writes the parts of a document, HTML among them, as far as a PDF holds them. */
 export class PartWriter {
   /** Whether something was a picture that could not be printed. */
@@ -32,6 +42,7 @@ export class PartWriter {
         return this.#writer.heading(part)
       case 'paragraph': {
         const { style, isAnswer = false } = part
+        if (part.isHtml && /<table/i.test(part.text)) return this.#withTables(part.text, style, isAnswer)
         return this.#writer.paragraph(this.#richOf(part), style, { isAnswer })
       }
       case 'html':
@@ -55,17 +66,20 @@ export class PartWriter {
       items = []
     }
     for (const block of this.#blocksOf(html)) {
-      if (block.kind === 'text' && block.level > 0) items.push(block)
-      else {
-        endList()
-        if (block.kind === 'table') writeTable(this.#writer, block.rows)
-        else {
-          const style: StyleName = block.isHeading ? 'strong' : 'body'
-          this.#writer.paragraph(block.rich, style, block.isHeading ? { tag: 'H4' } : {})
-        }
+      if (block.kind === 'text' && block.level > 0) {
+        items.push(block)
+        continue
       }
+      endList()
+      if (block.kind === 'table') writeTable(this.#writer, block.rows)
+      else this.#paragraph(block)
     }
     endList()
+  }
+
+  #paragraph({ rich, isHeading }: TextBlock) {
+    const style: StyleName = isHeading ? 'strong' : 'body'
+    this.#writer.paragraph(rich, style, isHeading ? { tag: 'H4' } : {})
   }
 
   #blocksOf(html: string): HtmlBlock[] {
@@ -79,12 +93,24 @@ export class PartWriter {
   /** A text in one piece: of HTML its paragraphs are lines. */
   #richOf({ text, isHtml = false }: PaperText): RichText {
     if (!isHtml) return plainRich(this.#within(text))
-    const texts = this.#blocksOf(text).flatMap((block) =>
-      block.kind === 'text'
-        ? [block.marker === undefined ? block.rich : joined([{ text: `${block.marker} ` }, block.rich])]
-        : block.rows.map((row) => joined(row.flatMap(({ rich }, at) => (at === 0 ? [rich] : [{ text: '  |  ' }, rich])))),
-    )
-    return joined(texts.flatMap((rich, at) => (at === 0 ? [rich] : [{ text: '\n' }, rich])))
+    return linesOf(this.#blocksOf(text))
+  }
+
+  /** A paragraph of HTML that has tables: they stand between its lines. */
+  #withTables(html: string, style: StyleName, isAnswer: boolean) {
+    let lines: HtmlBlock[] = []
+    const endLines = () => {
+      if (lines.length > 0) this.#writer.paragraph(linesOf(lines), style, { isAnswer })
+      lines = []
+    }
+    for (const block of this.#blocksOf(html)) {
+      if (block.kind === 'text') lines.push(block)
+      else {
+        endLines()
+        writeTable(this.#writer, block.rows)
+      }
+    }
+    endLines()
   }
 
   #withoutLost(rich: RichText): RichText {

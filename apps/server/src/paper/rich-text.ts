@@ -87,7 +87,7 @@ export const withWordsFor = (rich: RichText, words: (box: Box) => string | undef
 }
 
 /** What is read out for a stretch, where that isn't its text. */
-export const saidFor = (rich: RichText, { from, to, look, box }: Stretch, picture: (alt: string) => string): string => {
+export const spokenFor = (rich: RichText, { from, to, look, box }: Stretch, picture: (alt: string) => string): string => {
   if (box) return box.kind === 'formula' ? box.said : picture(box.alt)
   const text = rich.text.slice(from, to)
   if (look & looks.raised) return writtenAs('sup', [text])
@@ -109,15 +109,15 @@ export const joined = (texts: readonly RichText[]): RichText => {
 }
 
 /** A text in plain words: powers and indices stay legible (10^12, x_1), a formula is one line, a picture its alternative text. */
-export const saidOf = (rich: RichText, picture: (alt: string) => string): string =>
+export const spokenOf = (rich: RichText, picture: (alt: string) => string): string =>
   stretchesOf(rich, 0, rich.text.length)
-    .map((stretch) => saidFor(rich, stretch, picture))
+    .map((stretch) => spokenFor(rich, stretch, picture))
     .join('')
 
 /** A formula in a line of plain text. */
-export const saidOfMath = (node: HtmlNode): string => {
+export const spokenMath = (node: HtmlNode): string => {
   if (node.name === '') return node.text.replace(/\s+/g, ' ')
   if (/^annotation/.test(node.name)) return ''
-  const pieces = node.children.filter(({ name, text }) => name !== '' || text.trim() !== '').map(saidOfMath)
+  const pieces = node.children.filter(({ name, text }) => name !== '' || text.trim() !== '').map(spokenMath)
   return isWrittenAs(node.name) ? writtenAs(node.name, pieces) : pieces.join('')
 }

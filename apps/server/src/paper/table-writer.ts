@@ -83,6 +83,26 @@ const setSpan = (element: Element, { columns, rows }: TableCell) => {
   data.A = { ...data.A, O: 'Table', ...(columns > 1 && { ColSpan: columns }), ...(rows > 1 && { RowSpan: rows }) }
 }
 
+/** How wide each column has to be, and how wide it needs to be at most. */
+const needsOf = ({ options }: PageWriter, cells: ReturnType<typeof gridOf>['cells'], count: number) => {
+  const place = {
+    weight: 700,
+    size: options.styles.body.size,
+    width: contentWidth,
+    base: options.base,
+    boxSize: options.boxes.sizeOf,
+  } as const
+  const needs = Array.from({ length: count }, () => ({ least: leastColumn, most: leastColumn }))
+  for (const { cell, column } of cells) {
+    const { least, most } = textWidths(cell.rich, place)
+    for (const need of needs.slice(column, column + cell.columns)) {
+      need.least = Math.max(need.least, Math.min(least / cell.columns + 2 * cellPadding, contentWidth / 2))
+      need.most = Math.max(need.most, need.least, most / cell.columns + 2 * cellPadding + 1)
+    }
+  }
+  return needs
+}
+
 /** A table of some HTML, as wide as what stands in it. One with more columns than a page has room for is written in lines. */
 export const writeTable = (writer: PageWriter, rows: readonly (readonly TableCell[])[]) => {
   const { body } = writer.options.styles
@@ -92,24 +112,7 @@ export const writeTable = (writer: PageWriter, rows: readonly (readonly TableCel
       writer.paragraph(joined(row.flatMap(({ rich }, at) => (at === 0 ? [rich] : [{ text: '  |  ' }, rich]))), 'body')
     return
   }
-  const place = {
-    weight: 700,
-    size: body.size,
-    width: contentWidth,
-    base: writer.options.base,
-    boxSize: writer.options.boxes.sizeOf,
-  } as const
-  const needs = Array.from({ length: count }, () => ({ least: leastColumn, most: leastColumn }))
-  for (const { cell, column } of cells) {
-    const { least, most } = textWidths(cell.rich, place)
-    for (let at = column; at < column + cell.columns; at += 1) {
-      const need = needs[at]
-      if (!need) continue
-      need.least = Math.max(need.least, Math.min(least / cell.columns + 2 * cellPadding, contentWidth / 2))
-      need.most = Math.max(need.most, need.least, most / cell.columns + 2 * cellPadding + 1)
-    }
-  }
-  const widths = columnWidths(needs, contentWidth)
+  const widths = columnWidths(needsOf(writer, cells, count), contentWidth)
   const startOf = (column: number) => widths.slice(0, column).reduce((sum, width) => sum + width, 0)
   const columnOf = (column: number, span: number): Column => ({
     start: startOf(column),

@@ -1,6 +1,6 @@
 import bidiModule from 'bidi-js'
 import { type FontRun, fontRuns, fontsOf, graphemesOf, type Weight } from './fonts.ts'
-import { type Box, looks, type RichText, saidFor, sliceOf, stretchesOf } from './rich-text.ts'
+import { type Box, looks, type RichText, sliceOf, spokenFor, stretchesOf } from './rich-text.ts'
 import { riseOf, rtlLetters, scaleOf, splitWide, weightOf, widthOf, widthOfRun } from './text-width.ts'
 
 export { isShapedWhole } from './text-width.ts'
@@ -75,16 +75,16 @@ const breakLines = (rich: RichText, place: TextPlace): [from: number, to: number
   let at = 0
   let width = 0
   const widthFrom = (length: number) => widthBetween(rich, at, at + length, place)
+  const partsOf = (bare: string, isWide: boolean) =>
+    isWide && bare.length > 1 ? splitWide(bare, rich.looks ? 700 : place.weight, most) : []
   const put = (piece: string) => {
     const bare = piece.trimEnd()
     const own = bare.length > longWord ? Number.POSITIVE_INFINITY : widthFrom(bare.length)
-    if (own > most && bare.length > 1) {
-      const parts = splitWide(bare, rich.looks ? 700 : place.weight, most)
-      if (parts.length > 1) {
-        for (const part of parts) put(part)
-        at += piece.length - bare.length
-        return
-      }
+    const parts = partsOf(bare, own > most)
+    if (parts.length > 1) {
+      for (const part of parts) put(part)
+      at += piece.length - bare.length
+      return
     }
     const bareWidth = own === Number.POSITIVE_INFINITY ? widthFrom(bare.length) : own
     if (at > from && width + bareWidth > most) {
@@ -126,36 +126,53 @@ const boxRun = (box: Box, from: number, level: number, place: TextPlace): Atom =
   return { text: '', font, source: undefined, width, look: 0, from, spoken: undefined, box, level }
 }
 
-/** The pieces of a line in their order of reading, each of one level, look and font. */
-const atomsOf = (rich: RichText, [from, to]: readonly [number, number], levels: Uint8Array | undefined, place: TextPlace) => {
-  const atoms: Atom[] = []
-  for (const stretch of stretchesOf(rich, from, to)) {
-    const { look, box } = stretch
-    for (let start = stretch.from; start < stretch.to; ) {
+/** A part of a paragraph of one level, look and box. */
+interface Part {
+  readonly from: number
+  readonly to: number
+  readonly level: number
+  readonly look: number
+  readonly box: Box | undefined
+}
+
+/** The parts of a line in their order of reading; a box is one whole. */
+function* partsOfLine(rich: RichText, [from, to]: readonly [number, number], levels: Uint8Array | undefined): Generator<Part> {
+  for (const { from: begin, to: end, look, box } of stretchesOf(rich, from, to)) {
+    for (let start = begin; start < end; ) {
       const level = levels?.[start] ?? 0
-      let end = start + 1
-      if (levels) while (end < stretch.to && (levels[end] ?? 0) === level) end += 1
-      else end = stretch.to
-      if (box) atoms.push(boxRun(box, start, level, place))
-      else {
-        const isTurned = level % 2 === 1
-        const written = rich.text.slice(start, end)
-        const part = isTurned ? Array.from(written, (one) => bidi.getMirroredCharacter(one) ?? one).join('') : written
-        const isMoved = riseOf(look) !== 0
-        const said = isMoved || isTurned ? saidFor(rich, { from: start, to: end, look, box }, () => '') : undefined
-        let at = start
-        for (const [index, run] of fontRuns(part, weightOf(look, place.weight)).entries()) {
-          const drawn = { ...run, text: isTurned ? asDrawn(run.text) : run.text }
-          const spoken = said === undefined ? run.source : index === 0 ? said : ''
-          atoms.push({ ...drawn, width: widthOfRun(drawn) * scaleOf(look), look, from: at, spoken, box: undefined, level })
-          at += run.source?.length ?? run.text.length
-        }
-      }
-      start = end
+      const turn = levels?.subarray(start, end).findIndex((one) => one !== level) ?? -1
+      const next = turn < 0 ? end : start + turn
+      yield { from: start, to: next, level, look, box }
+      start = next
     }
   }
-  return atoms
 }
+
+/** The letters of a part, a piece for each font. */
+const letterRuns = (rich: RichText, part: Part, place: TextPlace): Atom[] => {
+  const { from, to, level, look, box } = part
+  const isTurned = level % 2 === 1
+  const written = rich.text.slice(from, to)
+  const text = isTurned ? Array.from(written, (one) => bidi.getMirroredCharacter(one) ?? one).join('') : written
+  const isMoved = riseOf(look) !== 0
+  const said = isMoved || isTurned ? spokenFor(rich, { from, to, look, box }, () => '') : undefined
+  let at = from
+  return fontRuns(text, weightOf(look, place.weight)).map((run, index) => {
+    const drawn = { ...run, text: isTurned ? asDrawn(run.text) : run.text }
+    // Heard once, with its first piece.
+    const heard = index === 0 ? said : ''
+    const spoken = said === undefined ? run.source : heard
+    const atom = { ...drawn, width: widthOfRun(drawn) * scaleOf(look), look, from: at, spoken, box: undefined, level }
+    at += run.source?.length ?? run.text.length
+    return atom
+  })
+}
+
+/** The pieces of a line in their order of reading, each of one level, look and font. */
+const atomsOf = (rich: RichText, line: readonly [number, number], levels: Uint8Array | undefined, place: TextPlace): Atom[] =>
+  [...partsOfLine(rich, line, levels)].flatMap((part) =>
+    part.box ? [boxRun(part.box, part.from, part.level, place)] : letterRuns(rich, part, place),
+  )
 
 /** What reaches above and below a line's letters, in points. */
 const reachOf = (runs: readonly DrawnRun[], place: TextPlace) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/exam/colour'
+import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/exam/organisation/colour'
 import { languageOf } from '@sitwell/i18n/languages'
 import PDFDocument from 'pdfkit'
 import { createBoxes } from './boxes.ts'

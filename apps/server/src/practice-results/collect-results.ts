@@ -1,9 +1,11 @@
-import type { ResultParts } from '@sitwell/exam/result-mask'
+import type { ResultParts } from '@sitwell/exam/organisation/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
 import { receiptOf } from '../assessment/completion/receipt.ts'
 import { layoutFor } from '../assessment/content/lay-out-exam.ts'
+import { selectSeed } from '../assessment/content/seed.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { earnedIn, feedbackPolicy } from '../assessment/results/question-feedback.ts'
 import { type FormRunResult, partsOf } from '../assessment/results/result-of.ts'
 import { resultsWindow } from '../assessment/results/results-window.ts'
 import { tellMarks } from '../assessment/results/tell-marks.ts'
@@ -60,15 +62,17 @@ export const collectResults = async (
   const [window, words] = await Promise.all([resultsWindow(database, run.org_id), paperWords(database, run.org_id, reader)])
   if (!window.isOpen(run, context.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
   const parts = partsOf(loaded.exam)
+  const policy = await feedbackPolicy(database, run.org_id, loaded)
   // Some marks are printed beside others that wait for a person.
   const told = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
   if (!told) return { ok: false, code: 'NOT_FOUND' }
   if (told.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const answers = await selectAnswersOf(database, run)
   const { marks } = told
+  const earned = await earnedIn(database, run, policy, told)
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
-  const layout = layoutFor(loaded, run.schedule_guid)
+  const layout = layoutFor(loaded, await selectSeed(database, run))
 
   const printed = (question: (typeof layout.questions)[number]): PrintedQuestion => {
     const given = answerOf.get(question.id)
@@ -77,6 +81,7 @@ export const collectResults = async (
       question: rulesOf(question.type).publicQuestion.parse(question),
       answer: given && shownAnswer(given.answer),
       workings: given?.workings ?? '',
+      feedback: earned.get(question.id) ?? [],
       mark:
         parts.marks && mark ? { score: mark.score, maxScore: mark.max_score, needsPerson: mark.needs_person === 1 } : undefined,
     }

@@ -38,6 +38,44 @@ describe('the PDF of practice results', () => {
     for (const mark of ['/StructTreeRoot', '/Marked true', '/DisplayDocTitle true', 'pdfuaid:part']) expect(raw).toContain(mark)
   })
 
+  test('has what is said of an answer behind it, under its title or the word for it', async () => {
+    const feedback = [{ title: 'Not quite', html: '<p>A <b>bowline</b> holds.</p>' }, { html: 'Read chapter 2' }]
+    const pdf = await readPdf((await print([printedQuestion(1, { answerText: 'a reef knot' }, {}, { feedback })])).bytes)
+    const paragraphs = pdf.all('P')
+    const from = paragraphs.indexOf('a reef knot')
+    expect(paragraphs.slice(from, from + 5)).toEqual([
+      'a reef knot',
+      'Not quite',
+      'A bowline holds.',
+      'Feedback',
+      'Read chapter 2',
+    ])
+  })
+
+  test('has a table of an answer as one, and nothing of what is hidden in it', async () => {
+    const table = (cell: string) =>
+      `<p>In m<sup>2</sup></p><table onclick="x()"><tbody><tr><th>Field</th><th>Area</th></tr><tr><td rowspan="999999">North</td><td>${cell}</td></tr></tbody></table><p>end</p>`
+    const hidden =
+      '12<script>alert(1)</script><style>p{}</style><img src=x onerror=alert(2) alt=""><iframe src="https://evil.example">'
+    const answer = { answerText: '', options: [{ optionID: 'a', optionText: table(`${hidden}</iframe>`) }] }
+    const parts = [{ id: 'a', usesRichText: true }]
+    const labelled = parts.map((part) => ({ ...part, text: 'Why?' }))
+    const pdf = await readPdf(
+      (
+        await print([
+          printedQuestion(1, answer, { type: 'MULTITEXT', parts }),
+          printedQuestion(2, answer, { type: 'MULTITEXT', parts: labelled }),
+        ])
+      ).bytes,
+    )
+    expect(pdf.all('TH')).toEqual(expect.arrayContaining(['Field', 'Area', 'Why?']))
+    expect(pdf.all('TD')).toEqual(expect.arrayContaining(['North', '12']))
+    expect(pdf.all('P')).toEqual(expect.arrayContaining(['end']))
+    // In a cell there is no room for another table: its rows are lines.
+    expect(pdf.text).toMatch(/North \| +12/)
+    expect(pdf.text).not.toMatch(/alert|evil|p\{\}/)
+  })
+
   test('is the same bytes for the same results', async () => {
     const again = [printedQuestion(1, { answerText: 'twice' })]
     expect(Buffer.from((await print(again)).bytes).equals(Buffer.from((await print(again)).bytes))).toBe(true)

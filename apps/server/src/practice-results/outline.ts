@@ -1,4 +1,4 @@
-import { writeReceipt } from '@sitwell/exam/receipt'
+import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { type LanguageTag, languageOf } from '@sitwell/i18n/languages'
 import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { fill } from '../paper/fill.ts'
@@ -43,6 +43,13 @@ const markText = ({ mark }: PrintedQuestion, words: PaperWords): string | undefi
   return mark.maxScore > 0 ? fill(words.MARKS_OF, { marks: figure(mark.score), total: figure(mark.maxScore) }) : undefined
 }
 
+/** What is said of an answer, each with its title or the word for feedback. */
+const feedbackParts = ({ feedback }: PrintedQuestion, words: PaperWords): PaperPart[] =>
+  feedback.flatMap(({ title, html }): PaperPart[] => [
+    { kind: 'paragraph', text: title ?? words.FEEDBACK, style: 'label' },
+    ...flow(html),
+  ])
+
 const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
   const { question, workings } = printed
   const aside = markText(printed, words)
@@ -62,6 +69,7 @@ const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[]
           { kind: 'paragraph', text: words.WORKINGS, style: 'label' },
           { kind: 'paragraph', text: workings, style: 'quiet', isAnswer: true },
         ] as const)),
+    ...feedbackParts(printed, words),
   ]
 }
 
@@ -75,19 +83,22 @@ const sectionParts = (section: PrintedSection, words: PaperWords): PaperPart[] =
         ...section.questions.flatMap((question) => questionParts(question, words)),
       ]
 
-const resultParts = (result: PrintedResult, words: PaperWords): PaperPart[] => {
-  const { marked, soFar, marks, percent, grade, pass, feedback } = result
+/** The figures of a result, each with its name. */
+const rowsOf = ({ marked, soFar, marks, percent, grade, pass }: PrintedResult, words: PaperWords): [string, string][] => {
   const outOf = ({ score, maxScore }: { score: number; maxScore: number }) =>
     fill(words.MARKS_OF, { marks: figure(score), total: figure(maxScore) })
-  const rows: [string, string][] = [
-    ...(soFar ? ([[words.MARKS_SO_FAR, outOf(soFar)]] as const) : []),
-    ...(marked && marks ? ([[words.MARKS, outOf(marks)]] as const) : []),
-    ...(marked && percent !== undefined
-      ? ([[words.PERCENTAGE, fill(words.PERCENT, { score: figure(percent) })]] as const)
-      : []),
-    ...(marked && grade ? ([[words.GRADE, grade]] as const) : []),
-    ...(marked && pass !== undefined ? ([[words.OUTCOME, pass ? words.PASSED : words.NOT_PASSED]] as const) : []),
-  ].map(([name, value]) => [name, value])
+  const rows: [string, string][] = soFar ? [[words.MARKS_SO_FAR, outOf(soFar)]] : []
+  if (!marked) return rows
+  if (marks) rows.push([words.MARKS, outOf(marks)])
+  if (percent !== undefined) rows.push([words.PERCENTAGE, fill(words.PERCENT, { score: figure(percent) })])
+  if (grade) rows.push([words.GRADE, grade])
+  if (pass !== undefined) rows.push([words.OUTCOME, pass ? words.PASSED : words.NOT_PASSED])
+  return rows
+}
+
+const resultParts = (result: PrintedResult, words: PaperWords): PaperPart[] => {
+  const { marked, feedback } = result
+  const rows = rowsOf(result, words)
   const pending: PaperPart[] = marked
     ? []
     : [

@@ -18,7 +18,8 @@ export const practiceResultsFileRoute = (context: ServiceContext) =>
     async ({ params, query }) => {
       const notFound = refuse('NOT_FOUND', 'There are no such results for this caller.')
       const linked = await readResultsLink(context, params.formRunGuid, query.token)
-      if (!linked) return notFound
+      // An address is kept by histories and proxies: it opens nothing once its learner has logged off.
+      if (!linked || !(await context.sessions.holds(linked))) return notFound
       const collected = await collectResults(context, linked, linked.formRunGuid)
       if (!collected.ok)
         return collected.code === 'NOT_PROCESSED' ? refuse('BUSY', 'The results are not processed yet.') : notFound

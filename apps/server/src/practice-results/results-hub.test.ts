@@ -50,11 +50,12 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
     )
   const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 2 } }, learner)
 
-  const connect = (token: string, transports = ['websocket']) => {
+  const connect = (token: string, transports = ['websocket'], extraHeaders: Record<string, string> = {}) => {
     const socket = io(server.origin, {
       path: `/${practiceResultsHub.path}`,
       auth: { token },
       transports,
+      extraHeaders,
       reconnection: false,
       forceNew: true,
     })
@@ -63,6 +64,15 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
   }
   const ask = (socket: Socket, ...request: unknown[]) =>
     new Promise<PracticeResultsReply>((resolve) => socket.emit(practiceResultsHub.invoke, ...request, resolve))
+
+  test('are not for a page of another site', async () => {
+    for (const transport of ['websocket', 'polling']) {
+      const foreign = connect(learner, [transport], { origin: 'https://evil.example' })
+      await new Promise((resolve) => foreign.once('connect_error', resolve))
+      const own = connect(learner, [transport], { origin: server.origin })
+      await new Promise<void>((resolve) => own.once('connect', () => resolve()))
+    }
+  })
 
   // RES-321 RES-322 RES-323
   test.each(['websocket', 'polling'])(
@@ -202,6 +212,19 @@ describe.each(databases)('practice results through the hub on %s', (database) =>
     expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toMatchObject({ error: { code: 'NOT_FOUND' } })
     expect((await send(server, `/${links[0]}`)).status).toBe(404)
     expect(await attemptsOf()).toEqual([false])
+  })
+
+  test('are behind their link only until their learner has logged off', async () => {
+    await complete()
+    const { access_token } = await signIn(server, world)
+    const socket = connect(access_token)
+    const link = new Promise<string>((resolve) => socket.on('Link', resolve))
+    expect(await ask(socket, formRunGuid, 'x.pdf', 1)).toEqual({})
+    expect((await send(server, `/${await link}`)).status).toBe(200)
+    await doCall(server, calls.logout, { query: { userGUID: 'o1-learner' } }, access_token)
+    expect((await send(server, `/${await link}`)).status).toBe(404)
+    learner = (await signIn(server, world)).access_token
+    expect((await send(server, `/${await link}`)).status).toBe(404)
   })
 
   test('tell the marks so far while a written answer waits for a person, and no percentage, grade or pass', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { createHandshakes, handshakeLimits } from '../live/handshakes.ts'
+import type { OwnOrigins } from '../live/own-origins.ts'
 import { collectResults } from './collect-results.ts'
 import { resultsDocument } from './results-document.ts'
 import { resultsLink } from './results-link.ts'
@@ -14,7 +15,7 @@ import { resultsLink } from './results-link.ts'
 export type HubContext = Pick<
   ServiceContext,
   'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'guard' | 'log'
->
+> & { readonly ownOrigins: OwnOrigins }
 
 /** A browser says which results it wants, and nothing longer. */
 const largestMessageBytes = 10_000
@@ -37,7 +38,7 @@ const failure = (code: string, message = ''): PracticeResultsReply => ({ error: 
 
 /** The results of downloadable practice exams, made while their learner waits and is told how far they are (spec 3 §4). */
 export const createResultsHub = (http: HttpServer, context: HubContext) => {
-  const handshakes = createHandshakes(context.guard.senderOf)
+  const handshakes = createHandshakes(context.guard.senderOf, context.ownOrigins)
   const io = new Server<ClientEvents, ServerEvents, object, Connected>(http, {
     path: `/${practiceResultsHub.path}`,
     serveClient: false,
@@ -63,8 +64,9 @@ export const createResultsHub = (http: HttpServer, context: HubContext) => {
     if (!collected.ok) return failure(collected.code, collected.message)
     const printed = await context.printer.print(await resultsDocument(context, collected), say.progress)
     if (!printed.ok) return failure(printed.code, printed.code === 'BUSY' ? collected.results.words.BUSY : '')
-    const { orgId: org, userGuid } = caller
-    say.link(await resultsLink(context, { orgId: org, userGuid, formRunGuid, fileName: safeFileName(fileName, 'results') }))
+    const { userGuid, sessionId } = caller
+    const linked = { orgId, userGuid, sessionId, formRunGuid, fileName: safeFileName(fileName, 'results') }
+    say.link(await resultsLink(context, linked))
     return {}
   }
 

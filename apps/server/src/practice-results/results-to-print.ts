@@ -1,5 +1,5 @@
 import type { Answer, Question } from '@sitwell/contract'
-import type { Receipt } from '@sitwell/exam/receipt'
+import type { Receipt } from '@sitwell/exam/answers/receipt'
 import type { LanguageTag } from '@sitwell/i18n/languages'
 import type { PaperWords } from './words.ts'
 
@@ -8,6 +8,8 @@ export interface PrintedQuestion {
   readonly question: Question
   readonly answer: Answer | undefined
   readonly workings: string
+  /** What the answer earned of its question's feedback. `title` is plain text, `html` HTML. */
+  readonly feedback: readonly { readonly title?: string; readonly html: string }[]
   /** Undefined where the exam doesn't show marks, and where the question has none. */
   readonly mark: { readonly score: number; readonly maxScore: number; readonly needsPerson: boolean } | undefined
 }

@@ -1,6 +1,7 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
+import { readToken } from '../signed-token.ts'
 
 /** Long enough to open what was made a moment ago; whoever comes later has it made again. */
 const linkSeconds = 5 * 60
@@ -19,9 +20,34 @@ export interface LinkedQuestion extends Pick<Caller, 'orgId' | 'userGuid' | 'ses
  * The cookie without which a link opens nothing: only the browser that asked for it has it, so a link that is passed on is worth
  * nothing to anybody else. It follows from the session; nothing of it is stored.
  */
-export const linkCookie = 'sitwell-print'
+const linkCookie = 'sitwell-print'
+
+/**
+ * Its name. With the prefix a browser takes it over https alone, for this very host, so that nobody beside it on the network or at a
+ * neighbouring name can put another in its place. Over a school's plain http it has none: browsers would not keep it.
+ */
+const cookieNameOver = (protocol: string) => (protocol === 'https' ? `__Host-${linkCookie}` : linkCookie)
+
+/** The cookie as it is given to a browser that asked over this protocol. */
+export const givenCookie = ({ olderNodes }: Pick<ServiceContext, 'olderNodes'>, protocol: string, value: string): string => {
+  // A node of the version before knows the plain name alone.
+  const name = olderNodes.areThere() ? linkCookie : cookieNameOver(protocol)
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
+}
+
+/** Whether a browser that asks over this protocol shows the cookie of a session. */
+export const showsCookie = (
+  { keys, olderNodes, clock }: Pick<ServiceContext, 'keys' | 'olderNodes' | 'clock'>,
+  { protocol, headers }: { readonly protocol: string; readonly headers: { readonly cookie?: string | undefined } },
+  session: Pick<Caller, 'orgId' | 'sessionId'>,
+): boolean => {
+  const isFromOlder = clock.nowMs() <= olderNodes.lastMs() + linkSeconds * 1000
+  const names = [cookieNameOver(protocol), ...(isFromOlder ? [linkCookie] : [])]
+  const wanted = keys.accepted.flatMap((by) => names.map((name) => `${name}=${cookieValue({ keys: by }, session)}`))
+  return (headers.cookie ?? '').split(';').some((one) => wanted.includes(one.trim()))
+}
 export const cookieValue = (
-  { keys }: Pick<ServiceContext, 'keys'>,
+  { keys }: { readonly keys: Pick<ServiceContext['keys'], 'fingerprint'> },
   { orgId, sessionId }: Pick<Caller, 'orgId' | 'sessionId'>,
 ) => keys.fingerprint('print', `${orgId} ${sessionId}`)
 
@@ -45,14 +71,10 @@ export const readPrintLink = async (
   { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   token: string,
 ): Promise<LinkedQuestion | undefined> => {
-  try {
-    const currentDate = new Date(clock.nowMs())
-    const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
-    const { sub: formRunGuid, orgId, userGuid, sessionId, questionId, fileName, madeAtMs } = payload
-    if (!isNumber(orgId) || !isNumber(madeAtMs) || !isText(formRunGuid) || !isText(userGuid)) return undefined
-    if (!isText(sessionId) || !isText(questionId) || !isText(fileName)) return undefined
-    return { formRunGuid, orgId, userGuid, sessionId, questionId, fileName, madeAtMs }
-  } catch {
-    return undefined
-  }
+  const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
+  if (!payload) return undefined
+  const { sub: formRunGuid, orgId, userGuid, sessionId, questionId, fileName, madeAtMs } = payload
+  if (!isNumber(orgId) || !isNumber(madeAtMs) || !isText(formRunGuid) || !isText(userGuid)) return undefined
+  if (!isText(sessionId) || !isText(questionId) || !isText(fileName)) return undefined
+  return { formRunGuid, orgId, userGuid, sessionId, questionId, fileName, madeAtMs }
 }

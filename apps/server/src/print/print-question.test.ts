@@ -49,6 +49,7 @@ describe.each(databases)('printing a question on %s', (database) => {
     server = await startTestServer({
       database,
       clock,
+      config: { isProxy: () => true },
       printer: {
         print: async (document) => {
           given.push(document.subtitle)
@@ -269,6 +270,25 @@ describe.each(databases)('printing a question on %s', (database) => {
     const again = await linkOf('q1')
     await doCall(server, calls.logout, { query: { userGUID: world.entry.userGuid } }, token)
     expect(await statusOf(again)).toBe('404 NOT_FOUND')
+  })
+
+  test('over https has a cookie that browsers keep for this host alone; over a school’s plain http one without the prefix', async () => {
+    await sit()
+    const over = (protocol: string) => ({ 'x-forwarded-proto': protocol })
+    const asked = async (protocol: string) => {
+      const answer = await tryCall(server, calls.printQuestion, { query: wanted(id('q1')) }, token, () => over(protocol))
+      const { link } = JSON.parse(answer.text) as { link: string }
+      return { link: `/${link}`, set: answer.headers.get('set-cookie') ?? '', cookie: cookieIn(answer) }
+    }
+    const opened = async (link: string, protocol: string, cookie: string) =>
+      (await send(server, link, { headers: { cookie, ...over(protocol) } })).status
+    const [plain, secure] = [await asked('http'), await asked('https')]
+    expect(plain.set).toMatch(/^sitwell-print=\w+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(secure.set).toMatch(/^__Host-sitwell-print=\w+; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect(await opened(plain.link, 'http', plain.cookie)).toBe(200)
+    expect(await opened(secure.link, 'https', secure.cookie)).toBe(200)
+    // One that somebody on the network, or at a name beside this one, could have put there.
+    expect(await opened(secure.link, 'https', plain.cookie)).toBe(404)
   })
 
   test('is refused where nobody allowed it, and where the exam forbids what its organisation allows', async () => {

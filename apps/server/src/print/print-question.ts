@@ -2,13 +2,16 @@ import { postPrintQuestion, printQuestion } from '@sitwell/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import { mayGoOn } from '../assessment/schedules/may-start.ts'
+import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Incoming, route, type ServiceContext } from '../http/service.ts'
-import { cookieValue, linkCookie, printLink } from './print-link.ts'
+import { cookieValue, givenCookie, printLink } from './print-link.ts'
 import { printableQuestion } from './printable-question.ts'
 import { questionDocument } from './question-document.ts'
+
+type Printable = Extract<Awaited<ReturnType<typeof printableQuestion>>, { readonly ok: true }>
 
 interface Asked {
   readonly caller: Caller
@@ -26,13 +29,12 @@ interface Made {
 /** Milliseconds in which the same question, asked for again, is the same PDF. */
 const sameDocumentMs = 60_000
 
-const send = (reply: FastifyReply, value: unknown) => {
+const createSend = (context: ServiceContext) => (reply: FastifyReply, value: unknown) => {
   // What `make` below has made.
   const { cookie, ...said } = value as Made
-  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
   return reply
     .header('cache-control', 'no-store')
-    .header('set-cookie', `${linkCookie}=${cookie}; Path=/; HttpOnly; SameSite=Strict${secure}`)
+    .header('set-cookie', givenCookie(context, reply.request.protocol, cookie))
     .send(said)
 }
 
@@ -47,6 +49,30 @@ const notePrint = (
     return isNoted || run.completed_at !== null ? [] : [{ kind: 'print', questionId }]
   })
 
+const isNamedBy = (query: Asked['query'], run: Pick<FormRunTable, 'user_guid' | 'schedule_guid' | 'exam_guid'>) =>
+  query.userGuid === run.user_guid && query.scheduleGuid === run.schedule_guid && query.examGuid === run.exam_guid
+
+/** Makes the document and prints it, and answers the link to it. */
+const make = async (context: ServiceContext, caller: Caller, query: Asked['query'], printable: Printable) => {
+  const { formRunGuid, questionId } = query
+  const madeAtMs = Math.floor(context.clock.nowMs() / sameDocumentMs) * sameDocumentMs
+  const made = await questionDocument(context, printable, madeAtMs)
+  if (!made) return refuse('NOT_FOUND', 'There is no such person.')
+  const cookie = cookieValue(context, caller)
+  const printed = await context.printer.print(made.document)
+  if (!printed.ok) {
+    const error = printed.code === 'BUSY' ? made.words.BUSY : made.words.FAILED
+    const value: Made = { cookie, error }
+    return { ok: true as const, value }
+  }
+  await notePrint(context, caller, { formRunGuid, questionId, madeAtMs })
+  const { orgId, userGuid, sessionId } = caller
+  const fileName = safeFileName(query.filename, 'question')
+  const link = await printLink(context, { orgId, userGuid, sessionId, formRunGuid, questionId, fileName, madeAtMs })
+  const value: Made = { cookie, link }
+  return { ok: true as const, value }
+}
+
 const createMaker = (context: ServiceContext) => {
   /** By form run, the question that is being printed. */
   const under = new Map<string, string>()
@@ -56,10 +82,8 @@ const createMaker = (context: ServiceContext) => {
     const printable = await printableQuestion(context, caller, query)
     if (!printable.ok) return printable
     const { run, loaded } = printable
-    const isRun =
-      query.userGuid === run.user_guid && query.scheduleGuid === run.schedule_guid && query.examGuid === run.exam_guid
-    if (!isRun) return refuse('NOT_FOUND', 'There is no such question for this person.')
-    await context.contacts.note({ orgId: caller.orgId, formRunGuid })
+    if (!isNamedBy(query, run)) return refuse('NOT_FOUND', 'There is no such question for this person.')
+    await context.contacts.note({ orgId: caller.orgId, formRunGuid }, caller)
     const no = await mayGoOn(context, { caller, request, run, exam: loaded.exam })
     if (no) return no
     // Who asks for a second question before the first is made gets no more of the printers by it; a double click is one.
@@ -67,25 +91,14 @@ const createMaker = (context: ServiceContext) => {
       return refuse('TOO_MANY_REQUESTS', 'Another question is being printed for this person.')
     under.set(formRunGuid, questionId)
     try {
-      const madeAtMs = Math.floor(context.clock.nowMs() / sameDocumentMs) * sameDocumentMs
-      const made = await questionDocument(context, printable, madeAtMs)
-      if (!made) return refuse('NOT_FOUND', 'There is no such person.')
-      const printed = await context.printer.print(made.document)
-      if (printed.ok) await notePrint(context, caller, { formRunGuid, questionId, madeAtMs })
-      const { orgId, userGuid, sessionId } = caller
-      const fileName = safeFileName(query.filename, 'question')
-      const value: Made = {
-        cookie: cookieValue(context, caller),
-        ...(printed.ok
-          ? { link: await printLink(context, { orgId, userGuid, sessionId, formRunGuid, questionId, fileName, madeAtMs }) }
-          : { error: printed.code === 'BUSY' ? made.words.BUSY : made.words.FAILED }),
-      }
-      return { ok: true as const, value }
+      return await make(context, caller, query, printable)
     } finally {
       under.delete(formRunGuid)
     }
   }
 }
 
-export const printQuestionRoute = (context: ServiceContext) => route(printQuestion, createMaker(context), { send })
-export const postPrintQuestionRoute = (context: ServiceContext) => route(postPrintQuestion, createMaker(context), { send })
+export const printQuestionRoute = (context: ServiceContext) =>
+  route(printQuestion, createMaker(context), { send: createSend(context) })
+export const postPrintQuestionRoute = (context: ServiceContext) =>
+  route(postPrintQuestion, createMaker(context), { send: createSend(context) })

@@ -1,12 +1,13 @@
 import type { Question, Refusal } from '@sitwell/contract'
-import { untilOverMs } from '@sitwell/exam/exam-time'
-import { mayPrint } from '@sitwell/exam/may-print'
-import { sectionsAround } from '@sitwell/exam/paper'
-import { givenParts } from '@sitwell/exam/part-release'
-import type { LoadedExam } from '../assessment/content/exam-cache.ts'
+import { mayPrint } from '@sitwell/exam/organisation/may-print'
+import { sectionsAround } from '@sitwell/exam/paper/paper'
+import { givenParts } from '@sitwell/exam/parts/part-release'
+import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { layoutFor } from '../assessment/content/lay-out-exam.ts'
+import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import { printQuestionsOf } from '../assessment/content/print-rules.ts'
 import { sealRulesOf } from '../assessment/content/seal-rules.ts'
+import { selectSeed } from '../assessment/content/seed.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { isHeldAt } from '../assessment/ledger/ledger-ends.ts'
 import { readLedger } from '../assessment/ledger/time-ledger.ts'
@@ -46,7 +47,7 @@ export const printableQuestion = async (
   const loaded = found && (await exams.load(found))
   const partId = loaded?.partIds.get(wanted.questionId)
   if (!found || !loaded || partId === undefined) return refuse('NOT_FOUND', 'There is no such question for this person.')
-  const shown = layoutFor(loaded, found.schedule_guid)
+  const shown = layoutFor(loaded, await selectSeed(database, found))
   const question = shown.questions.find(({ id }) => id === wanted.questionId)
   if (!question) return refuse('NOT_FOUND', 'There is no such question for this person.')
   if (found.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')

@@ -1,11 +1,12 @@
 import { printedQuestion } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
+import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { mayFollowLink } from '../assessment/schedules/may-start.ts'
 import type { Caller } from '../http/caller.ts'
 import { asAttachment, asInline } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
-import { cookieValue, type LinkedQuestion, linkCookie, readPrintLink } from './print-link.ts'
+import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
+import { type LinkedQuestion, readPrintLink, showsCookie } from './print-link.ts'
 import { printableQuestion } from './printable-question.ts'
 import { questionDocument } from './question-document.ts'
 
@@ -14,20 +15,39 @@ interface File {
   readonly disposition: string
 }
 
-const hasCookie = ({ headers }: FastifyRequest, value: string): boolean =>
-  (headers.cookie ?? '').split(';').some((one) => one.trim() === `${linkCookie}=${value}`)
-
 /** Who asks, where it is the browser that the link was made for, and its session still holds. */
 const askerOf = async (
   context: ServiceContext,
   request: FastifyRequest,
   linked: LinkedQuestion,
 ): Promise<Caller | undefined> => {
-  if (!hasCookie(request, cookieValue(context, linked))) return undefined
+  if (!showsCookie(context, request, linked)) return undefined
   const { orgId, userGuid, sessionId } = linked
   const token = await context.sessions.sign({ orgId, userGuid, sessionId, admin: false })
   const read = await context.sessions.read(`Bearer ${token}`)
   return read.ok ? read.caller : undefined
+}
+
+const make = async (
+  context: ServiceContext,
+  { query, request }: Incoming<typeof printedQuestion>,
+): ReturnType<Handler<typeof printedQuestion>> => {
+  const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
+  const linked = await readPrintLink(context, query.token)
+  const caller = linked && (await askerOf(context, request, linked))
+  if (!linked || !caller) return notFound
+  if (await ownFormRun(context.database, linked, linked.formRunGuid))
+    await context.contacts.note({ orgId: linked.orgId, formRunGuid: linked.formRunGuid }, caller)
+  const printable = await printableQuestion(context, linked, linked)
+  if (!printable.ok) return printable
+  const no = await mayFollowLink(context, { caller, request, run: printable.run, exam: printable.loaded.exam })
+  if (no) return no
+  const made = await questionDocument(context, printable, linked.madeAtMs)
+  if (!made) return notFound
+  const printed = await context.printer.print(made.document)
+  if (!printed.ok) return refuse('BUSY', 'The question can not be printed at present.')
+  const disposition = (query.inline === 'true' ? asInline : asAttachment)(linked.fileName)
+  return { ok: true, value: { pdf: printed.pdf, disposition } satisfies File }
 }
 
 /**
@@ -35,37 +55,18 @@ const askerOf = async (
  * another server made it, it is made again.
  */
 export const printedQuestionRoute = (context: ServiceContext) =>
-  route(
-    printedQuestion,
-    async ({ query, request }) => {
-      const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
-      const linked = await readPrintLink(context, query.token)
-      const caller = linked && (await askerOf(context, request, linked))
-      if (!linked || !caller) return notFound
-      const printable = await printableQuestion(context, linked, linked)
-      if (!printable.ok) return printable
-      const no = await mayFollowLink(context, { caller, request, run: printable.run, exam: printable.loaded.exam })
-      if (no) return no
-      const made = await questionDocument(context, printable, linked.madeAtMs)
-      if (!made) return notFound
-      const printed = await context.printer.print(made.document)
-      if (!printed.ok) return refuse('BUSY', 'The question can not be printed at present.')
-      const disposition = (query.inline === 'true' ? asInline : asAttachment)(linked.fileName)
-      return { ok: true, value: { pdf: printed.pdf, disposition } satisfies File }
+  route(printedQuestion, (incoming) => make(context, incoming), {
+    send: (reply, value) => {
+      // What the handler above has made.
+      const { pdf, disposition } = value as File
+      return reply
+        .type('application/pdf')
+        .headers({
+          'content-disposition': disposition,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+        })
+        .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
     },
-    {
-      send: (reply, value) => {
-        // What the handler above has made.
-        const { pdf, disposition } = value as File
-        return reply
-          .type('application/pdf')
-          .headers({
-            'content-disposition': disposition,
-            'cache-control': 'private, no-store',
-            'x-content-type-options': 'nosniff',
-            'referrer-policy': 'no-referrer',
-          })
-          .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
-      },
-    },
-  )
+  })

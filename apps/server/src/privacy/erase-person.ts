@@ -5,6 +5,7 @@ import type { PersonTable, Schema } from '../db/schema.ts'
 import { eraseCourses } from '../lms/erase-courses.ts'
 import type { Passwords } from '../passwords.ts'
 import { eraseEventsOf } from '../security-log/erase-events.ts'
+import { erasedName } from './queries.ts'
 
 /** What keeps a person from being erased. */
 export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[] }
@@ -64,7 +65,7 @@ export const erasePerson = async (
     await transaction
       .updateTable('person')
       .set({
-        username: `erased-${person.user_id}`,
+        username: erasedName(person.user_id),
         password_hash: nobodys,
         first_name: '',
         last_name: '',

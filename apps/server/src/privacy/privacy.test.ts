@@ -126,6 +126,23 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     expect(await verified()).toBe(1)
   })
 
+  test('is told to a browser that knows them by their guid, and of nobody who lives', async () => {
+    const guids = ['learner', 'other'].map((name) => `${world.prefix}-${name}`)
+    const told = async () => (await doCall(server, calls.erasedPeople, { body: { userGuids: [...guids, 'x'] } })).erased
+    expect(await told()).toEqual([])
+    await complete()
+    await person('erase')
+    expect(await told()).toEqual([guids[0]])
+    // The organisation gives the account to somebody again.
+    await server.db.kysely
+      .updateTable('person')
+      .set({ username: 'learner', suspended: 0 })
+      .where('org_id', '=', world.orgId)
+      .where('user_guid', '=', guids[0] ?? '')
+      .execute()
+    expect(await told()).toEqual([])
+  })
+
   test('stays where an exam of theirs is under way', async () => {
     expect(await person('erase')).toBe(1)
     expect(said.join('\n')).toContain(formRunGuid)
@@ -160,6 +177,42 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     expect(await verify(server.db, { orgId: world.orgId, given: 'security-log', examGuid: undefined, head: false })).toBe(0)
   })
 
+  test('sign-ins that nobody ended go with their addresses too, once they can hold no longer', async () => {
+    const left = async () =>
+      (await server.db.kysely.selectFrom('session').select('session_id').where('org_id', '=', world.orgId).execute()).length
+    expect(await left()).toBe(2)
+    await server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name: 'KeepSessionsDays', value: '1' }).execute()
+    await applyRetentions(server.db, Date.now() + 7 * dayMs)
+    expect(await left()).toBe(2)
+    await applyRetentions(server.db, Date.now() + 9 * dayMs)
+    expect(await left()).toBe(0)
+  })
+
+  test('goes at every organisation, though it can not at another, which is told', async () => {
+    await complete()
+    await server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name: 'KeepAnswersDays', value: '30' }).execute()
+    const { kysely } = server.db
+    const organisations = await kysely.selectFrom('organisation').select('org_id').execute()
+    /** Fails at the first thing that is asked of the first organisation. */
+    let isFirst = true
+    const failing = {
+      ...server.db,
+      kysely: new Proxy(kysely, {
+        get(target, name) {
+          if (name === 'deleteFrom' && isFirst) {
+            isFirst = false
+            throw new Error('This one fails.')
+          }
+          const found = Reflect.get(target, name)
+          return typeof found === 'function' ? found.bind(target) : found
+        },
+      }),
+    }
+    expect(organisations.length).toBeGreaterThan(0)
+    await expect(applyRetentions(failing, Date.now() + 40 * dayMs)).rejects.toThrow(AggregateError)
+    expect(await everything()).not.toContain(essay)
+  })
+
   test('that came after the completion is kept as long as if the exam had ended then, for whoever reviews it', async () => {
     await server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name: 'KeepAnswersDays', value: '30' }).execute()
     await complete()
@@ -172,8 +225,37 @@ describe.each(databases)('what is kept of people on %s', (database) => {
       .execute()
     await applyRetentions(server.db, lateMs + dayMs)
     expect(await everything()).toContain(essay)
+    const outcome = (to: 'review' | 'applied') =>
+      server.db.kysely
+        .updateTable('answer_event')
+        .set({ outcome: to })
+        .where('org_id', '=', world.orgId)
+        .where('sequence', '=', 2)
+    const standing = server.db.kysely.updateTable('answer').where('org_id', '=', world.orgId).where('sequence', '=', 2)
+    // It waits for staff, and nothing of the learner stands in its place.
+    await outcome('review').execute()
+    await standing.set({ sequence: 1 }).execute()
+    await applyRetentions(server.db, lateMs + 31 * dayMs)
+    expect(await everything()).toContain(essay)
+    await outcome('applied').execute()
     await applyRetentions(server.db, lateMs + 31 * dayMs)
     expect(await everything()).not.toContain(essay)
+  })
+
+  test('a late file waits for staff, and goes like any other once they let it count', async () => {
+    const { kysely } = server.db
+    await kysely.insertInto('setting').values({ org_id: world.orgId, name: 'KeepFilesDays', value: '30' }).execute()
+    await complete()
+    const set = (values: { outcome: 'review' } | { accepted_at: number }) =>
+      kysely.updateTable('uploaded_file').set(values).where('form_run_guid', '=', formRunGuid).execute()
+    const files = async () =>
+      (await kysely.selectFrom('uploaded_file').select('outcome').where('form_run_guid', '=', formRunGuid).execute()).length
+    await set({ outcome: 'review' })
+    await applyRetentions(server.db, Date.now() + 40 * dayMs)
+    expect(await files()).toBe(1)
+    await set({ accepted_at: Date.now() })
+    await applyRetentions(server.db, Date.now() + 40 * dayMs)
+    expect(await files()).toBe(0)
   })
 })
 

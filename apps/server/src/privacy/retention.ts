@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { eraseFormRun, type Gone } from '../assessment/answers/erase-form-run.ts'
+import { isAnswerWaiting } from '../assessment/answers/is-answer-waiting.ts'
 import type { Database } from '../db/database.ts'
+import { isServedHere } from '../db/moved-organisations.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -50,8 +52,17 @@ const runsOfRound = 50
 const cameAt = { answer_event: 'received_at', uploaded_file: 'uploaded_at', activity: 'received_at' } as const
 
 /**
- * Form runs that were completed so long ago, and of which nothing came since: what a device brings weeks later waits for staff as long
- * as anything else does.
+ * Whether a row waits for staff: an answer that may have been given in time and was not let count yet, or a file. What was let count, or has
+ * a newer one in its place, waits no more.
+ */
+const isWaiting: Partial<Record<keyof typeof cameAt, RawBuilder<boolean>>> = {
+  answer_event: isAnswerWaiting('kept'),
+  uploaded_file: sql<boolean>`kept.outcome = 'review' and kept.accepted_at is null and kept.deleted_at is null`,
+}
+
+/**
+ * Form runs that were completed so long ago, of which nothing came since, and nothing waits for staff: that stays until they have decided,
+ * or its learner is erased.
  */
 const selectRuns = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, beforeMs: number, of: keyof typeof cameAt) => {
   const rows = sql`select 1 from ${sql.table(of)} as kept
@@ -63,9 +74,13 @@ const selectRuns = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, beforeM
     .where('completed_at', '<', beforeMs)
     .where(sql<boolean>`exists (${rows})`)
     .where(sql<boolean>`not exists (${rows} and kept.${sql.ref(cameAt[of])} >= ${beforeMs})`)
+    .where(sql<boolean>`not exists (${rows} and ${isWaiting[of] ?? sql`1 = 0`})`)
     .limit(runsOfRound)
     .execute()
 }
+
+/** No session holds longer, whatever is set and under way (decision 50), so one that nobody ended is over all the same. */
+const longestSessionDays = 8
 
 const nothing: Gone = { answers: false, files: false, activity: false, marks: false }
 
@@ -92,7 +107,7 @@ export const applyRetention = async (database: Database, orgId: number, retentio
       .deleteFrom('session')
       .where('org_id', '=', orgId)
       .where('refreshed_at', '<', before(retention.sessions))
-      .where((where) => where.or([where('ended_at', 'is not', null), where('refreshed_at', '<', before(400))]))
+      .where((where) => where.or([where('ended_at', 'is not', null), where('refreshed_at', '<', before(longestSessionDays))]))
       .execute()
   if (retention.errorReports !== undefined)
     await kysely
@@ -102,13 +117,19 @@ export const applyRetention = async (database: Database, orgId: number, retentio
       .execute()
 }
 
-/** The same for every organisation. */
+/** The same for every organisation; what fails at one keeps no other from it, and is thrown at the end. */
 export const applyRetentions = async (database: Database, nowMs: number): Promise<void> => {
   const names = Object.values(retentionSettings).map(({ name }) => name)
-  const organisations = await database.kysely.selectFrom('organisation').select('org_id').execute()
+  const organisations = await database.kysely
+    .selectFrom('organisation')
+    .select('org_id')
+    .where(isServedHere('organisation.org_id'))
+    .execute()
   const set = await database.kysely.selectFrom('setting').selectAll().where('name', 'in', names).execute()
+  const failures: unknown[] = []
   for (const { org_id } of organisations) {
-    const own = set.filter((row) => row.org_id === org_id)
-    await applyRetention(database, org_id, readRetention(new Map(own.map(({ name, value }) => [name, value]))), nowMs)
+    const own = new Map(set.filter((row) => row.org_id === org_id).map(({ name, value }) => [name, value]))
+    await applyRetention(database, org_id, readRetention(own), nowMs).catch((error: unknown) => void failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Of ${failures.length} organisations not all could be erased.`)
 }

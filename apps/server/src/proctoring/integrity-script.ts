@@ -1,5 +1,5 @@
 import { integrityScript } from '@sitwell/contract'
-import { missingMonitorData } from '@sitwell/exam/monitor-data'
+import { missingMonitorData } from '@sitwell/exam/organisation/monitor-data'
 import { admitToWall } from '../assessment/schedules/admission.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import { refuse } from '../http/refusal.ts'

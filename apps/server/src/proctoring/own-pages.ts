@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OrganisationTable } from '../db/schema.ts'
-import { configuredOrigins } from '../security/site-addresses.ts'
+import { configuredOrigins } from '../security/organisation/site-addresses.ts'
 
 const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 

@@ -3,7 +3,7 @@ import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { hashOfToken } from '../security/refresh-token.ts'
+import { hashOfToken } from '../security/tokens/refresh-token.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { selectByTicket } from './session-queries.ts'
 

@@ -20,7 +20,9 @@ export const scheduleOfSession = async (
     .where('user_guid', '=', userGuid)
     .execute()
   const begun = await countBegun(database, orgId, userGuid)
-  const schedule = own.find((one) => sessionIdAfter(keys, one, begun.get(one.schedule_guid) ?? 0) === id)
+  const schedule = own.find((one) =>
+    keys.accepted.some((by) => sessionIdAfter(by, one, begun.get(one.schedule_guid) ?? 0) === id),
+  )
   if (!schedule) return undefined
   const person = await selectWatched(database, schedule)
   const organisation = await kysely.selectFrom('organisation').selectAll().where('org_id', '=', orgId).executeTakeFirstOrThrow()

@@ -38,8 +38,8 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
       { path: 'resources/statute.pdf', mediaType: 'application/pdf', bytes: statute },
       { path: 'resources/empty.pdf', mediaType: 'application/pdf', bytes: empty },
     ]
-    const stored = await storeExam(server.db.kysely, world.orgId, { exam, resources, schedules: [], leftOut: [] }, 1)
-    expect(stored).toBe('stored')
+    const { outcome } = await storeExam(server.db.kysely, world.orgId, { exam, resources, schedules: [], leftOut: [] }, 1)
+    expect(outcome).toBe('stored')
     const { access_token: token } = await signIn(server, world)
     const content = await doCall(server, calls.examJson, { query: world.entry }, token)
     address = `/${content.resourceUrl}resources/statute.pdf?orgID=${world.orgId}&token=${content.resourceToken}`

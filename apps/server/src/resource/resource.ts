@@ -2,10 +2,46 @@ import { resource } from '@sitwell/contract'
 import { mayHaveFile } from '../assessment/completion/outro-file.ts'
 import { isFileSealed } from '../assessment/content/sealed-file.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
 import { holderOfToken } from './resource-token.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
+
+const find = async (
+  context: ServiceContext,
+  { params, query, request }: Incoming<typeof resource>,
+): ReturnType<Handler<typeof resource>> => {
+  const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
+  const path = params['*']
+  const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
+  const holder = query.token ? await holderOfToken(context, query.token, place) : undefined
+  if (!holder) return notFound
+  const { scheduleGuid } = holder
+  const file = await context.database.kysely
+    .selectFrom('exam_resource')
+    .leftJoin('form_run', (join) =>
+      join
+        .on('form_run.org_id', '=', place.org_id)
+        .on('form_run.schedule_guid', '=', scheduleGuid)
+        .on('form_run.completed_at', 'is', null),
+    )
+    .select(['size', 'media_type', 'form_run_guid', 'held_until'])
+    .where('exam_resource.org_id', '=', place.org_id)
+    .where('exam_resource.exam_guid', '=', place.exam_guid)
+    .where('exam_resource.version', '=', place.version)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  if (!file) return notFound
+  const { form_run_guid: formRunGuid, held_until, media_type, size } = file
+  if (formRunGuid !== null) await context.contacts.note({ orgId: place.org_id, formRunGuid }, holder)
+  if ((held_until ?? 0) > context.clock.nowMs()) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+  if (!(await mayHaveFile(context, place, holder, path))) return notFound
+  if (holder.isSealed && (await isFileSealed(context, place, scheduleGuid, path)))
+    return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
+  // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
+  const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
+  return { ok: true, value: { place, path, media_type, size, range } satisfies FoundResource }
+}
 
 /**
  * A file of an exam, or a range of it, for whoever holds the token that came with the exam's content. Each range is judged as the file is.
@@ -13,39 +49,6 @@ import { type FoundResource, sendResource } from './send-resource.ts'
 export const resourceRoute = (context: ServiceContext) =>
   route(
     resource,
-    async ({ params, query, request }) => {
-      const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
-      const path = params['*']
-      const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
-      const holder = query.token ? await holderOfToken(context, query.token, place) : undefined
-      if (!holder) return notFound
-      const { scheduleGuid } = holder
-      const file = await context.database.kysely
-        .selectFrom('exam_resource')
-        .leftJoin('form_run', (join) =>
-          join
-            .on('form_run.org_id', '=', place.org_id)
-            .on('form_run.schedule_guid', '=', scheduleGuid)
-            .on('form_run.completed_at', 'is', null),
-        )
-        .select(['size', 'media_type', 'form_run_guid', 'held_until'])
-        .where('exam_resource.org_id', '=', place.org_id)
-        .where('exam_resource.exam_guid', '=', place.exam_guid)
-        .where('exam_resource.version', '=', place.version)
-        .where('path', '=', path)
-        .executeTakeFirst()
-      if (!file) return notFound
-      const { form_run_guid: formRunGuid, held_until, media_type, size } = file
-      if (formRunGuid !== null) await context.contacts.note({ orgId: place.org_id, formRunGuid })
-      if (held_until !== null && held_until > context.clock.nowMs())
-        return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-      if (!(await mayHaveFile(context, place, holder, path))) return notFound
-      if (holder.isSealed && (await isFileSealed(context, place, scheduleGuid, path)))
-        return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
-      // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
-      const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
-      return { ok: true, value: { place, path, media_type, size, range } satisfies FoundResource }
-    },
-    // What the handler above has found.
+    (incoming) => find(context, incoming), // What the handler above has found.
     { send: (reply, value) => sendResource(context.database, reply, value as FoundResource) },
   )

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type SebSettings, sebConfigKey } from '@sitwell/exam/seb-config-key'
-import type { SebKeys } from '@sitwell/exam/seb-hashes'
-import { sebSettingsOf } from '@sitwell/exam/seb-settings'
-import { authoredQuestionsOf } from '../assessment/content/lay-out-exam.ts'
+import { type SebSettings, sebConfigKey } from '@sitwell/exam/seb/seb-config-key'
+import type { SebKeys } from '@sitwell/exam/seb/seb-hashes'
+import { sebSettingsOf } from '@sitwell/exam/seb/seb-settings'
+import { asksForFiles } from '@sitwell/question-types/rules'
+import { layOutExam } from '../assessment/content/lay-out-exam.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { SebRule } from '../import/authored-seb.ts'
 import type { Keys } from '../keys.ts'
-import type { Site } from '../security/site-addresses.ts'
+import type { Site } from '../security/organisation/site-addresses.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -42,16 +43,19 @@ export const examSettingsOf = (context: SettingsContext): SebSettings => {
       origins: site.origins,
       allowedSites: rule.allowedSites,
       quitPasswordHash: rule.quitPassword === undefined ? undefined : sha256(rule.quitPassword),
-      takesFiles: authoredQuestionsOf(exam).some(({ type }) => type === 'EVIDENCE'),
+      takesFiles: layOutExam(exam).questions.some(asksForFiles),
       salt: secretOf(context, 'seb salt'),
     },
     rule.settings,
   )
 }
 
-/** The keys that an exam takes: those that it names, and that of the settings which the server makes. */
+/** The Config Key of the settings that the server makes. */
+export const ownConfigKey = (context: SettingsContext): string => sebConfigKey(examSettingsOf(context), sha256)
+
+/** The keys that an exam takes: those that it names, and that of the settings which the server makes, or made with its other secret. */
 export const sebKeysOf = (context: SettingsContext): SebKeys => {
   const { generate, configKeys, browserExamKeys } = context.rule
-  const own = generate ? [sebConfigKey(examSettingsOf(context), sha256)] : []
+  const own = generate ? context.keys.accepted.map((keys) => ownConfigKey({ ...context, keys })) : []
   return { configKey: [...configKeys, ...own], browserExamKey: browserExamKeys }
 }

@@ -1,6 +1,7 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
+import { readToken } from '../signed-token.ts'
 
 /** A day: who installs the program first finds the link working still. */
 const tokenSeconds = 24 * 60 * 60
@@ -28,13 +29,9 @@ export const readFileToken = async (
   { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
   token: string,
 ): Promise<FileHolder | undefined> => {
-  try {
-    const currentDate = new Date(clock.nowMs())
-    const { payload } = await jwtVerify(token, config.tokenSecret, { audience, algorithms: ['HS256'], currentDate })
-    const { sub, orgId, userGuid } = payload
-    if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
-    return { orgId, userGuid, scheduleGuid: sub }
-  } catch {
-    return undefined
-  }
+  const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
+  if (!payload) return undefined
+  const { sub, orgId, userGuid } = payload
+  if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
+  return { orgId, userGuid, scheduleGuid: sub }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Call, calls, type InputOf, sebPageHeaders } from '@sitwell/contract'
-import { sebHash, sebHeaders } from '@sitwell/exam/seb-hashes'
+import { sebHash, sebHeaders } from '@sitwell/exam/seb/seb-hashes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthoredSeb } from '../import/authored-seb.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'

@@ -1,6 +1,6 @@
 import type { Requirement } from '../assessment/schedules/requirement.ts'
 import { refuse } from '../http/refusal.ts'
-import { siteOf } from '../security/site-addresses.ts'
+import { siteOf } from '../security/organisation/site-addresses.ts'
 import { sebKeysOf } from './exam-settings.ts'
 import { showsSeb, tellsSeb } from './seb-proof.ts'
 import { sebName, sebRuleOf } from './seb-rule.ts'

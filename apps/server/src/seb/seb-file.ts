@@ -1,5 +1,5 @@
 import { sebFile } from '@sitwell/contract'
-import { sebFile as fileOf } from '@sitwell/exam/seb-file'
+import { sebFile as fileOf } from '@sitwell/exam/seb/seb-file'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'

@@ -1,7 +1,7 @@
 import { sebPageHeaders } from '@sitwell/contract'
-import { type SebKeys, type SebProof, sebHeaders, showsKeys } from '@sitwell/exam/seb-hashes'
+import { type SebKeys, type SebProof, sebHeaders, showsKeys } from '@sitwell/exam/seb/seb-hashes'
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../security/site-addresses.ts'
+import type { Site } from '../security/organisation/site-addresses.ts'
 import { sha256 } from './exam-settings.ts'
 
 type Asked = Pick<FastifyRequest, 'headers' | 'originalUrl'>

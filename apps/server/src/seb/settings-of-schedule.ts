@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { scheduledExam } from '../assessment/schedules/scheduled-exam.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { siteOf } from '../security/site-addresses.ts'
+import { siteOf } from '../security/organisation/site-addresses.ts'
 import type { SettingsContext } from './exam-settings.ts'
 import type { FileHolder } from './file-token.ts'
 import { sebRuleOf } from './seb-rule.ts'

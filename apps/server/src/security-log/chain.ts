@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkOf } from '@sitwell/exam/chain'
+import { linkOf } from '@sitwell/exam/evidence/chain'
 import { sha256 } from '../assessment/ledger/ledger-chain.ts'
 import type { SecurityEventTable } from '../db/schema.ts'
 import type { TimedEvent } from './security-event.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { isServedHere } from '../db/moved-organisations.ts'
 import type { Schema, SecurityEventTable } from '../db/schema.ts'
 import { linkAfter, seedOfLog, type UnlinkedEvent } from './chain.ts'
 
@@ -15,9 +16,14 @@ const lockEnd = (kysely: Kysely<Schema>, orgId: number) =>
     .returning(['number', 'hash'])
     .executeTakeFirstOrThrow()
 
-/** Organisations that are there: who attacks names any, and each would have a log of its own. */
+/** Organisations that are there, and haven't moved: who attacks names any, and each would have a log of its own. */
 const selectKnown = async (kysely: Kysely<Schema>, orgIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await kysely.selectFrom('organisation').select('org_id').where('org_id', 'in', orgIds).execute()
+  const rows = await kysely
+    .selectFrom('organisation')
+    .select('org_id')
+    .where('org_id', 'in', orgIds)
+    .where(isServedHere('organisation.org_id'))
+    .execute()
   return new Set(rows.map(({ org_id }) => org_id))
 }
 

@@ -1,7 +1,7 @@
 import { deleteOldAttempts } from '../http/limits/buckets.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { deleteExpired } from './mfa/queries.ts'
-import { deleteExpiredTokens } from './personal-token-queries.ts'
+import { deleteExpiredTokens } from './tokens/personal-token-queries.ts'
 
 /** No bucket takes longer than this to leak out. */
 const longestLeakMs = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { timeAtStart } from '@sitwell/exam/server-clock'
+import { timeAtStart } from '@sitwell/exam/time/server-clock'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { createMachine } from './machine.ts'

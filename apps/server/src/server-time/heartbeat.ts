@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/server-clock'
+import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/time/server-clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAnyTimeRunning } from '../assessment/ledger/running-times.ts'
 import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
 import type { Machine } from './machine.ts'
+import { readsNow } from './older-nodes.ts'
 import { type ClockWord, createClockWord } from './operator-word.ts'
 import {
   beatOf,
   forgetHeartbeats,
+  forgetTimeAfter,
   insertOutage,
   selectDatabaseClock,
   selectHeartbeats,
@@ -73,6 +75,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
         database_at: databaseMs ?? null,
         held_since: heldSinceMs ?? null,
         is_last: isLast ? 1 : 0,
+        reads: readsNow,
       })
       return atMs
     })
@@ -122,15 +125,18 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
     start: async () => {
       const beats = (await selectHeartbeats(database)).map(beatOf)
       const lastMs = beats[0]?.serverMs
+      const { wallMs } = machine.read()
       const found = timeAtStart(beats, {
-        wallMs: machine.read().wallMs,
+        wallMs,
         bootId: machine.bootId,
         uptimeMs: machine.uptimeMs(),
         database: await databaseClock(),
-        isAtStake: lastMs !== undefined && (await isAnyTimeRunning(database, lastMs)),
+        // A clock that is behind would give its time again to an exam that was over, and that nobody has completed yet.
+        isAtStake: lastMs !== undefined && (await isAnyTimeRunning(database, Math.min(lastMs, wallMs))),
       })
       clock.set(found.nowMs, found.heldSinceMs)
       tellOfStart(found)
+      if (lastMs !== undefined && lastMs > clock.nowMs()) await forgetTimeAfter(database, clock.nowMs())
       if (lastMs !== undefined && found.evidence !== 'node') await insertOutage(database.kysely, lastMs, clock.nowMs())
       await forgetHeartbeats(database, clock.nowMs() - rememberMs)
       await word.begin()

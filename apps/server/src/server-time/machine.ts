@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
-import type { ClockReading } from '@sitwell/exam/watched-clock'
+import type { ClockReading } from '@sitwell/exam/time/watched-clock'
 
 /** What a machine tells of time. */
 export interface Machine {

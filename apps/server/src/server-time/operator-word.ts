@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/ledger/running-times.ts'
 import { changeLedger, type LedgerContext, serverAuthor } from '../assessment/ledger/time-ledger.ts'
 import type { Machine } from './machine.ts'
-import { applyClockWord, insertOutage, selectClockWord } from './queries.ts'
+import { applyClockWord, forgetTimeAfter, insertOutage, selectClockWord } from './queries.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** What an operator's word changes. */
@@ -48,6 +48,7 @@ export const createClockWord = (context: WordContext): ClockWord => {
     else if (await isAnyTimeRunning(database, clock.nowMs())) return
     else {
       clock.set(machine.read().wallMs)
+      if (awayMs < 0) await forgetTimeAfter(database, clock.nowMs())
       await applyClockWord(database, word.number, clock.nowMs())
     }
     heeded = word.number

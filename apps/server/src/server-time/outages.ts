@@ -1,4 +1,4 @@
-import { type Outage, outagesWithin } from '@sitwell/exam/outages'
+import { type Outage, outagesWithin } from '@sitwell/exam/ledger/outages'
 import type { Database } from '../db/database.ts'
 import { selectOutages } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Beat, Witnesses } from '@sitwell/exam/server-clock'
+import type { Beat, Witnesses } from '@sitwell/exam/time/server-clock'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -20,6 +20,14 @@ export const selectDatabaseClock = async ({
 
 export const selectHeartbeats = ({ kysely }: Pick<Database, 'kysely'>): Promise<HeartbeatTable[]> =>
   kysely.selectFrom('server_heartbeat').selectAll().orderBy('server_at', 'desc').execute()
+
+/** When the nodes were heard of last that don't read this form yet, and whether each was told to stop. */
+export const selectBeatsBelow = ({ kysely }: Pick<Database, 'kysely'>, reads: number) =>
+  kysely
+    .selectFrom('server_heartbeat')
+    .select(['server_at', 'is_last'])
+    .where((where) => where.or([where('reads', 'is', null), where('reads', '<', reads)]))
+    .execute()
 
 export const beatOf = (row: HeartbeatTable): Beat => ({
   serverMs: row.server_at,
@@ -58,6 +66,16 @@ export const insertOutage = async (kysely: Kysely<Schema>, fromMs: number, toMs:
     .values({ from_at: fromMs, to_at: toMs })
     .onConflict((conflict) => conflict.column('from_at').doUpdateSet({ to_at: toMs }))
     .execute()
+}
+
+/**
+ * The clock went back while nobody sat an exam: what was told of later than now never was. Another server that serves tells of itself
+ * again with its next sign of life.
+ */
+export const forgetTimeAfter = async ({ kysely }: Pick<Database, 'kysely'>, nowMs: number): Promise<void> => {
+  await kysely.deleteFrom('server_heartbeat').where('server_at', '>', nowMs).execute()
+  await kysely.deleteFrom('server_outage').where('from_at', '>=', nowMs).execute()
+  await kysely.updateTable('server_outage').set({ to_at: nowMs }).where('to_at', '>', nowMs).execute()
 }
 
 export const selectOutages = async ({ kysely }: Pick<Database, 'kysely'>, fromMs: number, toMs: number) => {

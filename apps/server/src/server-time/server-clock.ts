@@ -1,4 +1,4 @@
-import { readServerTime, type ServerTime, startServerTime } from '@sitwell/exam/server-clock'
+import { readServerTime, type ServerTime, startServerTime } from '@sitwell/exam/time/server-clock'
 import type { Clock } from '../clock.ts'
 import type { Machine } from './machine.ts'
 

@@ -183,6 +183,34 @@ describe.each(databases)('the time of servers on %s', (database) => {
     expect(server.clock.nowMs()).toBe(machine.read().wallMs)
   })
 
+  test('give no exam its time again that was over before a start with a clock that is behind, though nobody has completed it', async () => {
+    const goneSinceEnd = async () => server.clock.nowMs() - ((await run()).ends_at ?? Number.POSITIVE_INFINITY)
+    machine.pass(61 * minute)
+    await restart(() => {
+      machine.setClock(-2 * hour)
+      machine.pass(second)
+    })
+    expect(await goneSinceEnd()).toBe(minute + second)
+    // Switched on anew, nothing tells how long nobody served.
+    await restart(() => machine.restart(minute))
+    expect(await goneSinceEnd()).toBe(minute + second)
+  })
+
+  test('forget what was to be by a clock that was two hours ahead, once that is set right while nobody sits an exam', async () => {
+    machine.pass(61 * minute)
+    await restart(() => machine.setClock(2 * hour))
+    await restart(() => machine.setClock(-2 * hour))
+    expect(server.clock.nowMs()).toBe(machine.read().wallMs)
+    // The hour without a sign of life, which is as if the machine had slept, and not the two hours that never were.
+    expect(await outages()).toEqual([61 * minute])
+    world = await arrange(server, { orgId: 2, exam: examOf('o2', { settings: { examTime: 3600, warningTime: 60 } }) })
+    await signInAgain()
+    await restart(() => machine.pass(30 * second))
+    expect(await health()).toEqual({ status: 'ok' })
+    expect(await left()).toBe(3600 - 30)
+    expect(await outages()).toEqual([61 * minute + 30 * second])
+  })
+
   test('are another server’s that serves, whatever the own machine’s clock says', async () => {
     const { databaseClock } = machine
     await restart(() => {}, { databaseClock })

@@ -1,7 +1,7 @@
 import { english, type Language, languageOfTag, languageOfVisitor } from '@sitwell/i18n/languages'
 
-/** Where the player keeps the language that was spoken here last. */
-const cookieName = 'sitwell-language'
+/** Where the player keeps the language that was spoken here last: with the prefix over https, as browsers take it there alone. */
+const cookieNames = ['__Host-sitwell-language', 'sitwell-language']
 
 /**
  * The language in which the player's page starts: the one that its cookie names, else the first that the browser prefers of those
@@ -11,7 +11,8 @@ export const pageLanguage = (headers: {
   readonly cookie?: string | undefined
   readonly 'accept-language'?: string | undefined
 }): Language => {
-  const kept = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${cookieName}=`))
+  const parts = headers.cookie?.split(';') ?? []
+  const [kept] = cookieNames.flatMap((name) => parts.find((part) => part.trim().startsWith(`${name}=`)) ?? [])
   if (kept !== undefined) return languageOfTag(kept.split('=')[1] ?? '') ?? english
   return languageOfVisitor((headers['accept-language'] ?? '').split(','))
 }

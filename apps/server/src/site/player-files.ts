@@ -7,7 +7,7 @@ import { sendRefusal } from '../http/register.ts'
 import { withOrigins } from '../http/security-headers.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
-import { originsOfPage } from '../security/origins-of-page.ts'
+import { originsOfPage } from '../security/organisation/origins-of-page.ts'
 import { pageFile, pageLanguage } from './page-language.ts'
 
 /** First segments of the calls' paths: below them an unknown address is an error, not the player. */

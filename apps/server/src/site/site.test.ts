@@ -21,6 +21,9 @@ describe('the site', () => {
     await writeFile(join(folder, 'index.ar.html'), '<!doctype html><html lang="ar" dir="rtl"><title>The player</title>')
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), script)
     await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync(script))
+    await mkdir(join(folder, '.git'))
+    await writeFile(join(folder, '.git', 'config'), '[core] of a repository')
+    await writeFile(join(folder, '.env'), 'SITWELL_SECRET=of a machine')
     server = await startTestServer({ database: 'sqlite', playerFolder: folder })
   })
   afterAll(async () => {
@@ -82,6 +85,26 @@ describe('the site', () => {
     expect(await direction({ 'accept-language': 'en', cookie: 'a=b; sitwell-language=ar' })).toBe('rtl')
     expect(await direction({ 'accept-language': 'ar', cookie: 'sitwell-language=en-GB' })).toBe('ltr')
     expect(await direction({ cookie: 'sitwell-language' })).toBe('ltr')
+    // Over https the player keeps it under this name; what an address beside this one has put there is of no use.
+    expect(await direction({ cookie: 'sitwell-language=en-GB; __Host-sitwell-language=ar' })).toBe('rtl')
+  })
+
+  test('nothing of a repository is given out, and no folder says what is in it', async () => {
+    const dots = [
+      '/.git/config',
+      '/.git/',
+      '/%2egit/config',
+      '/.env',
+      '/assets/../.git/config',
+      '/assets/..%2f.git%2fconfig',
+      '//.env',
+    ]
+    const folders = ['/assets', '/assets/', '/assets/.', '/resource/', '/files/', '/course/', '/./']
+    for (const path of [...dots, ...folders]) {
+      const answer = await send(server, path)
+      expect([path, answer.text]).toEqual([path, expect.not.stringMatching(/of a repository|of a machine|index-a1b2c3/)])
+      expect([path, answer.status === 404 || answer.text.includes('The player')]).toEqual([path, true])
+    }
   })
 
   test('a launch address with a whole session in it opens the player; one that is far too long says what to do', async () => {
@@ -97,6 +120,8 @@ describe('the site', () => {
       expect(await send(server, path), path).toMatchObject({ status: 200, text: expect.stringContaining('The player') })
     for (const path of ['/security/password/checktoken/%E0%A4', `/security/password/checktoken/${'x'.repeat(600)}`])
       expect(refusalIn(await send(server, path)), path).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    const { headers } = await send(server, '/security/password/checktoken/%E0%A4')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('a page may frame the admin site of its organisation alone, and only where administrators are sent to one', async () => {

@@ -1,32 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DialectName } from '../db/database.ts'
+import { type Column, describeColumns } from '../db/describe-columns.ts'
 import type { Schema } from '../db/schema.ts'
-
-interface Column {
-  readonly table: string
-  readonly name: string
-  readonly type: string
-  readonly nullable: boolean
-  /** Its place in the primary key from 1; 0 outside of it. */
-  readonly key: number
-}
-
-const inSqlite = sql<Column>`
-  select m.name as "table", c.name as name, lower(c.type) as type, c."notnull" = 0 and c.pk = 0 as nullable, c.pk as "key"
-  from sqlite_master m join pragma_table_info(m.name) c
-  where m.type = 'table' and m.name not like 'sqlite_%'
-  order by m.name, c.cid`
-
-const inPostgres = sql<Column>`
-  select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as nullable,
-    coalesce(k.ordinal_position, 0)::int as "key"
-  from information_schema.columns c
-  left join information_schema.table_constraints t
-    on t.table_schema = c.table_schema and t.table_name = c.table_name and t.constraint_type = 'PRIMARY KEY'
-  left join information_schema.key_column_usage k
-    on k.constraint_schema = t.constraint_schema and k.constraint_name = t.constraint_name and k.column_name = c.column_name
-  where c.table_schema = current_schema()
-  order by c.table_name collate "C", c.ordinal_position`
 
 /** The one type that the two databases name differently. */
 const typeOf = (type: string) => (type === 'bytea' ? 'blob' : type)
@@ -39,8 +14,7 @@ const describeTable = (table: string, columns: readonly Column[]): string => {
 
 /** The tables of a database as `schema.md` shows them, the same whichever database it is. */
 export const describeSchema = async (kysely: Kysely<Schema>, dialect: DialectName): Promise<string> => {
-  const { rows } = await (dialect === 'postgres' ? inPostgres : inSqlite).execute(kysely)
-  const tables = Map.groupBy(rows, (column) => column.table)
+  const tables = Map.groupBy(await describeColumns(kysely, dialect), (column) => column.table)
   const head = '# The tables\n\nWritten from the database, and compared with both by `migrate.test.ts`.\n'
   return [head, ...[...tables].map(([table, columns]) => describeTable(table, columns))].join('\n')
 }

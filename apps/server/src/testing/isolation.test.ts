@@ -65,6 +65,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     scormReset: { body: { scoAttemptId: 1 } },
     cmi5Launch: { params: { attemptId: 1 }, body: {} },
     cmi5Session: { params: { sessionGuid: 'x' } },
+    cmi5Restore: { params: { sessionGuid: 'x' }, body: { opening: 'x' } },
     sebLinks: { query: { userGuid, scheduleGuid: entry.scheduleGuid } },
   }
 }
@@ -88,19 +89,32 @@ const invigilating = ({ entry }: World, formRunGuid: string) => {
 
 /** Calls that name a person at most, and answer of the caller alone. */
 const namingPeople = [
-  ...['debugReport', 'legacyControl', 'logout', 'schedules', 'time', 'work', 'formRunsQuery', 'studentLogin', 'adminLogin'],
+  ...[
+    'debugReport',
+    'legacyControl',
+    'logout',
+    'schedules',
+    'time',
+    'work',
+    'formRunsQuery',
+    'studentLogin',
+    'adminLogin',
+    'findPeople',
+  ],
   ...['courseAttempts', 'courseQuery', 'courseGet', 'courseInfo'],
   ...[
     'mfaVerify',
+    'postMfaVerify',
     'mfaQrCode',
     'mfaSendEmail',
     'mfaSendTextMessage',
     'mfaReset',
+    'postMfaReset',
     'mfaRemember',
     'confirmRubric',
     'rubricState',
   ],
-  // Of one's own alone; `security/own-sessions.test.ts` names another's.
+  // Of one's own alone; `security/sessions/own-sessions.test.ts` names another's.
   ...['ownSessions', 'endOwnSessions'],
 ]
 

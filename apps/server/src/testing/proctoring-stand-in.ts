@@ -103,6 +103,18 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     return fields.at(-1)?.[1] === createHmac('sha1', secret).update(base).digest('base64')
   }
 
+  /** The moods in which the service answers, and not as it should. */
+  const answersWrongly = (response: ServerResponse): boolean => {
+    const isBroken = mood.launch === 'broken' || (mood.launch === 'broken-twice' && tries % 3 !== 0)
+    if (isBroken) html(response, 'broken', 500)
+    else if (mood.launch === 'refuses') json(response, { error: 'no' }, 400)
+    else if (mood.launch === 'html') html(response, '<h1>Sign in to the wireless network</h1>')
+    else if (mood.launch === 'number') json(response, 2653)
+    else if (mood.launch === 'elsewhere') json(response, ['https://elsewhere.example/take', 'https://elsewhere.example/review'])
+    else return false
+    return true
+  }
+
   const launch = async (request: IncomingMessage, response: ServerResponse) => {
     const fields = [...new URLSearchParams(await bodyOf(request))]
     tries += 1
@@ -111,12 +123,7 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     nonces.add(said.oauth_nonce ?? '')
     if (!isSigned(fields) || !isNew) return json(response, 2655)
     if (fails(mood.launch, response)) return
-    if (mood.launch === 'broken' || (mood.launch === 'broken-twice' && tries % 3 !== 0)) return html(response, 'broken', 500)
-    if (mood.launch === 'refuses') return json(response, { error: 'no' }, 400)
-    if (mood.launch === 'html') return html(response, '<h1>Sign in to the wireless network</h1>')
-    if (mood.launch === 'number') return json(response, 2653)
-    if (mood.launch === 'elsewhere')
-      return json(response, ['https://elsewhere.example/take', 'https://elsewhere.example/review'])
+    if (answersWrongly(response)) return
     launches.push(said)
     const id = randomUUID()
     candidates.set(id, said.launch_url ?? '')
@@ -175,16 +182,20 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     return json(response, {})
   }
 
+  const answers: Record<string, (request: IncomingMessage, response: ServerResponse, url: URL) => unknown> = {
+    [launchPath]: launch,
+    '/take': (_, response, url) => html(response, candidatePage(candidates.get(url.search.slice(1)) ?? '')),
+    '/status': (_, response) => json(response, mood.page === 'silent' ? null : { active: mood.page === 'active' }),
+    '/participants/integrity': (_, response, url) => script(url, response),
+    '/api/participant': (request, response, url) => participant(request, url, response),
+    '/participants/begin': (_, response, url) => change(url, response, false),
+    '/participants/endsession': (_, response, url) => change(url, response, true),
+  }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin)
     if (url.pathname !== launchPath && url.pathname !== '/take') asked.push(url.pathname + url.search)
-    if (url.pathname === launchPath) void launch(request, response)
-    else if (url.pathname === '/take') html(response, candidatePage(candidates.get(url.search.slice(1)) ?? ''))
-    else if (url.pathname === '/status') json(response, mood.page === 'silent' ? null : { active: mood.page === 'active' })
-    else if (url.pathname === '/participants/integrity') script(url, response)
-    else if (url.pathname === '/api/participant') participant(request, url, response)
-    else if (url.pathname === '/participants/begin') change(url, response, false)
-    else if (url.pathname === '/participants/endsession') change(url, response, true)
+    const answer = Object.hasOwn(answers, url.pathname) ? answers[url.pathname] : undefined
+    if (answer) void answer(request, response, url)
     else html(response, 'There is nothing here.', 404)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

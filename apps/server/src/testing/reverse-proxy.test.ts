@@ -1,48 +1,23 @@
-import { request } from 'node:https'
-import { type Call, calls, dashEventsPath, type InputOf } from '@sitwell/contract'
+import { calls, dashEventsPath } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
 import { freePort } from './free-port.ts'
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
+import { callThrough, sendThrough } from './send-through.ts'
 import { createTestPlace, startServerIn } from './start-test-server.ts'
 import { arrange, doCall, saveOf, signIn, sitExam } from './test-world.ts'
 
-interface Sent {
-  readonly method?: string
-  readonly headers?: Record<string, string>
-  readonly body?: string | Uint8Array
-}
-
-/** Over TLS, as a browser that trusts the proxy's certificate. */
-const sendThrough = (proxy: ReverseProxy, path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
-  new Promise<{ status: number; text: string; location: string | undefined }>((resolve, reject) => {
-    const asked = request(proxy.origin + path, { method, headers, ca: proxy.certificate, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part
-      })
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text, location: response.headers.location }))
-    })
-    asked.once('error', reject)
-    asked.end(body)
-  })
-
-const callThrough = <C extends Call>(
-  proxy: ReverseProxy,
-  call: C,
-  { body }: { body: InputOf<C> extends { body: infer B } ? B : never },
-  token: string,
-) =>
-  sendThrough(proxy, pathOf(call), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
 /** The kinds of events that a browser is told over one transport, one after another. */
-const listenThrough = (proxy: ReverseProxy, transports: string[], auth: object) => {
-  const socket = io(proxy.origin, { path: `/${dashEventsPath}`, auth, transports, ca: proxy.certificate, forceNew: true })
+const listenThrough = (proxy: ReverseProxy, transports: string[], auth: object, origin = proxy.origin) => {
+  const socket = io(proxy.origin, {
+    path: `/${dashEventsPath}`,
+    auth,
+    transports,
+    ca: proxy.certificate,
+    forceNew: true,
+    extraHeaders: { origin },
+  })
   const state = new Promise((resolve, reject) => {
     socket.once('dashstate', resolve)
     socket.once('connect_error', reject)
@@ -85,6 +60,9 @@ test('an exam is sat through the nginx that operators are given: saves, live eve
     for (const event of await Promise.all(listeners.map(({ event }) => event)))
       expect(event).toMatchObject({ number: expect.any(Number) })
     for (const { socket } of listeners) socket.disconnect()
+    const foreign = listenThrough(proxy, ['websocket'], { token, formRunGuid }, 'https://evil.example')
+    await expect(foreign.state).rejects.toThrow()
+    foreign.socket.disconnect()
     await callThrough(proxy, calls.pauseFormRuns, { body: { formRunGuid, paused: false, within: 0 } as never }, invigilator)
 
     const file = Buffer.alloc(12 * 1024 * 1024, 'a page of evidence ')

@@ -26,8 +26,22 @@ const isListening = (port: number) =>
     socket.once('error', () => resolve(false))
   })
 
-/** Starts it on a port that was asked for beforehand; all else is as the file says. */
-export const startReverseProxy = async (port: number, nodes: readonly string[]): Promise<ReverseProxy> => {
+/** The example of a second database in the file, with its comment signs taken away: its names, and its node. */
+const withSecondDatabase = (sites: string, node: string) =>
+  sites
+    .replaceAll(/^( *)# (.*north.*)$/gm, '$1$2')
+    .replaceAll('10.0.0.21:8080', new URL(node).host)
+    .replaceAll('north.example.org', 'north.localhost')
+
+/**
+ * Starts it on a port that was asked for beforehand; all else is as the file says. `north`: the node of a second database, for the name
+ * `north.localhost`.
+ */
+export const startReverseProxy = async (
+  port: number,
+  nodes: readonly string[],
+  { north }: { readonly north?: string } = {},
+): Promise<ReverseProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-nginx-'))
   const [plainPort, coursesPort] = [await freePort(), await freePort()]
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
@@ -37,7 +51,8 @@ export const startReverseProxy = async (port: number, nodes: readonly string[]):
     ...['-keyout', key, '-out', certificate, ...subject],
   ])
   const servers = nodes.map((node) => `  server ${new URL(node).host} max_fails=1 fail_timeout=5s;`).join('\n')
-  const sites = (await readFile(shipped, 'utf8'))
+  const file = await readFile(shipped, 'utf8')
+  const sites = (north === undefined ? file : withSecondDatabase(file, north))
     .replaceAll(/^ {2}server 127\.0\.0\.1:8080 .*$/gm, servers)
     .replaceAll(/\/etc\/ssl\/sitwell\/\w+\.pem/g, certificate)
     .replaceAll(/\/etc\/ssl\/sitwell\/\w+\.key/g, key)

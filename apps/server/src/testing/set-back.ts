@@ -62,6 +62,11 @@ const tables = [
   'course_attempt',
   'sco_attempt',
   'sco_save',
+  'cmi5_registration',
+  'cmi5_session',
+  'xapi_document',
+  'xapi_statement',
+  'xapi_mention',
 ] as const
 
 /** Puts the rows of sittings back to what they are now, while servers run: as a failover to a replica that lacks the last seconds. */

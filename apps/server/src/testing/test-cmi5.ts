@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { categories, verbs } from '@sitwell/exam/cmi5/vocabulary'
+import { categories, verbs } from '@sitwell/exam/courses/cmi5/vocabulary'
 import { type Content, makeZip } from '../import/testing/make-package.ts'
 
 /** Wherever a test of cmi5 needs an IRI of a publisher. */

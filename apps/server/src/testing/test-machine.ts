@@ -1,4 +1,4 @@
-import type { Witnesses } from '@sitwell/exam/server-clock'
+import type { Witnesses } from '@sitwell/exam/time/server-clock'
 import type { Machine } from '../server-time/machine.ts'
 
 /** A machine whose clocks a test holds. */

@@ -18,6 +18,7 @@ export const waitingSave = (run: string, sequence: number): Save => ({
   partId: '',
   page: 'q',
   timeRemainingMs: 0,
+  heardMs: 0,
   isFromStore: false,
   elapsedMs: 0,
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Question, saveAnswer } from '@sitwell/contract'
-import { hasRunningParts } from '@sitwell/exam/exam-plan'
-import { claimedMoment } from '@sitwell/exam/late-answers'
+import { claimedMoment } from '@sitwell/exam/answers/late-answers'
+import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type * as z from 'zod/mini'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { LoadedExam } from '../content/exam-cache.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 import type { RunPlace } from '../ledger/ledger-queries.ts'
 import type { Save } from './save.ts'
 
@@ -42,7 +42,12 @@ export const questionOf = (
 }
 
 /** A save as it is written, of a question that `questionOf` has found. */
-export const toSave = (loaded: LoadedExam, { orgId, formRunGuid }: RunPlace, body: SaveBody, receivedMs: number): Save => {
+export const toSave = (
+  loaded: LoadedExam,
+  { orgId, formRunGuid }: RunPlace,
+  body: SaveBody,
+  receivedMs: number,
+): Omit<Save, 'heardMs'> => {
   const questionId = loaded.publicQuestions.get(body.questionVersionId)?.id ?? body.questionVersionId
   const claim = body.typed && { contactMs: body.typed.contactAt, steadyMs: body.typed.steadyMs, wallMs: body.typed.wallMs }
   return {

@@ -1,5 +1,5 @@
 import { calls } from '@sitwell/contract'
-import { contentHash } from '@sitwell/exam/answer-digest'
+import { contentHash } from '@sitwell/exam/answers/answer-digest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rememberRows } from '../../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'

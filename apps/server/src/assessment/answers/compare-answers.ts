@@ -49,7 +49,7 @@ export const compareAnswersRoute = (context: ServiceContext) => {
         },
         'a browser holds more of a form run than the database, and sends it again',
       )
-    const reserved = await reserveSequences(context, run)
+    const reserved = await reserveSequences(context, run, caller)
     return {
       ok: true,
       value: {

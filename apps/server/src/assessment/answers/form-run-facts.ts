@@ -1,4 +1,4 @@
-import type { ExamTime } from '@sitwell/exam/exam-time'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'

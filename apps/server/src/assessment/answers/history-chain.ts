@@ -1,4 +1,4 @@
-import { type ChainedEntry, linkOf, seedOf } from '@sitwell/exam/chain'
+import { type ChainedEntry, linkOf, seedOf } from '@sitwell/exam/evidence/chain'
 import type { AnswerEventTable, FormRunTable } from '../../db/schema.ts'
 import { type ChainOwner, chainedRun, sha256 } from '../ledger/ledger-chain.ts'
 

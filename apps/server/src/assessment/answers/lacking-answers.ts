@@ -1,4 +1,4 @@
-import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answer-digest'
+import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answers/answer-digest'
 import type { Database } from '../../db/database.ts'
 import type { AnswerTable, FormRunTable } from '../../db/schema.ts'
 import { selectAnswers } from '../form-runs/queries.ts'

@@ -120,6 +120,14 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     )
   })
 
+  test('they count where their page heard the server last before the exam began', async () => {
+    const sitting = await sit()
+    pass(examMs + 49_000)
+    const typed = { contactAt: sitting.contactAt - 600_000, steadyMs: 602_000, wallMs: 602_000 }
+    expect(replyOf(await save(sitting, 1, typed))).toMatchObject({ saved: true, applied: true })
+    expect(await judged(sitting)).toMatchObject([{ outcome: 'applied', judged: 'typed-in-time' }])
+  })
+
   test('they count after the completion too, and are marked, until a mark was told', async () => {
     const sitting = await sit()
     pass(examMs + 49_000)
@@ -192,7 +200,7 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
       [{ contactAt, wallMs: 2000 }, 'review', 'moment-unknown'],
       [{ contactAt, steadyMs: 2000, wallMs: 200_000 }, 'review', 'moment-unknown'],
       // Before there was anything to answer, and after now.
-      [{ contactAt: 1, steadyMs: contactAt, wallMs: contactAt }, 'review', 'moment-unknown'],
+      [{ contactAt: contactAt - 90_000, steadyMs: 80_000, wallMs: 80_000 }, 'review', 'moment-unknown'],
       [{ contactAt: contactAt + 900_000, steadyMs: 1, wallMs: 1 }, 'review', 'moment-unknown'],
     ]
     for (const [typed] of claims) expect(replyOf(await save(sitting, 1, typed))).toMatchObject({ applied: false, late: true })

@@ -1,6 +1,6 @@
-import type { LateRules, OfflineAnswers } from '@sitwell/exam/late-answers'
+import type { LateRules, OfflineAnswers } from '@sitwell/exam/answers/late-answers'
 import type { Database } from '../../db/database.ts'
-import { organisationSetting } from '../../security/organisation-setting.ts'
+import { organisationSetting } from '../../security/organisation/organisation-setting.ts'
 
 const choices: readonly OfflineAnswers[] = ['count', 'review', 'refuse']
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import type { Question, Section } from '@sitwell/contract'
-import { questionsOf, type SectionNode } from '@sitwell/exam/paper'
-import type { LoadedExam } from '../content/exam-cache.ts'
+import { questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 
 /** All sections of a part, itself among them. */
 export const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
@@ -35,22 +35,24 @@ export const isFileOfOutro = ({ exam: { settings } }: Pick<LoadedExam, 'exam'>, 
 /** Whether what a learner is told of their result shows this file. */
 export const isFileOfFeedback = (feedback: string, path: string): boolean => isNamedIn(feedback, path)
 
-/** What nobody reads who sits the exam: what is said of a result, and what is for markers alone. */
+/** What nobody reads who sits the exam: what is said of a result and of answers, and what is for markers alone. */
 const unreadTexts = ({ gradeBoundaries, sections }: LoadedExam['exam']): string[] => {
   const notesIn = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([name, one]) =>
-      name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one),
-    )
+    return Object.entries(value).flatMap(([name, one]) => {
+      if (name === 'feedback') return textsOf(one)
+      return name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one)
+    })
   }
   return [...gradeBoundaries.flatMap(({ feedback = '' }) => feedback), ...notesIn(sections)]
 }
 
-const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
+/** What names each file: the ids of sections and questions, and `undefined` for the exam as a whole. */
+const namesOf = ({ layout, exam, resources }: LoadedExam): FileUses => {
   const { settings, messages } = exam
   const places = [
     { id: undefined, texts: textsOf({ settings, messages }) },
-    ...paper.root.sections.map((part) => ({ id: part.id, texts: textsOf(contentOfPart(layout, part)) })),
+    ...[...layout.sections, ...layout.questions].map((one) => ({ id: one.id, texts: textsOf(one) })),
   ]
   return new Map(
     resources.map(({ path }) => {
@@ -60,6 +62,43 @@ const usesOf = ({ layout, exam, paper, resources }: LoadedExam): FileUses => {
       const found = named.length > 0 ? named : places.filter(({ texts }) => texts.some(isInText))
       return [path, new Set(found.map(({ id }) => id))]
     }),
+  )
+}
+
+const knownNames = new WeakMap<LoadedExam, FileUses>()
+
+/** Of an exam that was drawn those of all that it was drawn from: each draw would look through the same texts. */
+const fileNamesOf = (loaded: LoadedExam): FileUses => {
+  const of = loaded.whole ?? loaded
+  const found = knownNames.get(of) ?? namesOf(of)
+  knownNames.set(of, found)
+  return found
+}
+
+/** The texts of questions whose values are drawn, as this learner has them: which of their pictures they show differs. */
+const drawnTextsOf = ({ whole, layout }: LoadedExam): ReadonlyMap<string, readonly string[]> => {
+  const templates = new Set(whole?.questions.flatMap(({ id, template }) => (template ? [id] : [])))
+  return new Map(layout.questions.flatMap((one) => (templates.has(one.id) ? [[one.id, textsOf(one)] as const] : [])))
+}
+
+const usesOf = (loaded: LoadedExam): FileUses => {
+  const drawnTexts = drawnTextsOf(loaded)
+  const partOf = new Map<string, string>(
+    loaded.paper.root.sections.flatMap((part) =>
+      [...sectionIdsOf(part), ...questionsOf(part)].map((id) => [id, part.id] as const),
+    ),
+  )
+  const usedBy = (id: string | undefined) => {
+    const part = id === undefined ? undefined : partOf.get(id)
+    return id === undefined || part !== undefined ? [part] : []
+  }
+  const isShown = (id: string | undefined, path: string) =>
+    (id === undefined ? undefined : drawnTexts.get(id))?.some((text) => isNamedIn(text, path)) ?? true
+  return new Map(
+    [...fileNamesOf(loaded)].map(([path, names]) => [
+      path,
+      new Set([...names].filter((id) => isShown(id, path)).flatMap(usedBy)),
+    ]),
   )
 }
 
@@ -86,6 +125,12 @@ export const hiddenFilesOf = (loaded: LoadedExam): ReadonlySet<string> => {
   const hidden = new Set(loaded.resources.map(({ path }) => path).filter(isHidden))
   knownHidden.set(loaded, hidden)
   return hidden
+}
+
+/** Whether a file is anything to a learner for whom this exam was drawn: not where it is named by what wasn't drawn for them alone. */
+export const isFileDrawn = (loaded: LoadedExam, path: string): boolean => {
+  if (fileNamesOf(loaded).get(path)?.size === 0 || fileUsesOf(loaded).get(path)?.size !== 0) return true
+  return unreadTexts(loaded.exam).some((text) => isNamedIn(text, path))
 }
 
 /**

@@ -1,15 +1,16 @@
-import { leastAfter, sequencesEach } from '@sitwell/exam/save-sequences'
+import { leastAfter, sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { perDatabase } from '../../db/per-database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { heardAt } from '../ledger/contact.ts'
+import { type HeardFrom, heardAt, isOwn } from '../ledger/contact.ts'
 
 interface Wanted {
   readonly run: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'saves'>
   readonly nowMs: number
+  readonly by: HeardFrom
 }
 
 /** Sets them aside for form runs of one organisation, and answers the last one of each by its guid; of completed ones nothing. */
@@ -17,6 +18,7 @@ const reserve = async (
   { kysely }: Database,
   orgId: number,
   wanted: readonly Wanted[],
+  by: HeardFrom,
 ): Promise<ReadonlyMap<string, number>> => {
   const nowMs = Math.max(...wanted.map((one) => one.nowMs))
   const least = sql.lit(leastAfter(nowMs))
@@ -25,7 +27,7 @@ const reserve = async (
     then last_sequence + ${sql.lit(sequencesEach)} else ${least} end`
   const rows = await kysely
     .updateTable('form_run')
-    .set({ last_sequence: above, ...heardAt(nowMs) })
+    .set({ last_sequence: above, ...heardAt(nowMs, by) })
     .where('org_id', '=', orgId)
     .where(
       'form_run_guid',
@@ -43,18 +45,19 @@ const reserve = async (
  * in another order, and each would wait for the other.
  */
 const reservationsOf = perDatabase((database) => {
-  const one = async (wanted: Wanted) => (await reserve(database, wanted.run.org_id, [wanted])).get(wanted.run.form_run_guid)
+  const one = async (wanted: Wanted) =>
+    (await reserve(database, wanted.run.org_id, [wanted], wanted.by)).get(wanted.run.form_run_guid)
   const together = createBatches<Wanted, number | undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ run }) => `${run.org_id}/${run.form_run_guid}`,
     run: async (wanted) => {
       const found = new Map<number, ReadonlyMap<string, number>>()
       for (const [orgId, ofIt] of Map.groupBy(wanted, ({ run }) => run.org_id))
-        found.set(orgId, await reserve(database, orgId, ofIt))
+        found.set(orgId, await reserve(database, orgId, ofIt, {}))
       return wanted.map(({ run }) => found.get(run.org_id)?.get(run.form_run_guid))
     },
   })
-  return (wanted: Wanted) => (wanted.run.saves === 0 ? together(wanted) : one(wanted))
+  return (wanted: Wanted) => (wanted.run.saves === 0 && isOwn(wanted.by) ? together(wanted) : one(wanted))
 })
 
 /**
@@ -65,9 +68,10 @@ const reservationsOf = perDatabase((database) => {
 export const reserveSequences = async (
   { database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>,
   run: FormRunTable,
+  by: HeardFrom,
 ): Promise<number> => {
   try {
-    return (await reservationsOf(database)({ run, nowMs: clock.nowMs() })) ?? run.last_sequence
+    return (await reservationsOf(database)({ run, nowMs: clock.nowMs(), by })) ?? run.last_sequence
   } catch (error) {
     log.warn({ err: error }, 'sequences could not be set aside for an exam that was opened')
     return run.last_sequence

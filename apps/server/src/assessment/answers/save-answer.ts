@@ -1,12 +1,13 @@
-import { saveAnswer } from '@sitwell/contract'
-import { hasRunningParts } from '@sitwell/exam/exam-plan'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { type InputOf, saveAnswer } from '@sitwell/contract'
+import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { createPageWitness } from '../../generation/page-witness.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
-import type { LoadedExam } from '../content/exam-cache.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 import { isInHistory, selectStanding } from '../form-runs/queries.ts'
+import { isOwn } from '../ledger/contact.ts'
 import { type Answering, eventsOfAnswer } from '../ledger/learner-moves.ts'
 import { changeLedger } from '../ledger/time-ledger.ts'
 import { noteAdministrator } from '../schedules/note-administrator.ts'
@@ -18,6 +19,20 @@ import { saveLate } from './save-late.ts'
 
 /** So often it is looked where the learner is; two processes that move them to and fro must not go on for ever. */
 const mostTries = 3
+
+type AnswerBody = InputOf<typeof saveAnswer>['body']
+
+/** What the server says of an answer that it keeps and that doesn't stand. */
+const toldOf = (
+  outcome: SaveOutcome['outcome'],
+  isApplied: boolean,
+): { barred?: 'closed' | 'reading'; late?: true; review?: true; paused?: true } => {
+  if (outcome === 'closed' || outcome === 'reading') return { barred: outcome }
+  if (isApplied) return {}
+  if (outcome === 'review') return { late: true, review: true }
+  if (outcome === 'in-pause') return { late: true, paused: true }
+  return outcome === 'over-time' ? { late: true } : {}
+}
 
 /** Saves one answer; answered only once it is committed to disk. */
 export const saveAnswerRoute = (context: ServiceContext) => {
@@ -73,7 +88,32 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     }
   }
 
+  /** The database counts saves: a page that knows of more is a witness of what it has lost. */
+  const noteCounted = (place: Parameters<typeof witness.hear>[0], body: Parameters<typeof witness.hear>[1], saves: number) => {
+    generation.saw(`${place.orgId}/${place.formRunGuid}`, saves)
+    witness.hear(place, body, saves, { isMore: true })
+  }
+
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
+
+  /** What the learner's page is told of a save that was kept, or why it is refused. */
+  const replyTo = async (done: SaveOutcome, save: Save, body: AnswerBody) => {
+    const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
+    const counted = done.saves ?? undefined
+    const { outcome, sequence } = done
+    if (outcome === 'mismatched')
+      return refuse('INVALID_REQUEST', 'Another save came with this request id before.', {
+        details: [{ path: 'body.requestId', message: 'the id of another save' }],
+      })
+    const applied = outcome === 'applied' || outcome === 'late-applied' || (await isAccepted(save, done))
+    if (outcome === 'late' && !applied)
+      return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
+    const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
+    const isCounted = body.heard !== undefined && counted !== undefined
+    const sealed = isCounted ? { saves: counted, savesSeal: witness.sealOf(place, counted) } : {}
+    const more = { ...(standing !== undefined && { standing }), ...toldOf(outcome, applied), ...sealed }
+    return { ok: true as const, value: { saved: true as const, applied, sequence, ...more } }
+  }
 
   return route(
     saveAnswer,
@@ -89,37 +129,17 @@ export const saveAnswerRoute = (context: ServiceContext) => {
       await note()
       await noteUnsupervised({ caller, request, run, exam: exam.exam })
       const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
-      const save = toSave(exam, place, body, clock.nowMs())
+      const receivedMs = clock.nowMs()
+      const save = { ...toSave(exam, place, body, receivedMs), heardMs: isOwn(caller) ? receivedMs : null }
       await noteAdministrator(context, caller, run.form_run_guid, {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
       const done = await writeThere(save, run, exam, note)
-      const counted = done?.saves ?? undefined
-      if (counted !== undefined) {
-        generation.saw(`${caller.orgId}/${run.form_run_guid}`, counted)
-        witness.hear(place, body, counted, { isMore: true })
-      }
-      contacts.noted(place)
+      if (done?.saves != null) noteCounted(place, body, done.saves)
+      contacts.noted(place, caller)
       if (!done) return notFound()
-      const { outcome, sequence } = done
-      if (outcome === 'mismatched')
-        return refuse('INVALID_REQUEST', 'Another save came with this request id before.', {
-          details: [{ path: 'body.requestId', message: 'the id of another save' }],
-        })
-      const applied = outcome === 'applied' || outcome === 'late-applied' || (await isAccepted(save, done))
-      if (outcome === 'late' && !applied)
-        return refuse('FORM_RUN_COMPLETED', 'The form run was completed before; the answer is kept in the history.')
-      const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
-      const barred = outcome === 'closed' || outcome === 'reading' ? outcome : undefined
-      const review = outcome === 'review' && !applied
-      const paused = outcome === 'in-pause' && !applied
-      const late = review || paused || (outcome === 'over-time' && !applied)
-      const told = { ...(late && { late }), ...(review && { review }), ...(paused && { paused }), ...(barred && { barred }) }
-      const isCounted = body.heard !== undefined && counted !== undefined
-      const sealed = isCounted ? { saves: counted, savesSeal: witness.sealOf(place, counted) } : {}
-      const more = { ...(standing !== undefined && { standing }), ...told, ...sealed }
-      return { ok: true, value: { saved: true as const, applied, sequence, ...more } }
+      return replyTo(done, save, body)
     },
     { shortReply: true },
   )

@@ -169,6 +169,16 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
     },
   )
 
+  test('does not count once nothing was said of a result that would have said something at another grade', async () => {
+    await sit({ resultFeedbackMask: 0 })
+    await save(3)
+    await complete()
+    const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
+    expect(await result()).toMatchObject({ marked: true, score: 0, grade: '', feedbackMessage: '' })
+    expect(refusalIn(await save(7))).toMatchObject({ status: 409 })
+    expect([await standing(), await score()]).toEqual([[3], 0])
+  })
+
   test('either is in the mark that is told at the same moment, or does not count', async () => {
     for (let round = 0; round < 10; round += 1) {
       await sit()

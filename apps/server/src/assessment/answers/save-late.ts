@@ -1,5 +1,5 @@
-import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
-import { barOf } from '@sitwell/exam/part-windows'
+import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
+import { barOf } from '@sitwell/exam/parts/part-windows'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export const selectLateApplied = async (
 }
 
 /** What came with the request id of a save before; held against it in the database, which keeps not every sign as it came. */
-const selectEvent = (kysely: Kysely<Schema>, { event }: Save) => {
+const selectEvent = (kysely: Kysely<Schema>, { event }: Pick<Save, 'event'>) => {
   const { question_id, answer, workings, sequence } = event
   return kysely
     .selectFrom('answer_event')
@@ -85,7 +85,7 @@ const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }
 }
 
 /** What became of a save, and whether it was there before. */
-export interface KeptSave extends SaveOutcome {
+export interface StoredSave extends SaveOutcome {
   readonly isRepeated: boolean
   /** Why it was judged as it was; of one that was there before nothing is judged. */
   readonly judged?: LateReason
@@ -98,9 +98,9 @@ export interface KeptSave extends SaveOutcome {
 export const keepJudged = async (
   kysely: Kysely<Schema>,
   run: FormRunTable,
-  save: Save & Pick<Arrived, 'isUnsealed'>,
+  save: Omit<Save, 'heardMs'> & Pick<Arrived, 'isUnsealed'>,
   { rules, noted = {} }: { readonly rules: LateRules; readonly noted?: object },
-): Promise<KeptSave> => {
+): Promise<StoredSave> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
   const held = await selectEvent(kysely, save)
   if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence, isRepeated: true }
@@ -127,7 +127,7 @@ export const keepJudged = async (
 }
 
 /** It was put in place by the judge, in an open form run or a completed one. */
-export const isPlaced = ({ outcome, isRepeated }: KeptSave): boolean =>
+export const isPlaced = ({ outcome, isRepeated }: StoredSave): boolean =>
   !isRepeated && (outcome === 'applied' || outcome === 'late-applied')
 
 /**
@@ -150,7 +150,7 @@ export const saveLate = async (
     if (!locked) return undefined
     const { completed_at, part_id } = locked
     if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
-    const run = await noteHeard(kysely, locked, save.event.received_at)
+    const run = save.heardMs === null ? locked : await noteHeard(kysely, locked, save.heardMs, {})
     const kept = await keepJudged(kysely, run, save, { rules })
     if (isPlaced(kept) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
     return { outcome: kept.outcome, sequence: kept.sequence }

@@ -1,4 +1,4 @@
-import type { TypedClaim } from '@sitwell/exam/late-answers'
+import type { TypedClaim } from '@sitwell/exam/answers/late-answers'
 import type { AnswerEventTable } from '../../db/schema.ts'
 
 /** What is found out about an answer that came late. */
@@ -27,6 +27,8 @@ export interface Save {
   readonly claim?: TypedClaim | undefined
   /** The moment that it says, where it could be so; whole milliseconds. */
   readonly typedMs?: number | undefined
+  /** When its learner's browser was heard by it; null of an administrator's in their name. */
+  readonly heardMs: number | null
   /** It had been kept in the browser, and sent later. */
   readonly isFromStore: boolean
 }

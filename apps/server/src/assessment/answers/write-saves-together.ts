@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { heardNowText } from '../ledger/contact.ts'
+import { contactNowText } from '../ledger/contact.ts'
 import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
@@ -23,6 +23,7 @@ const sent = {
   time_remaining_ms: ['bigint', (save) => save.timeRemainingMs],
   elapsed_ms: ['bigint', (save) => save.elapsedMs],
   typed_ms: ['bigint', (save) => save.typedMs ?? null],
+  heard_ms: ['bigint', (save) => save.heardMs],
   content: ['text', ({ event }) => contentOf(event)],
   part_id: ['text', (save) => save.partId],
   seen_in: ['text', (save) => save.seenIn ?? null],
@@ -99,9 +100,9 @@ const textOf = ({ hasParts }: { readonly hasParts: boolean }): string => {
         clock_difference_ms = fresh.elapsed_ms - (fresh.received_at - form_run.started_at),
         beyond_ms = greatest(form_run.beyond_ms, case when form_run.ends_at is null then 0
           else fresh.time_remaining_ms - greatest(form_run.ends_at - fresh.received_at, 0) end),
-        ${heardNowText('fresh.received_at')}
+        ${contactNowText('coalesce(fresh.heard_ms, form_run.heard_at)')}
       from (
-        select place, ${each('org_id', 'form_run_guid', 'given', 'received_at', 'time_remaining_ms', 'elapsed_ms', 'typed_ms')}
+        select place, ${each('org_id', 'form_run_guid', 'given', 'received_at', 'time_remaining_ms', 'elapsed_ms', 'typed_ms', 'heard_ms')}
             ${hasParts ? ', part.*' : ''}
           from incoming ${hasParts ? seenOfPart : ''} where told is null offset 0
       ) as fresh

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { stepOf } from '../../db/step-of.ts'
-import { heardNowText } from '../ledger/contact.ts'
+import { contactNowText } from '../ledger/contact.ts'
 import { contentOf } from './history-chain.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
@@ -48,7 +48,7 @@ const move = `update form_run set
     elapsed_ms = max(elapsed_ms, $elapsed),
     clock_difference_ms = $elapsed - ($received - started_at),
     beyond_ms = max(beyond_ms, case when ends_at is null then 0 else $remaining - max(ends_at - $received, 0) end),
-    ${heardNowText('$received')}
+    ${contactNowText('coalesce($heard, heard_at)')}
   where ${ofThisRun} and completed_at is null and ${isThere} and (changes() > 0 or not ${isRepeated})`
 
 /** `changes()` are those of `move`: of a request that was there before nothing is counted. */
@@ -64,19 +64,23 @@ const place = `insert into answer (org_id, form_run_guid, question_id, sequence,
     sequence = excluded.sequence, writer_id = excluded.writer_id, answer = excluded.answer, workings = excluded.workings,
     bookmarked = excluded.bookmarked, saved_at = excluded.saved_at`
 
-const parametersOf = ({ event, partId, seenIn, page, timeRemainingMs, elapsedMs, typedMs }: Save, graceMs: number) => ({
+const parametersOf = (
+  { event, partId, seenIn, page, timeRemainingMs, elapsedMs, typedMs, heardMs }: Save,
+  graceMs: number,
+) => ({
   ...{ org: event.org_id, run: event.form_run_guid, request: event.request_id, question: event.question_id },
   ...{ sequence: event.sequence, writer: event.writer_id, answer: event.answer, workings: event.workings },
   ...{ bookmarked: event.bookmarked, clientTime: event.client_time, received: event.received_at },
   ...{ part: partId, seenIn: seenIn ?? null, grace: graceMs, page, remaining: timeRemainingMs, elapsed: elapsedMs },
   typed: typedMs ?? null,
+  heard: heardMs,
   content: contentOf(event),
 })
 type Name = keyof ReturnType<typeof parametersOf>
 
 const names: readonly Name[] = [
   ...(['org', 'run', 'request', 'question', 'sequence', 'writer', 'answer', 'workings', 'bookmarked', 'clientTime'] as const),
-  ...(['received', 'part', 'seenIn', 'grace', 'page', 'remaining', 'elapsed', 'typed', 'content'] as const),
+  ...(['received', 'part', 'seenIn', 'grace', 'page', 'remaining', 'elapsed', 'typed', 'heard', 'content'] as const),
 ]
 const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
 

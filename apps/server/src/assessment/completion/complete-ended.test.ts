@@ -1,5 +1,5 @@
 import { calls, type InputOf } from '@sitwell/contract'
-import { writeReceipt } from '@sitwell/exam/receipt'
+import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verify } from '../../commands/verify.ts'
@@ -355,6 +355,22 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect(await left()).toBe(120)
       pass(120 * second + 70 * second)
       await completed()
+      expect((await ledger()).map(({ kind }) => kind)).toEqual(['start', 'complete', 'reopen', 'extra-time', 'complete'])
+    })
+
+    test('what the page sends once more doesn’t end the exam that was opened again, until the page knows of it', async () => {
+      await sit()
+      const finish = { timeRemaining: 500, elapsedTime: 100, ledgerNumber: 1 }
+      const first = await complete(finish)
+      expect((await reopen({ seconds: 120 })).status).toBe(200)
+      pass(minute)
+      // Its reply got lost: it is answered as the first time.
+      expect((await complete(finish)).text).toBe(first.text)
+      expect(await isCompleted()).toBe(false)
+      // A claim that the time is over, of before the reopening, neither.
+      expect((await complete({ ...finish, timeRemaining: 0, timeOver: true })).text).toBe(first.text)
+      expect(await isCompleted()).toBe(false)
+      expect((await complete({ ...finish, ledgerNumber: 4 })).status).toBe(200)
       expect((await ledger()).map(({ kind }) => kind)).toEqual(['start', 'complete', 'reopen', 'extra-time', 'complete'])
     })
 

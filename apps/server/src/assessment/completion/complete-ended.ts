@@ -1,5 +1,5 @@
-import { completesFromMs, type Margins } from '@sitwell/exam/completion'
-import { extensionStatus, extensionStatuses } from '@sitwell/exam/extension'
+import { completesFromMs, type Margins } from '@sitwell/exam/ledger/completion'
+import { extensionStatus, extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'

@@ -1,5 +1,5 @@
-import type { CompletedBecause } from '@sitwell/exam/ledger'
-import { heardAt } from '../ledger/contact.ts'
+import type { CompletedBecause } from '@sitwell/exam/ledger/ledger'
+import { type HeardFrom, heardAt } from '../ledger/contact.ts'
 import { finalTimes, type TimeClaim } from '../ledger/kept-times.ts'
 import type { RunPlace } from '../ledger/ledger-queries.ts'
 import {
@@ -20,8 +20,8 @@ export interface Completing {
   because(state: LedgerState): CompletedBecause | undefined
   /** What the browser claims of the time; what the ledger has where no browser is there. */
   readonly claim?: TimeClaim
-  /** Whether its learner's browser was heard of by it. */
-  readonly isHeard?: boolean
+  /** Whose request it is; undefined where no browser asks for it. */
+  readonly heardFrom?: HeardFrom
 }
 
 /**
@@ -31,7 +31,7 @@ export interface Completing {
 export const completeFormRun = async (
   context: LedgerContext,
   place: RunPlace,
-  { author, because, claim, isHeard = false }: Completing,
+  { author, because, claim, heardFrom }: Completing,
 ): Promise<LedgerState | undefined> => {
   let why: CompletedBecause | undefined
   return changeLedger(
@@ -49,7 +49,7 @@ export const completeFormRun = async (
       const byLedger = { timeRemainingMs: examLeftMs(state) ?? 0, elapsedMs: examUsedMs(state) }
       const completed = await kysely
         .updateTable('form_run')
-        .set({ completed_at: nowMs, ...finalTimes(claim ?? byLedger, nowMs), ...(isHeard && heardAt(nowMs)) })
+        .set({ completed_at: nowMs, ...finalTimes(claim ?? byLedger, nowMs), ...(heardFrom && heardAt(nowMs, heardFrom)) })
         .where('org_id', '=', place.orgId)
         .where('form_run_guid', '=', place.formRunGuid)
         .returningAll()

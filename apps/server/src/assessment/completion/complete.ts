@@ -1,6 +1,6 @@
-import { complete } from '@sitwell/contract'
-import { leftToComplete, surelyLeft } from '@sitwell/exam/completion'
-import { remainingSeconds } from '@sitwell/exam/exam-times'
+import { complete, type InputOf } from '@sitwell/contract'
+import { leftToComplete, surelyLeft } from '@sitwell/exam/ledger/completion'
+import { remainingSeconds } from '@sitwell/exam/time/exam-times'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -8,6 +8,7 @@ import { route, type ServiceContext } from '../../http/service.ts'
 import { endMonitorWithExam } from '../../proctoring/end-with-exam.ts'
 import { lackingAnswers } from '../answers/lacking-answers.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
+import type { WrittenEvent } from '../ledger/ledger-queries.ts'
 import { knowsOfTime, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { noteWithout } from '../schedules/may-start.ts'
 import { completeFormRun } from './complete-form-run.ts'
@@ -53,10 +54,32 @@ const forgetClaims = async ({ kysely }: Database, { run, time }: LedgerState): P
     .execute()
 }
 
+/**
+ * When the form run was completed before staff opened it again, where a browser that asks to complete it knows of no reopening: what it
+ * sends once more, because its first reply got lost, must not end the exam that goes on.
+ */
+const completedBefore = (events: readonly WrittenEvent[], known: number): number | undefined => {
+  const reopened = events.findLastIndex(({ kind }) => kind === 'reopen')
+  if ((events[reopened]?.number ?? 0) <= known) return undefined
+  return events.slice(0, reopened).findLast(({ kind }) => kind === 'complete')?.atMs
+}
+
+/** The numbers of saves that a completion stands on and that aren't here, or are older than its page has. */
+const notHere = async (database: Database, run: FormRunTable, body: InputOf<typeof complete>['body']): Promise<number[]> => {
+  const lacking = await lackingAnswers(database, run, body.answers ?? [])
+  const named = run.completed_at === null || lacking.length > 0 ? await missingOf(database, run, body) : []
+  return [...new Set([...named, ...lacking.map(({ sequence }) => sequence)])]
+}
+
+/** What is left of the time where a page says that it is over: of one that lacks news of the ledger less is believed. */
+const leftAsKnown = ({ plan, time, events, nowMs }: LedgerState, ledgerNumber = 0) =>
+  knowsOfTime(events, ledgerNumber) ? surelyLeft(plan, time, events, nowMs) : leftToComplete(time)
+
 const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
 /**
- * Completes a form run and marks it. A second time it answers as the first. A completion that was made because time ran out isn't
+ * Completes a form run and marks it. A second time it answers as the first, also where staff have opened the form run again meanwhile and
+ * the browser doesn't know of it. A completion that was made because time ran out isn't
  * final where the ledger has some left, because time was given or stood still that the browser didn't know of, or its clock ran ahead.
  */
 export const completeRoute = (context: ServiceContext) =>
@@ -65,12 +88,8 @@ export const completeRoute = (context: ServiceContext) =>
     const run = await selectFormRun(database, caller, body.formRunGuid)
     if (!run) return notFound()
     // Also of one that was completed meanwhile: what comes late is judged, and kept.
-    const lacking = await lackingAnswers(database, run, body.answers ?? [])
-    if (run.completed_at === null || lacking.length > 0) {
-      const missing = await missingOf(database, run, body)
-      for (const { sequence } of lacking) if (!missing.includes(sequence)) missing.push(sequence)
-      if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
-    }
+    const missing = await notHere(database, run, body)
+    if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this stands on are not here.', { missing })
     if (run.completed_at === null) {
       const { exam } = await loadedOf(context, run)
       await noteWithout(context, { caller, request, run, exam }, 'The exam was completed all the same.', {
@@ -79,17 +98,20 @@ export const completeRoute = (context: ServiceContext) =>
     }
     const timeRemainingMs = Math.round((body.examTimeRemaining ?? body.timeRemaining) * 1000)
     const isTimeOver = body.timeOver ?? timeRemainingMs <= 0
+    const { ledgerNumber } = body
     let leftMs = 0
+    let beforeMs: number | undefined
     const state = await completeFormRun(
       context,
       { orgId: run.org_id, formRunGuid: run.form_run_guid },
       {
         author: caller,
-        isHeard: true,
+        heardFrom: caller,
         claim: { timeRemainingMs, elapsedMs: Math.round(body.elapsedTime * 1000) },
-        because: ({ plan, time, events, nowMs }) => {
-          const isKnown = knowsOfTime(events, body.ledgerNumber ?? 0)
-          if (isTimeOver) leftMs = isKnown ? surelyLeft(plan, time, events, nowMs) : leftToComplete(time)
+        because: (state) => {
+          if (ledgerNumber !== undefined) beforeMs = completedBefore(state.events, ledgerNumber)
+          if (beforeMs !== undefined) return undefined
+          leftMs = isTimeOver ? leftAsKnown(state, ledgerNumber) : 0
           if (leftMs > 0) return undefined
           return isTimeOver ? 'time-over' : 'chosen'
         },
@@ -100,7 +122,7 @@ export const completeRoute = (context: ServiceContext) =>
       await forgetClaims(database, state)
       return refuse('TIME_LEFT', 'The time is not over: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
     }
-    await endMonitorWithExam(context, state.run, caller)
-    const completedAt = new Date(state.run.completed_at ?? state.nowMs).toISOString()
+    if (beforeMs === undefined) await endMonitorWithExam(context, state.run, caller)
+    const completedAt = new Date(state.run.completed_at ?? beforeMs ?? state.nowMs).toISOString()
     return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }
   })

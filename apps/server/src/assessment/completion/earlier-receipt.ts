@@ -1,4 +1,4 @@
-import type { Receipt } from '@sitwell/exam/receipt'
+import type { Receipt } from '@sitwell/exam/answers/receipt'
 import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
 import { selectAnswerEvents, selectAnswers } from '../form-runs/queries.ts'

@@ -1,10 +1,11 @@
 import type { ServiceContext } from '../../http/service.ts'
 import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
-import type { LoadedExam } from '../content/exam-cache.ts'
 import { loadImported } from '../content/load-imported.ts'
 import { type ExamPlace, selectFormRunOfSchedule, selectMarks } from '../form-runs/queries.ts'
+import { feedbackPolicy } from '../results/question-feedback.ts'
 import { resultOf } from '../results/result-of.ts'
 import { resultsWindow } from '../results/results-window.ts'
+import { htmlOfReview, reviewedQuestions } from '../results/review-questions.ts'
 
 interface Holder {
   readonly scheduleGuid: string
@@ -13,19 +14,25 @@ interface Holder {
 
 type Asking = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
 
-/** What the learner of a schedule was told of their result, as HTML; nothing where they weren't told any, or are no longer. */
+/** What the learner of a schedule was told of their result and their answers, as HTML; nothing where they weren't told any, or are no longer. */
 const toldFeedback = async (
-  { database, clock }: Asking,
+  { database, clock, exams }: Asking,
   { org_id, exam_guid, version }: ExamPlace,
   { scheduleGuid }: Holder,
-  { exam }: LoadedExam,
-): Promise<string> => {
+): Promise<readonly string[]> => {
   const run = await selectFormRunOfSchedule(database, org_id, scheduleGuid)
-  if (!run || run.exam_guid !== exam_guid || run.version !== version) return ''
-  if (run.completed_at === null || run.marks_told_at === null) return ''
+  if (!run || run.exam_guid !== exam_guid || run.version !== version) return []
+  if (run.completed_at === null || run.marks_told_at === null) return []
   const window = await resultsWindow(database, org_id)
-  if (!window.isOpen(run, clock.nowMs())) return ''
-  return resultOf(run, await selectMarks(database, org_id, run.form_run_guid), exam).feedback
+  if (!window.isOpen(run, clock.nowMs())) return []
+  // As the form run has it, which may have been drawn.
+  const loaded = await exams.load(run)
+  if (!loaded) return []
+  const marks = await selectMarks(database, org_id, run.form_run_guid)
+  const result = resultOf(run, marks, loaded.exam)
+  const policy = await feedbackPolicy(database, org_id, loaded)
+  const told = { result, marks, isHeld: false, isCompleted: true }
+  return [result.feedback, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, told))]
 }
 
 /**
@@ -33,8 +40,9 @@ const toldFeedback = async (
  * given out but what its last words show; and to both what was said of their result shows, once it was.
  */
 export const mayHaveFile = async (context: Asking, place: ExamPlace, holder: Holder, path: string): Promise<boolean> => {
-  const loaded = await loadImported(context, place)
+  const loaded = await loadImported(context, place, holder.scheduleGuid)
   if (!loaded) return false
-  if (holder.isOver ? isFileOfOutro(loaded, path) : !hiddenFilesOf(loaded).has(path)) return true
-  return isFileOfFeedback(await toldFeedback(context, place, holder, loaded), path)
+  const isShown = () => loaded.resources.some((file) => file.path === path) && !hiddenFilesOf(loaded).has(path)
+  if (holder.isOver ? isFileOfOutro(loaded, path) : isShown()) return true
+  return (await toldFeedback(context, place, holder)).some((text) => isFileOfFeedback(text, path))
 }

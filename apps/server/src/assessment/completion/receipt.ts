@@ -1,5 +1,5 @@
-import { countLate } from '@sitwell/exam/late-counts'
-import { answersChecksum, countGiven, isGivenAnswer, type Receipt } from '@sitwell/exam/receipt'
+import { countLate } from '@sitwell/exam/answers/late-counts'
+import { answersChecksum, countGiven, isGivenAnswer, type Receipt } from '@sitwell/exam/answers/receipt'
 import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
 import { shownAnswer } from '../answers/stored-answer.ts'

@@ -1,29 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Section } from '@sitwell/contract'
-import { type ExamPlan, planOf } from '@sitwell/exam/exam-plan'
-import { buildPaper, type Paper, questionsOf } from '@sitwell/exam/paper'
+import { buildPaper, questionsOf } from '@sitwell/exam/paper/paper'
+import { planOf } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { isFileDrawn } from '../answers/part-files.ts'
 import { type ExamPlace, selectExam, selectResources } from '../form-runs/queries.ts'
-import { authoredQuestionsOf, type ExamLayout, layOutExam } from './lay-out-exam.ts'
+import { drawExam, isDrawnExam } from './draw-exam.ts'
+import { authoredQuestionsOf, layOutExam } from './lay-out-exam.ts'
+import type { LoadedExam } from './loaded-exam.ts'
+import { seedOf, selectSeed } from './seed.ts'
 
-/** An exam, laid out once and kept: a version never changes once somebody sits it. */
-export interface LoadedExam {
-  readonly exam: AuthoredExam
-  readonly layout: ExamLayout
-  readonly questions: ReturnType<typeof authoredQuestionsOf>
-  /** By version id, as saves name a question. */
-  readonly publicQuestions: ReadonlyMap<string, ExamLayout['questions'][number]>
-  readonly paper: Paper
-  /** What time it gives, without anybody's extra time. */
-  readonly plan: ExamPlan
-  /** The part of the paper in which each question stands. */
-  readonly partIds: ReadonlyMap<string, string>
-  /** Path and media type of each of its files, by path. */
-  readonly resources: Awaited<ReturnType<typeof selectResources>>
-}
-
-/** An exam as a schedule has it, which may be imported again until somebody begins it, or as a form run has it, for good. */
-export type ExamWanted = ExamPlace & ({ readonly imported_at: number } | { readonly form_run_guid: string })
+/** An exam as a schedule has it, which may be imported again until somebody begins it, or as its form run has it, for good. */
+export type ExamWanted = ExamPlace & { readonly schedule_guid: string } & (
+    | { readonly imported_at: number; readonly seed: string | null }
+    | { readonly form_run_guid: string }
+  )
 
 export interface ExamCache {
   load(wanted: ExamWanted): Promise<LoadedExam | undefined>
@@ -40,6 +32,14 @@ const timedSection = (section: Section) => ({
 /** How many exams are kept: a large one takes a few megabytes. */
 const most = 100
 
+/**
+ * What one learner's draw takes, in kilobytes: its layout, and texts and processing of each question that has values of its own. Those that
+ * were asked for last are kept, in a hundred megabytes; another is made again in a millisecond or two.
+ */
+const drawnKilobytes = { layout: 25, values: 4 }
+const mostKilobytes = 100_000
+const mostSeeds = 50_000
+
 /** A reset, which only a testing server allows, lets an exam that was begun be imported again; after this time that is noticed. */
 const keepMs = 5000
 
@@ -49,31 +49,80 @@ const keyOf = (wanted: ExamWanted): string => {
   return `${wanted.org_id}/${wanted.exam_guid}/${wanted.version}/${readAs}`
 }
 
-export const createExamCache = (database: Database, nowMs: () => number): ExamCache => {
+/** An exam with what follows from it. */
+const laidOut = (exam: AuthoredExam, files: Pick<LoadedExam, 'resources' | 'whole'>): LoadedExam => {
+  const layout = layOutExam(exam)
+  const publicQuestions = new Map(layout.questions.map((question) => [question.versionId, question]))
+  const paper = buildPaper(layout.mappings)
+  const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
+  const plan = planOf(paper, { examTime, warningTime, oneWay }, layout.sections.map(timedSection))
+  const partIds = new Map(paper.root.sections.flatMap((part) => questionsOf(part).map((id) => [id, part.id])))
+  return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions, paper, plan, partIds, ...files }
+}
+
+const kilobytesOf = ({ whole }: LoadedExam): number =>
+  drawnKilobytes.layout + drawnKilobytes.values * (whole?.questions.filter(({ template }) => template).length ?? 0)
+
+/** An exam as it is drawn by a seed. */
+const drawnFrom = (whole: LoadedExam, seed: string): LoadedExam => {
+  const drawn = { ...laidOut(drawExam(whole.exam, seed), { resources: whole.resources, whole }), exam: whole.exam }
+  return { ...drawn, resources: whole.resources.filter(({ path }) => isFileDrawn(drawn, path)) }
+}
+
+export const createExamCache = (database: Database, nowMs: () => number, room = mostKilobytes): ExamCache => {
   const kept = new Map<string, { at: number; exam: Promise<LoadedExam | undefined> }>()
-  const read = async (place: ExamPlace): Promise<LoadedExam | undefined> => {
+  /** Of form runs, by guid: one is never begun twice under the same. */
+  const seeds = new Map<string, string>()
+  const drawn = new Map<string, LoadedExam>()
+  let kilobytes = 0
+  const forget = (place: string) => {
+    const found = drawn.get(place)
+    if (found && drawn.delete(place)) kilobytes -= kilobytesOf(found)
+  }
+  const read = async (place: ExamPlace, before: LoadedExam | undefined): Promise<LoadedExam | undefined> => {
     const exam = await selectExam(database, place)
-    if (!exam) return undefined
-    const layout = layOutExam(exam)
-    const publicQuestions = new Map(layout.questions.map((question) => [question.versionId, question]))
-    const paper = buildPaper(layout.mappings)
-    const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
-    const plan = planOf(paper, { examTime, warningTime, oneWay }, layout.sections.map(timedSection))
-    const partIds = new Map(paper.root.sections.flatMap((part) => questionsOf(part).map((id) => [id, part.id])))
     const resources = await selectResources(database, place)
-    return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions, paper, plan, partIds, resources }
+    // What was drawn from it stays drawn.
+    if (isDeepStrictEqual([exam, resources], [before?.exam, before?.resources])) return before
+    return exam && laidOut(exam, { resources, whole: undefined })
+  }
+  const loadWhole = (wanted: ExamWanted) => {
+    const key = keyOf(wanted)
+    const found = kept.get(key)
+    if (found && nowMs() - found.at < keepMs) return found.exam
+    if (kept.size >= most) kept.delete(kept.keys().next().value ?? key)
+    const exam = (found?.exam ?? Promise.resolve(undefined)).catch(() => undefined).then((before) => read(wanted, before))
+    kept.set(key, { at: nowMs(), exam })
+    // A failed read is no answer to keep.
+    exam.catch(() => kept.delete(key))
+    return exam
+  }
+  const seedFor = async (wanted: ExamWanted): Promise<string> => {
+    if ('seed' in wanted) return seedOf(wanted)
+    const found = seeds.get(wanted.form_run_guid)
+    if (found !== undefined) return found
+    const seed = await selectSeed(database, wanted)
+    if (seeds.size >= mostSeeds) seeds.clear()
+    seeds.set(wanted.form_run_guid, seed)
+    return seed
+  }
+  const drawFor = (whole: LoadedExam, key: string, seed: string): LoadedExam => {
+    const place = `${key} ${seed}`
+    const found = drawn.get(place)
+    const loaded = found?.whole === whole ? found : drawnFrom(whole, seed)
+    forget(place)
+    for (const oldest of drawn.keys()) {
+      if (kilobytes + kilobytesOf(loaded) <= room) break
+      forget(oldest)
+    }
+    drawn.set(place, loaded)
+    kilobytes += kilobytesOf(loaded)
+    return loaded
   }
   return {
-    load: (wanted) => {
-      const key = keyOf(wanted)
-      const found = kept.get(key)
-      if (found && nowMs() - found.at < keepMs) return found.exam
-      if (kept.size >= most) kept.delete(kept.keys().next().value ?? key)
-      const exam = read(wanted)
-      kept.set(key, { at: nowMs(), exam })
-      // A failed read is no answer to keep.
-      exam.catch(() => kept.delete(key))
-      return exam
+    load: async (wanted) => {
+      const whole = await loadWhole(wanted)
+      return whole && isDrawnExam(whole.exam) ? drawFor(whole, keyOf(wanted), await seedFor(wanted)) : whole
     },
   }
 }

@@ -1,10 +1,11 @@
 import { examJson, type Question } from '@sitwell/contract'
-import { freshTime } from '@sitwell/exam/exam-time'
-import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
-import { extensionStatus, isExtendable } from '@sitwell/exam/extension'
-import { withExtraTime } from '@sitwell/exam/extra-time'
-import { givenParts } from '@sitwell/exam/part-release'
-import { heldAt } from '@sitwell/exam/standstill'
+import { leastAfter } from '@sitwell/exam/answers/save-sequences'
+import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
+import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { givenParts } from '@sitwell/exam/parts/part-release'
+import { freshTime } from '@sitwell/exam/time/exam-time'
+import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
+import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { AnswerTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
@@ -23,6 +24,7 @@ import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import { printQuestionsOf } from './print-rules.ts'
 import { sealParts } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
+import { seedOf } from './seed.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
@@ -46,18 +48,20 @@ export const examJsonRoute = (context: ServiceContext) =>
     const { exam, resources } = loaded
     const hidden = hiddenFilesOf(loaded)
     const extraMs = (schedule.extra_time_seconds ?? 0) * 1000
-    const layout = layoutFor(loaded, schedule.schedule_guid)
+    const layout = layoutFor(loaded, seedOf(schedule))
     const run = await selectFormRunOfSchedule(context.database, caller.orgId, schedule.schedule_guid)
     if (run) await noteAdministrator(context, caller, run.form_run_guid, openedByAdministrator(caller))
     const state = run && (await readLedger(context, run, extraMs))
     if (state && state.run.completed_at === null && isHeldAt(state.run, state.nowMs)) {
+      await context.contacts.note({ orgId: caller.orgId, formRunGuid: state.run.form_run_guid }, caller)
       const offer = heldAt(state.events, state.nowMs)?.offer
       const resumeOffer = offer && { formRunGuid: state.run.form_run_guid, number: offer.number }
       const message = 'The exam is paused: it is given out once its learner goes on.'
       return refuse('EXAM_PAUSED', message, resumeOffer && { resumeOffer })
     }
-    // Before the answers are read: what is saved in between is outranked, and known by its lower sequence.
-    const lastSequence = run ? await reserveSequences(context, run) : 0
+    // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
+    // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
+    const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
     const rows = run ? await selectAnswers(context.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
@@ -75,7 +79,7 @@ export const examJsonRoute = (context: ServiceContext) =>
         resourceToken: await signResourceToken(
           context,
           { org_id: caller.orgId, ...placeOf(schedule) },
-          { scheduleGuid: schedule.schedule_guid, isSealed, isOver: false },
+          { scheduleGuid: schedule.schedule_guid, isSealed, isOver: false, madeBy: caller.madeBy },
         ),
         resources: resources
           .filter(({ path }) => !hidden.has(path))

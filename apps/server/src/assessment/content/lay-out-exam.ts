@@ -42,6 +42,15 @@ const toPublicSection = (section: AuthoredSection): Section => ({
   displayAllQuestions: section.displayAllQuestions ?? false,
 })
 
+const publicQuestions = new WeakMap<AuthoredQuestion, ReturnType<typeof toPublicQuestion>>()
+
+/** Worked out once for each question, since each draw of an exam has many of the same. */
+const publicQuestionOf = (question: AuthoredQuestion) => {
+  const shown = publicQuestions.get(question) ?? toPublicQuestion(question)
+  publicQuestions.set(question, shown)
+  return shown
+}
+
 /** Flattens the sections: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
 export const layOutExam = (exam: AuthoredExam): ExamLayout => {
   const sections: Section[] = []
@@ -59,7 +68,7 @@ export const layOutExam = (exam: AuthoredExam): ExamLayout => {
     for (const question of section.questions ?? [])
       questions.push({
         dragAndDrop: false,
-        ...toPublicQuestion(question),
+        ...publicQuestionOf(question),
         number: questions.length + 1,
         paperPartId: section.id,
         workings: '',
@@ -72,18 +81,15 @@ export const layOutExam = (exam: AuthoredExam): ExamLayout => {
   return { sections, questions, mappings }
 }
 
-/**
- * The exam as one learner sees it, with what chance decides put in. A schedule has one form run, and its questions are read before
- * that is started, so it is the schedule that chance holds to.
- */
+/** The exam as one learner sees it, with what chance decides put in: `seed` is that of the schedule (`seed.ts`). */
 export const layoutFor = (
   { questions, layout }: { questions: readonly AuthoredQuestion[]; layout: ExamLayout },
-  scheduleGuid: string,
+  seed: string,
 ): ExamLayout => {
   const authored = new Map(questions.map((question) => [question.id, question]))
   const withChance = (shown: Question): Question => {
     const question = authored.get(shown.id)
-    return { ...shown, ...(question && fieldsForFormRun(question, chanceOf(`${scheduleGuid} ${shown.id}`))) }
+    return { ...shown, ...(question && fieldsForFormRun(question, chanceOf(`${seed} ${shown.id}`))) }
   }
   return { ...layout, questions: layout.questions.map(withChance) }
 }

@@ -1,12 +1,13 @@
 import type { ServiceContext } from '../../http/service.ts'
-import { type ExamPlace, selectImportedAt } from '../form-runs/queries.ts'
-import type { LoadedExam } from './exam-cache.ts'
+import { type ExamPlace, selectImported } from '../form-runs/queries.ts'
+import type { LoadedExam } from './loaded-exam.ts'
 
-/** An exam as it was imported last; undefined where it isn't there. */
+/** An exam as it was imported last, and as a schedule has it drawn; undefined where it isn't there. */
 export const loadImported = async (
   { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
   place: ExamPlace,
+  scheduleGuid: string,
 ): Promise<LoadedExam | undefined> => {
-  const imported_at = await selectImportedAt(database, place)
-  return imported_at === undefined ? undefined : exams.load({ ...place, imported_at })
+  const imported = await selectImported(database, place, scheduleGuid)
+  return imported && exams.load({ ...place, schedule_guid: scheduleGuid, ...imported })
 }

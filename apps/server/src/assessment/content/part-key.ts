@@ -1,7 +1,7 @@
 import { partKey } from '@sitwell/contract'
-import { type NewEvent, timeAt } from '@sitwell/exam/ledger'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
-import { givenParts, type Release, releaseOf } from '@sitwell/exam/part-release'
+import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
+import { givenParts, type Release, releaseOf } from '@sitwell/exam/parts/part-release'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
@@ -53,7 +53,7 @@ export const partKeyRoute = (context: ServiceContext) =>
       const isCompleted = before.run.completed_at !== null
       // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
       const mayWait = isSealed && !givenParts(before).has(partId)
-      const absences = absencesOf(before, mayWait ? waits : [])
+      const absences = absencesOf(before, mayWait ? waits : [], caller)
       verdict = isCompleted && !goesOn(before, absences, offlineMs) ? 'completed' : 'sealed'
       if (!isCompleted && isHeldAt(before.run, before.nowMs)) verdict = 'paused'
       if (verdict !== 'sealed') return []
@@ -74,7 +74,7 @@ export const partKeyRoute = (context: ServiceContext) =>
     const state = await changeLedger(context, place, caller, give, body.requestId)
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
-    await context.contacts.note(place)
+    await context.contacts.note(place, caller)
     if (isOpenAgain) context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
     await seeIn(context, caller, state)
     return answerOf(context, state, partId, verdict)

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { isSetOn, organisationSetting } from '../../security/organisation-setting.ts'
+import { isSetOn, organisationSetting } from '../../security/organisation/organisation-setting.ts'
 
 /**
  * What an exam says in `printQuestions`, and where it says nothing its organisation in the setting `PrintQuestions`. Undefined where

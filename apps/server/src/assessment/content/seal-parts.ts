@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { type ExamContentInput, type PartContent, type Question, type Section, sealedType, sealLabel } from '@sitwell/contract'
-import { questionsOf } from '@sitwell/exam/paper'
+import { questionsOf } from '@sitwell/exam/paper/paper'
 import type { Keys } from '../../keys.ts'
 import { contentOfPart, isFileOpen, sectionIdsOf } from '../answers/part-files.ts'
-import type { LoadedExam } from './exam-cache.ts'
 import type { ExamLayout } from './lay-out-exam.ts'
+import type { LoadedExam } from './loaded-exam.ts'
 
 /** Whose part. A form run is named by its schedule: the content is read before it starts, and a schedule has one. */
 export interface PartPlace {

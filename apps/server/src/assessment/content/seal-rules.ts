@@ -1,7 +1,7 @@
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import type { Database } from '../../db/database.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { isSetOn, organisationSetting } from '../../security/organisation-setting.ts'
+import { isSetOn, organisationSetting } from '../../security/organisation/organisation-setting.ts'
 
 /** Whether the later parts of an exam are given out sealed, and for how long before its entry a part's key is given. */
 export interface SealRules {

@@ -1,5 +1,5 @@
-import { freshTime } from '@sitwell/exam/exam-time'
-import { givenParts } from '@sitwell/exam/part-release'
+import { givenParts } from '@sitwell/exam/parts/part-release'
+import { freshTime } from '@sitwell/exam/time/exam-time'
 import type { ServiceContext } from '../../http/service.ts'
 import { isFileOpen } from '../answers/part-files.ts'
 import { type ExamPlace, selectFormRunOfSchedule } from '../form-runs/queries.ts'
@@ -18,7 +18,7 @@ export const isFileSealed = async (
     const { loaded, time, events } = await readLedger(context, run)
     return !isFileOpen(loaded, path, givenParts({ time, events }))
   }
-  const loaded = await loadImported(context, place)
+  const loaded = await loadImported(context, place, scheduleGuid)
   if (!loaded) return true
   const events = [{ ...startOf(loaded), atMs: 0 }]
   return !isFileOpen(loaded, path, givenParts({ time: freshTime(loaded.plan), events }))

@@ -1,4 +1,4 @@
-import { checkChain } from '@sitwell/exam/check-chain'
+import { checkChain } from '@sitwell/exam/evidence/check-chain'
 import * as z from 'zod'
 import type { AnswerEventTable, ErasedSaveTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
 import { hashesIn, historyBeginning, historyEntry } from '../answers/history-chain.ts'

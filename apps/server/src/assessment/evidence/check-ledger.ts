@@ -1,4 +1,4 @@
-import { type ChainFinding, checkChain } from '@sitwell/exam/check-chain'
+import { type ChainFinding, checkChain } from '@sitwell/exam/evidence/check-chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
 import { ledgerEntry, ledgerSeed, sha256 } from '../ledger/ledger-chain.ts'
 import { type Checked, counted } from './finding.ts'

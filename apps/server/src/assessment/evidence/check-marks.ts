@@ -14,6 +14,13 @@ const findingOf = (expected: MarkTable, held: MarkTable | undefined): string | u
     : `Question ${question_id} passes as marked, though a person has to.`
 }
 
+/** Which questions wait for a person because they could not be marked, and why. */
+const failedIn = (marks: readonly MarkTable[]): string =>
+  marks
+    .filter(({ problem }) => problem !== null)
+    .map(({ question_id, problem }) => `; question ${question_id} could not be marked and waits for a person (${problem})`)
+    .join('')
+
 /** Holds the marks against marking the answers again by their keys. */
 export const checkMarks = (
   run: FormRunTable,
@@ -26,7 +33,7 @@ export const checkMarks = (
   const known = new Set(expected.map(({ question_id }) => question_id))
   return {
     about: 'marks',
-    says: `${counted(marks.length, 'question')}, marked again with the same outcome`,
+    says: `${counted(marks.length, 'question')}, marked again with the same outcome${failedIn(marks)}`,
     findings: [
       ...expected.flatMap((mark) => findingOf(mark, held.get(mark.question_id)) ?? []),
       ...marks.flatMap(({ question_id }) =>

@@ -1,4 +1,4 @@
-import { withExtraTime } from '@sitwell/exam/extra-time'
+import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { FormRunTable } from '../../db/schema.ts'
 import { heldFiles } from '../../files/held-files.ts'
 import { isErased, selectAnswerEvents, selectAnswers, selectErasedSaves, selectMarks } from '../form-runs/queries.ts'

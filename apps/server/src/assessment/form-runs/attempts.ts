@@ -25,9 +25,10 @@ export const attemptsRoute = (context: ServiceContext) =>
         const { exam, resources } = found
         const { settings } = exam
         const feedback = exam.gradeBoundaries.map((boundary) => boundary.feedback ?? '')
-        const hasFiles = resources.some(
-          ({ path }) => isFileOfOutro(found, path) || feedback.some((text) => isFileOfFeedback(text, path)),
-        )
+        const hasFiles =
+          // What is said of answers shows their questions too.
+          found.questions.some((question) => question.feedback) ||
+          resources.some(({ path }) => isFileOfOutro(found, path) || feedback.some((text) => isFileOfFeedback(text, path)))
         return [
           {
             formRunGuid: run.form_run_guid,

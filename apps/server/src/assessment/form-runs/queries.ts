@@ -179,17 +179,18 @@ export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promis
   return row && authoredExam.parse(JSON.parse(row.content))
 }
 
-/** When a version of an exam was imported last; undefined where it isn't there. */
-export const selectImportedAt = async ({ kysely }: Database, place: ExamPlace): Promise<number | undefined> => {
-  const row = await kysely
+/** When a version of an exam was imported last, and the seed of a schedule of it; undefined where the exam isn't there. */
+export const selectImported = ({ kysely }: Database, place: ExamPlace, scheduleGuid: string) =>
+  kysely
     .selectFrom('exam')
-    .select('imported_at')
-    .where('org_id', '=', place.org_id)
-    .where('exam_guid', '=', place.exam_guid)
-    .where('version', '=', place.version)
+    .leftJoin('schedule', (join) =>
+      join.onRef('schedule.org_id', '=', 'exam.org_id').on('schedule.schedule_guid', '=', scheduleGuid),
+    )
+    .select(['exam.imported_at', 'schedule.seed'])
+    .where('exam.org_id', '=', place.org_id)
+    .where('exam.exam_guid', '=', place.exam_guid)
+    .where('exam.version', '=', place.version)
     .executeTakeFirst()
-  return row?.imported_at
-}
 
 export const selectResources = ({ kysely }: Database, place: ExamPlace) =>
   kysely

@@ -1,6 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { organisationSetting } from '../../security/organisation-setting.ts'
+import { organisationSetting } from '../../security/organisation/organisation-setting.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, databases, doCall, signIn } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'

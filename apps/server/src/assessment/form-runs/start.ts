@@ -15,5 +15,7 @@ export const startRoute = (context: ServiceContext) =>
     const { publicUserName } = query
     const beginning = { schedule, loaded, author: caller, nowMs: context.clock.nowMs(), publicUserName }
     const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(context, beginning))
+    // Whoever starts it once more has a connection.
+    if (schedule.form_run_guid !== null) await context.contacts.note({ orgId: caller.orgId, formRunGuid: formRunGUID }, caller)
     return { ok: true, value: { formRunGUID } }
   })

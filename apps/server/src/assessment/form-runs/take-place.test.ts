@@ -1,5 +1,5 @@
 import { calls } from '@sitwell/contract'
-import { leastAfter } from '@sitwell/exam/save-sequences'
+import { leastAfter, sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../../keys.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -11,6 +11,7 @@ import {
   examOf,
   refusalIn,
   saveOf,
+  signIn,
   sitExam,
   tryCall,
   type World,
@@ -65,6 +66,17 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(await take({ used: [{ seconds: 900 }] })).toEqual({ takesPlace: true })
     expect(await left()).toBe(3000)
     expect(await handIns()).toMatchObject([{ from, answers: 2, used: [{ ms: 600_000 }] }])
+  })
+
+  test('has numbers above all of it on its first page too, whose content is read before the start', async () => {
+    lastOrganisation += 1
+    const unstarted = await arrange(server, { orgId: lastOrganisation })
+    const { access_token } = await signIn(server, unstarted)
+    const first = async () => (await doCall(server, calls.examJson, { query: unstarted.entry }, access_token)).lastSequence
+    const ofLost = await first()
+    // As any page it may have used all of its numbers; the restore, and the device that begins anew, come a moment later.
+    pass(100)
+    expect(await first()).toBeGreaterThanOrEqual(ofLost + sequencesEach)
   })
 
   test('gets no time by it, whatever the browser says was used', async () => {
@@ -136,6 +148,21 @@ describe.each(databases)('a form run that takes the place of one that was lost, 
     expect(await save(last, 'of before, by its number')).toMatchObject({ applied: false, late: true })
     const context = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
     expect(findingsOf(await verifyFormRun(context, await run()))).toEqual([])
+  })
+
+  test('of what never was ten are written down at most, each as one line, and one that was is taken all the same', async () => {
+    const used = Array.from({ length: 1000 }, () => ({ seconds: 0.001 }))
+    for (let number = 1; number <= 10; number += 1)
+      expect(await take({ from: `made-up-${number}`, used })).toEqual({ takesPlace: true })
+    const another = await tryCall(server, calls.takePlace, { body: bodyOf({ from: 'made-up-11' }) }, token)
+    expect(refusalIn(another)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(await take({ from: 'made-up-1' })).toEqual({ takesPlace: true })
+    expect(await handIns()).toEqual(Array(10).fill(expect.objectContaining({ used: [{ ms: 1000 }] })))
+    expect(await left()).toBe(3590)
+    const schedule = { org_id: world.orgId, schedule_guid: world.entry.scheduleGuid }
+    const lost = newFormRunGuid(createKeys(server.config.tokenSecret), schedule)
+    expect(await take({ from: lost })).toEqual({ takesPlace: true })
+    expect(await left()).toBe(2990)
   })
 
   test('is the caller’s own, and open', async () => {

@@ -1,5 +1,5 @@
 import { takePlace } from '@sitwell/contract'
-import { leastAfter } from '@sitwell/exam/save-sequences'
+import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import type * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -8,6 +8,9 @@ import { seeIn } from '../answers/form-run-facts.ts'
 import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
 import { isFormRunGuidOf } from './form-run-guid.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
+
+/** A restore takes one form run of a schedule away; a ledger that anybody can lengthen by made-up names is soon as slow as they want. */
+const mostUnknown = 10
 
 type Used = z.output<typeof takePlace.body>['used']
 
@@ -32,6 +35,10 @@ export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
 export const numberedBy = ({ run, nowMs }: Pick<LedgerState, 'run' | 'nowMs'>): number =>
   Math.max(run.last_sequence, leastAfter(nowMs))
 
+/** Of how many form runs that never were its ledger says that it took their place. */
+const unknownIn = ({ events }: Pick<LedgerState, 'events'>, isKnown: (guid: string) => boolean): number =>
+  events.filter((event) => event.kind === 'hand-in' && event.file === undefined && !isKnown(event.from)).length
+
 /**
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
  * nothing at all: so its word is believed where it takes time away, and it can give none.
@@ -48,15 +55,20 @@ export const takePlaceRoute = (context: ServiceContext) =>
     if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
     const place = { orgId: caller.orgId, formRunGuid }
     // A form run that never was takes its time from where the learner is: it moves nobody past a part that is left for good.
-    const isKnown = isFormRunGuidOf(keys, run, from)
-    const usedOf = (state: LedgerState) =>
-      isKnown ? usedIn(state, body.used) : usedIn(state, body.used).map(({ ms }) => ({ ms }))
-    const after = await changeLedger(context, place, caller, (state) =>
-      state.run.completed_at !== null || isTaken(state, from)
-        ? []
-        : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }],
-    )
-    await contacts.note(place)
+    const isKnownHere = (guid: string) => keys.accepted.some((by) => isFormRunGuidOf(by, run, guid))
+    const isKnown = isKnownHere(from)
+    const usedOf = (state: LedgerState) => {
+      const used = usedIn(state, body.used)
+      return isKnown ? used : [{ ms: used.reduce((sum, { ms }) => sum + ms, 0) }]
+    }
+    let isTooMuch = false
+    const after = await changeLedger(context, place, caller, (state) => {
+      if (state.run.completed_at !== null || isTaken(state, from)) return []
+      isTooMuch = !isKnown && unknownIn(state, isKnownHere) >= mostUnknown
+      return isTooMuch ? [] : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }]
+    })
+    await contacts.note(place, caller)
+    if (isTooMuch) return refuse('TOO_MANY_REQUESTS', 'This form run has taken the place of too many that nobody knows.')
     if (after) await seeIn(context, caller, after)
     return { ok: true, value: { takesPlace: true } }
   })

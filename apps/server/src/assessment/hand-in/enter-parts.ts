@@ -1,5 +1,5 @@
-import { hasRunningParts } from '@sitwell/exam/exam-plan'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import type { SaveBody } from '../answers/checked-save.ts'
 import { eventsOfAnswer } from '../ledger/learner-moves.ts'
 import type { RunPlace } from '../ledger/ledger-queries.ts'

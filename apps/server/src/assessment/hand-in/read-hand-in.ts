@@ -1,5 +1,5 @@
 import { type HandInFile, handInFile, handInFormat, handInVersion } from '@sitwell/contract'
-import { canonicalJson, handInSeal } from '@sitwell/exam/hand-in-seal'
+import { canonicalJson, handInSeal } from '@sitwell/exam/answers/hand-in-seal'
 import type { Keys } from '../../keys.ts'
 import { sha256 } from '../ledger/ledger-chain.ts'
 import { handInSecretOf } from './hand-in-secret.ts'
@@ -61,8 +61,9 @@ export const readHandIn = async (
           why: 'It has no seal: nothing shows that the learner’s own browser made it. --unsealed takes it all the same, and all of it waits to be reviewed.',
         }
   const owner = { org_id: file.orgId, user_guid: file.learner.guid, schedule_guid: file.scheduleGuid }
-  const seal = await handInSeal(fields, handInSecretOf(keys, owner), globalThis.crypto.subtle)
-  if (seal !== file.seal)
+  const { subtle } = globalThis.crypto
+  const seals = await Promise.all(keys.accepted.map((by) => handInSeal(fields, handInSecretOf(by, owner), subtle)))
+  if (!seals.includes(file.seal))
     return {
       why: `Its seal doesn't hold: it was changed after the learner's browser had made it, or the server has another secret by now than then. ${copyAgain} Where the secret was changed, take the seal out of the file and use --unsealed: all of it waits to be reviewed then.`,
     }

@@ -1,5 +1,5 @@
 import { saveAnswer } from '@sitwell/contract'
-import type { LateReason, LateRules } from '@sitwell/exam/late-answers'
+import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
 import { leavingNoTrace } from '../../db/leaving-no-trace.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
@@ -12,7 +12,7 @@ import { createExamCache } from '../content/exam-cache.ts'
 import { beginFormRun } from '../form-runs/begin-form-run.ts'
 import { type ScheduleRow, selectFormRunOfOrganisation, selectSchedule } from '../form-runs/queries.ts'
 import { isTaken, mayBeReset, numberedBy, usedIn } from '../form-runs/take-place.ts'
-import { asHeardAt } from '../ledger/contact.ts'
+import { withContactAt } from '../ledger/contact.ts'
 import { type RunPlace, selectLedger, type WrittenEvent } from '../ledger/ledger-queries.ts'
 import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
 import { markAgain } from '../results/mark-form-run.ts'
@@ -65,25 +65,29 @@ interface Read {
   readonly taken: Pick<TakenAnswer, 'questionNumber' | 'questionId'>
 }
 
+const readSave = (save: Readonly<Record<string, unknown>>, loaded: LedgerState['loaded']): Read | TakenAnswer => {
+  const read = saveAnswer.body.safeParse(save)
+  const asked = read.success ? questionOf(loaded, read.data) : undefined
+  if (read.success && asked?.ok && read.data.requestId !== undefined)
+    return {
+      body: read.data,
+      taken: { questionNumber: asked.value.question.number, questionId: asked.value.question.id },
+    }
+  const questionNumber = typeof save.questionNumber === 'number' ? save.questionNumber : 0
+  const questionId = typeof save.questionVersionId === 'string' ? save.questionVersionId : ''
+  const problem = read.success ? undefined : read.error.issues[0]
+  const why = asked && !asked.ok ? asked.message : `Its ${problem?.path.join('.') ?? 'requestId'} is not what a save takes.`
+  return { questionNumber, questionId, outcome: 'refused', isRepeated: false, why }
+}
+
 /** The saves of a file that this exam can take, the lowest number first; and those that it can't, with the reason. */
 const savesIn = ({ file }: ReadHandIn, loaded: LedgerState['loaded']) => {
   const saves: Read[] = []
   const refused: TakenAnswer[] = []
   for (const { save } of file.answers) {
-    const number = typeof save.questionNumber === 'number' ? save.questionNumber : 0
-    const id = typeof save.questionVersionId === 'string' ? save.questionVersionId : ''
-    const read = saveAnswer.body.safeParse(save)
-    const asked = read.success ? questionOf(loaded, read.data) : undefined
-    if (read.success && asked?.ok && read.data.requestId !== undefined)
-      saves.push({
-        body: read.data,
-        taken: { questionNumber: asked.value.question.number, questionId: asked.value.question.id },
-      })
-    else {
-      const problem = read.success ? undefined : read.error.issues[0]
-      const why = asked && !asked.ok ? asked.message : `Its ${problem?.path.join('.') ?? 'requestId'} is not what a save takes.`
-      refused.push({ questionNumber: number, questionId: id, outcome: 'refused', isRepeated: false, why })
-    }
+    const read = readSave(save, loaded)
+    if ('body' in read) saves.push(read)
+    else refused.push(read)
   }
   return { saves: saves.sort((one, other) => (one.body.sequence ?? 0) - (other.body.sequence ?? 0)), refused }
 }
@@ -104,7 +108,7 @@ const takeSaves = async (
   saves: readonly Read[],
   { place, rules }: Taking,
 ): Promise<TakenAnswer[]> => {
-  const heard: FormRunTable = asHeardAt(run, nowMs)
+  const heard: FormRunTable = withContactAt(run, nowMs)
   const taken: TakenAnswer[] = []
   let placed = 0
   for (const { body, taken: named } of saves) {

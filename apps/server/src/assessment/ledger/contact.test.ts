@@ -1,10 +1,21 @@
 import { calls } from '@sitwell/contract'
-import { type Contact, longSilenceMs, noteContact, silenceMs } from '@sitwell/exam/contact'
+import { type Contact, longSilenceMs, noteContact, silenceMs } from '@sitwell/exam/ledger/contact'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  saveOf,
+  send,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../../testing/test-world.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 import { contactOf, createContacts } from './contact.ts'
 
@@ -16,6 +27,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
   let formRunGuid: string
   let signedInMs = 0
   let fileOfExam = ''
+  let printed = { link: '', cookie: '' }
   let lastOrganisation = 3000
 
   beforeAll(async () => {
@@ -74,8 +86,16 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
     'a question to print': () => {
       const { examObjectTypeGuid: examTypeGuid, versionNumber: _, ...entry } = world.entry
       const query = { ...entry, examTypeGuid, formRunGuid, questionId: `${world.prefix}-q1`, filename: 'question.pdf' }
-      return doCall(server, calls.printQuestion, { query }, token)
+      return tryCall(server, calls.printQuestion, { query }, token).then(({ status, text, headers }) => {
+        expect(status).toBe(200)
+        printed = { link: JSON.parse(text).link as string, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+      })
     },
+    'a question that was printed': async () => {
+      const { status } = await send(server, `/${printed.link}`, { headers: { cookie: printed.cookie } })
+      expect(status).toBe(200)
+    },
+    'a start once more': () => doCall(server, calls.start, { query: world.entry }, token),
     'the place of a form run that was lost': () => {
       const body = { formRunGuid, from: `lost-${sequence}`, generation: 'before', answers: 0, used: [] }
       return doCall(server, calls.takePlace, { body }, token)
@@ -144,7 +164,7 @@ describe.each(databases)('what the server heard of a form run, on %s,', (databas
           const nowMs = clock.nowMs()
           // Open since it was heard of so many times ago: its beginning was a contact too.
           const sinceMs = isOpenFor === 0 ? nowMs : (heardMs.at(-isOpenFor) ?? startMs)
-          await contacts.note({ orgId: lastOrganisation, formRunGuid }, nowMs, sinceMs)
+          await contacts.note({ orgId: lastOrganisation, formRunGuid }, {}, nowMs, sinceMs)
           heardMs.push(nowMs)
           expected = noteContact(expected, nowMs, startMs + 600_000, sinceMs)
           expect(await contact()).toEqual(expected)

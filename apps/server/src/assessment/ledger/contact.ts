@@ -1,10 +1,22 @@
-import { type Contact, longSilenceMs, mostEarlier, noteContact, silenceMs, silencesOutside } from '@sitwell/exam/contact'
+import { type Contact, longSilenceMs, mostEarlier, noteContact, silenceMs, silencesOutside } from '@sitwell/exam/ledger/contact'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { RunPlace } from './ledger-queries.ts'
+
+/**
+ * Whose request it is. Of an administrator who is signed in as the learner nothing is heard: the learner may have no connection all the
+ * while, and has that time back (decision 80).
+ */
+export interface HeardFrom {
+  readonly madeBy?: Caller['madeBy'] | undefined
+}
+
+/** Whether a request is its learner's own. */
+export const isOwn = ({ madeBy }: HeardFrom): boolean => madeBy === undefined
 
 /** The columns of a form run that say when this server, or another over the same database, heard of it. */
 type ContactColumns = Pick<FormRunTable, 'heard_at' | 'silent_from' | 'silent_to' | 'earlier_silences' | 'silences'>
@@ -43,14 +55,20 @@ const columnsOf = ({ heardAtMs, lastSilence, earlier, silences }: Contact): Cont
 })
 
 /** A form run as it were if its learner's browser were heard of at a moment: what was silence until then counts as such. */
-export const asHeardAt = (run: FormRunTable, nowMs: number): FormRunTable => ({
+export const withContactAt = (run: FormRunTable, nowMs: number): FormRunTable => ({
   ...run,
   ...columnsOf(noteContact(contactOf(run), nowMs, run.ends_at ?? undefined)),
 })
 
 /** Notes that a form run is heard of which a transaction has locked; answers its row as it is then. */
-export const noteHeard = async (kysely: Kysely<Schema>, run: FormRunTable, nowMs: number): Promise<FormRunTable> => {
-  const heard = asHeardAt(run, nowMs)
+export const noteHeard = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  nowMs: number,
+  by: HeardFrom,
+): Promise<FormRunTable> => {
+  if (!isOwn(by)) return run
+  const heard = withContactAt(run, nowMs)
   const { heard_at, silent_from, silent_to, earlier_silences, silences } = heard
   await kysely
     .updateTable('form_run')
@@ -83,11 +101,11 @@ const withOneMore = (earlier: string, fromMs: string, toMs: string) =>
 
 /**
  * `noteContact` of `packages/exam` as SQL of both databases: what an update of a form run sets, by column. `now` is the moment at
- * which something is heard, as SQL, and `since` the one from which on its connection was open, where that is known. It belongs into
- * whatever update of a form run its learner's own request makes, and costs nothing there; where a request makes none, `contacts.note`
- * does it, and clears what is kept of silences within an open connection.
+ * which something is heard, as SQL, `heard_at` where nothing is, and `since` the one from which on its connection was open, where that
+ * is known. It belongs into whatever update of a form run its learner's own request makes, and costs nothing there; where a request
+ * makes none, `contacts.note` does it, and clears what is kept of silences within an open connection.
  */
-export const heardNow = (now: string, since = now): Readonly<Record<keyof ContactColumns, string>> => {
+export const contactNow = (now: string, since = now): Readonly<Record<keyof ContactColumns, string>> => {
   const isSilence = `${since} - heard_at > ${silenceMs}`
   const isLong = `(${since} - heard_at > ${longSilenceMs} and length(silences) < ${longestSilences})`
   const isWithin = since === now ? '' : ` and silent_from < ${since}`
@@ -105,14 +123,15 @@ export const heardNow = (now: string, since = now): Readonly<Record<keyof Contac
 }
 
 /** The same as text of an update, for statements that are written out. */
-export const heardNowText = (now: string, since = now): string =>
-  Object.entries(heardNow(now, since))
+export const contactNowText = (now: string, since = now): string =>
+  Object.entries(contactNow(now, since))
     .map(([column, value]) => `${column} = ${value}`)
     .join(', ')
 
 /** The same for a query builder, at a moment that is known. */
-export const heardAt = (nowMs: number) => {
-  const { heard_at, silent_from, silent_to, earlier_silences, silences } = heardNow(`cast(${Math.trunc(nowMs)} as bigint)`)
+export const heardAt = (nowMs: number, by: HeardFrom) => {
+  if (!isOwn(by)) return {}
+  const { heard_at, silent_from, silent_to, earlier_silences, silences } = contactNow(`cast(${Math.trunc(nowMs)} as bigint)`)
   return {
     heard_at: sql<number>`${sql.raw(heard_at)}`,
     silent_from: sql<number>`${sql.raw(silent_from)}`,
@@ -128,9 +147,9 @@ export interface Contacts {
    * The learner's own browser said something, whatever it was: for requests that don't write the form run anyway. Resolves when it is
    * noted, or was a moment ago. `sinceMs`: it came over a connection that has been open since then.
    */
-  note(place: RunPlace, atMs?: number, sinceMs?: number): Promise<void>
+  note(place: RunPlace, by: HeardFrom, atMs?: number, sinceMs?: number): Promise<void>
   /** The same was written already, by a save say: it need not be noted once more. */
-  noted(place: RunPlace): void
+  noted(place: RunPlace, by: HeardFrom): void
 }
 
 /** A moment ago is noted well enough: a third of what counts as silence. */
@@ -167,7 +186,7 @@ const writeTogether = async ({ kysely }: Database, heard: readonly WrittenContac
   )
   const { rows: written } = await sql<Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'silences'>>`
     with told (of_org, of_run, now_ms, since_ms) as (values ${sql.join(rows)})
-    update form_run set ${sql.raw(heardNowText('told.now_ms', 'told.since_ms'))} from told
+    update form_run set ${sql.raw(contactNowText('told.now_ms', 'told.since_ms'))} from told
     where org_id = told.of_org and form_run_guid = told.of_run
     returning org_id, form_run_guid, silences`.execute(kysely)
   const silencesOf = new Map(
@@ -189,7 +208,8 @@ export const createContacts = (database: Database, clock: Clock): Contacts => {
     lastMs.set(keyOf(place), atMs)
   }
   return {
-    note: async ({ orgId, formRunGuid }, atMs = clock.nowMs(), sinceMs = atMs) => {
+    note: async ({ orgId, formRunGuid }, by, atMs = clock.nowMs(), sinceMs = atMs) => {
+      if (!isOwn(by)) return
       const place = { orgId, formRunGuid }
       const before = lastMs.get(keyOf(place))
       // What an open connection shows says more than that something was heard.
@@ -197,6 +217,8 @@ export const createContacts = (database: Database, clock: Clock): Contacts => {
       remember(place, atMs)
       await write({ ...place, atMs, sinceMs })
     },
-    noted: (place) => remember(place, clock.nowMs()),
+    noted: (place, by) => {
+      if (isOwn(by)) remember(place, clock.nowMs())
+    },
   }
 }

@@ -1,8 +1,8 @@
 import type { FormRunState } from '@sitwell/contract'
-import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/exam-times'
-import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/extension'
-import { pausedMs } from '@sitwell/exam/ledger'
-import { heldAt } from '@sitwell/exam/standstill'
+import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
+import { pausedMs } from '@sitwell/exam/ledger/ledger'
+import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
 import { partSeconds } from './sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 

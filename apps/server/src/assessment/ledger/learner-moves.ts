@@ -1,4 +1,4 @@
-import type { NewEvent } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { contactOf } from './contact.ts'
 import { finishedParts, type LedgerState } from './time-ledger.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { appendTo, type ChainedEntry, type ChainedRun, seedOf } from '@sitwell/exam/chain'
+import { appendTo, type ChainedEntry, type ChainedRun, seedOf } from '@sitwell/exam/evidence/chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text)

@@ -1,7 +1,7 @@
-import { type ExamTime, untilOverMs } from '@sitwell/exam/exam-time'
-import { endsAtMs } from '@sitwell/exam/ledger'
-import { neverMs } from '@sitwell/exam/part-windows'
-import { pauses, type StandingEvent } from '@sitwell/exam/standstill'
+import { endsAtMs } from '@sitwell/exam/ledger/ledger'
+import { pauses, type StandingEvent } from '@sitwell/exam/ledger/standstill'
+import { neverMs } from '@sitwell/exam/parts/part-windows'
+import { type ExamTime, untilOverMs } from '@sitwell/exam/time/exam-time'
 import type { FormRunTable } from '../../db/schema.ts'
 
 /** The moment at which the ends are worked out, and the one from which the time runs: undefined in a pause. */

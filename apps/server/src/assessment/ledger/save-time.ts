@@ -1,6 +1,6 @@
 import { saveTime } from '@sitwell/contract'
-import { hasRunningParts } from '@sitwell/exam/exam-plan'
-import { millisecondsOf } from '@sitwell/exam/milliseconds'
+import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { createPageWitness } from '../../generation/page-witness.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -39,6 +39,11 @@ export const saveTimeRoute = (context: ServiceContext) => {
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
+  const whyNotWritten = async (caller: Caller, formRunGuid: string) =>
+    (await selectFormRun(database, caller, formRunGuid))
+      ? refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
+      : notFound()
+
   return route(
     saveTime,
     async ({ caller, body }) => {
@@ -49,23 +54,22 @@ export const saveTimeRoute = (context: ServiceContext) => {
       const loaded = await exams.load(facts)
       const moves = { ...body, readingLeftMs: readingLeft === undefined ? undefined : millisecondsOf(readingLeft) }
       if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, moves))) {
-        await contacts.note({ orgId: caller.orgId, formRunGuid })
+        await contacts.note({ orgId: caller.orgId, formRunGuid }, caller)
         return { ok: true, value: {} }
       }
       const saves = await write({
-        ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs() },
+        ...{ orgId: caller.orgId, formRunGuid, sequence, nowMs: clock.nowMs(), by: caller },
         page: loaded?.partIds.has(body.page) ? body.page : undefined,
         timeRemainingMs: Math.round(body.timeRemaining * 1000),
         elapsedMs: Math.round(body.elapsedTime * 1000),
       })
       if (saves !== undefined) {
         const place = { orgId: caller.orgId, formRunGuid }
-        contacts.noted(place)
+        contacts.noted(place, caller)
         witness.hear(place, body, saves, { isMore: false })
         return { ok: true, value: body.heard === undefined ? {} : { saves, savesSeal: witness.sealOf(place, saves) } }
       }
-      const isThere = await selectFormRun(database, caller, formRunGuid)
-      return isThere ? refuse('FORM_RUN_COMPLETED', 'The form run has been completed.') : notFound()
+      return whyNotWritten(caller, formRunGuid)
     },
     { shortReply: true },
   )

@@ -1,7 +1,7 @@
 import type { Section } from '@sitwell/contract'
-import type { ExamPlan } from '@sitwell/exam/exam-plan'
-import type { ExamTime } from '@sitwell/exam/exam-time'
-import { toSectionRemaining } from '@sitwell/exam/section-seconds'
+import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
+import { toSectionRemaining } from '@sitwell/exam/time/section-seconds'
 
 /** What a section tells of its time, in seconds. */
 export type SectionTime = Pick<Section, 'sectionTime' | 'sectionTimeRemaining' | 'readingTimeRemaining' | 'complete'>

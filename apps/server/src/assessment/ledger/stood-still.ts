@@ -1,16 +1,18 @@
-import { type AbsenceClaim, believedAbsences } from '@sitwell/exam/absence'
-import { leftToComplete } from '@sitwell/exam/completion'
-import { type NewEvent, pausedMs, timeAt } from '@sitwell/exam/ledger'
-import { contactOf } from './contact.ts'
+import { type AbsenceClaim, believedAbsences } from '@sitwell/exam/ledger/absence'
+import { leftToComplete } from '@sitwell/exam/ledger/completion'
+import { type NewEvent, pausedMs, timeAt } from '@sitwell/exam/ledger/ledger'
+import { contactOf, type HeardFrom, isOwn } from './contact.ts'
 import { type Decided, type LedgerState, serverAuthor } from './time-ledger.ts'
 
 const writtenAt = (newEvents: readonly NewEvent[], atMs: number) => newEvents.map((one) => ({ ...one, atMs }))
 
 /**
  * What a browser says that its exam stood still for, as far as nothing was heard of the form run meanwhile; what stood still already, by
- * a pause or an earlier claim, is not written once more.
+ * a pause or an earlier claim, is not written once more. An administrator in its learner's name is believed nothing: their own requests
+ * are no contact, and would be a silence.
  */
-export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly AbsenceClaim[]): NewEvent[] => {
+export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly AbsenceClaim[], by: HeardFrom): NewEvent[] => {
+  if (!isOwn(by)) return []
   const absences: NewEvent[] = []
   const stillMs = (more: readonly NewEvent[]) => pausedMs([...events, ...writtenAt(more, nowMs)], nowMs)
   for (const claim of claims)

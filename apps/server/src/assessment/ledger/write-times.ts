@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
-import { heardNow } from './contact.ts'
+import { contactNow, type HeardFrom, isOwn } from './contact.ts'
 import { keptTimes, type TimeClaim } from './kept-times.ts'
 
 /** What a browser claims of a form run's time, and where its learner is. */
@@ -13,11 +13,14 @@ export interface TimeSave extends TimeClaim {
   /** Undefined from a player that numbers nothing. */
   readonly sequence: number | undefined
   readonly nowMs: number
+  readonly by: HeardFrom
 }
 
 const told = (name: string): RawBuilder<number> => sql.ref(`told.${name}`)
 
-const contactColumns = Object.entries(heardNow('told.now_ms')).map(([name, value]) => [name, sql.raw(value)] as const)
+const contactColumns = Object.entries(contactNow('coalesce(told.heard_ms, form_run.heard_at)')).map(
+  ([name, value]) => [name, sql.raw(value)] as const,
+)
 
 const kept = {
   ...Object.fromEntries(contactColumns),
@@ -26,9 +29,10 @@ const kept = {
   last_sequence: sql`case when told.at_sequence > last_sequence then told.at_sequence else last_sequence end`,
 }
 
-const asRow = ({ orgId, formRunGuid, page, sequence, timeRemainingMs, elapsedMs, nowMs }: TimeSave) =>
+const asRow = ({ orgId, formRunGuid, page, sequence, timeRemainingMs, elapsedMs, nowMs, by }: TimeSave) =>
   sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${page ?? null} as text), cast(${sequence ?? null} as bigint),
-    cast(${timeRemainingMs} as bigint), cast(${elapsedMs} as bigint), cast(${nowMs} as bigint))`
+    cast(${timeRemainingMs} as bigint), cast(${elapsedMs} as bigint), cast(${nowMs} as bigint),
+    cast(${isOwn(by) ? nowMs : null} as bigint))`
 
 const keyOf = ({ orgId, formRunGuid }: Pick<TimeSave, 'orgId' | 'formRunGuid'>) => `${orgId}/${formRunGuid}`
 
@@ -36,7 +40,7 @@ const keyOf = ({ orgId, formRunGuid }: Pick<TimeSave, 'orgId' | 'formRunGuid'>) 
 const writeTimesTogether = async ({ kysely }: Database, saves: readonly TimeSave[]): Promise<(number | undefined)[]> => {
   const columns = Object.entries(kept).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const { rows } = await sql<{ org_id: number; form_run_guid: string; saves: number }>`
-    with told (of_org, of_run, at_page, at_sequence, left_ms, used_ms, now_ms) as (values ${sql.join(saves.map(asRow))})
+    with told (of_org, of_run, at_page, at_sequence, left_ms, used_ms, now_ms, heard_ms) as (values ${sql.join(saves.map(asRow))})
     update form_run set ${sql.join(columns)} from told
     where org_id = told.of_org and form_run_guid = told.of_run and completed_at + 0 is null
     returning org_id, form_run_guid, saves`.execute(kysely)

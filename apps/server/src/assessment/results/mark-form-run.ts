@@ -4,6 +4,16 @@ import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 
+/** A question whose marking fails, for whatever reason, waits for a person with the reason: no answer is lost for a fault of its question. */
+const markOrWait = (question: AuthoredQuestion, answer: Parameters<ReturnType<typeof markingOf>['mark']>[1]) => {
+  try {
+    return markingOf(question).mark(question, answer)
+  } catch (error) {
+    const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { score: 0, maxScore: question.marks, needsPerson: true, problem: problem.slice(0, 500) }
+  }
+}
+
 /** The marks of a form run: each question's by its key, of the answer that there is. What can't be read any more waits for a person. */
 export const marksOf = (
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
@@ -13,7 +23,7 @@ export const marksOf = (
   const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
   return questions.map((question) => {
     const isUnread = answers.has(question.id) && answers.get(question.id) === undefined
-    const { score, maxScore, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
+    const { score, maxScore, needsPerson, problem = null } = markOrWait(question, answers.get(question.id))
     return {
       org_id,
       form_run_guid,
@@ -21,6 +31,7 @@ export const marksOf = (
       score,
       max_score: maxScore,
       needs_person: needsPerson || isUnread ? 1 : 0,
+      problem,
     }
   })
 }

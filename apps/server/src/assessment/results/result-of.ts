@@ -1,4 +1,4 @@
-import { type ResultParts, resultParts } from '@sitwell/exam/result-mask'
+import { type ResultParts, resultParts } from '@sitwell/exam/organisation/result-mask'
 import type { MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { type Grading, gradeOf, percentOf } from './grade.ts'
@@ -54,8 +54,14 @@ export const shownOf = (result: FormRunResult, exam: Pick<AuthoredExam, 'setting
   }
 }
 
-/** Whether a result, as it is shown, tells anything of the marks. */
-export const tellsMarks = (result: FormRunResult, exam: Pick<AuthoredExam, 'settings'>): boolean => {
+/**
+ * Whether a result, as it is shown, tells anything of the marks. Where an exam says something at some of its grades, saying nothing tells
+ * that none of those was reached.
+ */
+export const tellsMarks = (result: FormRunResult, exam: Pick<AuthoredExam, 'gradeBoundaries' | 'settings'>): boolean => {
   const { marks, percentage, grade } = partsOf(exam)
-  return result.soFar !== undefined || (result.marked && (marks || percentage || grade || result.feedback !== ''))
+  const saysOfGrades = exam.gradeBoundaries.some(
+    ({ feedback = '', feedbackMessageID }) => feedback !== '' || feedbackMessageID !== undefined,
+  )
+  return result.soFar !== undefined || (result.marked && (marks || percentage || grade || saysOfGrades))
 }

@@ -4,8 +4,10 @@ import { route, type ServiceContext } from '../../http/service.ts'
 import { receiptOf } from '../completion/receipt.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import { resitAvailable } from '../schedules/resit.ts'
+import { feedbackPolicy } from './question-feedback.ts'
 import { shownOf } from './result-of.ts'
 import { resultsWindow } from './results-window.ts'
+import { reviewedQuestions } from './review-questions.ts'
 import { tellMarks } from './tell-marks.ts'
 
 /**
@@ -21,11 +23,13 @@ export const resultRoute = (context: ServiceContext) => {
     if (!run || !loaded) return notFound()
     const window = await resultsWindow(database, run.org_id)
     if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
-    const told = await tellMarks(context, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam)
+    const policy = await feedbackPolicy(database, run.org_id, loaded)
+    const told = await tellMarks(context, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam, policy.tells)
     if (!told) return notFound()
     const { marks, isHeld } = told
     const shown = shownOf(told.result, loaded.exam)
     const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = shown
+    const questionFeedback = await reviewedQuestions(database, run, loaded, policy, told)
     const receipt = await receiptOf(database, run)
     return {
       ok: true,
@@ -43,6 +47,7 @@ export const resultRoute = (context: ServiceContext) => {
         ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
         ...(soFar && { soFar }),
         ...(isHeld && { held: true }),
+        ...(questionFeedback.length > 0 && { questionFeedback }),
         ...(receipt && { receipt }),
       },
     }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { organisationSetting } from '../../security/organisation-setting.ts'
+import { organisationSetting } from '../../security/organisation/organisation-setting.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** The page that follows the exam shows its result whatever the organisation says. */

@@ -9,6 +9,8 @@ import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
 export interface ToldMarks {
   readonly result: FormRunResult
   readonly marks: readonly MarkTable[]
+  /** Whether its form run is completed: nothing of one that is open is told. */
+  readonly isCompleted: boolean
   /** The marks wait until the grace after the completion is over: nothing of them may be told. */
   readonly isHeld: boolean
 }
@@ -35,8 +37,9 @@ export const tellMarks = (
       .where('form_run_guid', '=', run.form_run_guid)
       .execute()
     const isHeld = run.marks_told_at === null && (await isResultHeld({ database: { ...database, kysely }, clock, config }, run))
-    const told = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld }
-    if (run.completed_at !== null && run.marks_told_at === null && !isHeld && tells(told))
+    const isCompleted = run.completed_at !== null
+    const told = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld, isCompleted }
+    if (isCompleted && run.marks_told_at === null && !isHeld && tells(told))
       await kysely
         .updateTable('form_run')
         .set({ marks_told_at: clock.nowMs() })

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { newSeed } from '../content/seed.ts'
 import { selectSchedules } from '../form-runs/queries.ts'
 import { startFactsOf } from './can-start.ts'
 import { decideStart } from './can-start-rules.ts'
@@ -48,7 +49,7 @@ export const bookResit = async (
   if (isAgain && (await isBooked({ kysely }, schedule))) return
   await kysely
     .insertInto('schedule')
-    .values({ ...schedule, schedule_guid: randomUUID() })
+    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed() })
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@sitwell/exam/ledger'
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Database } from '../../db/database.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'

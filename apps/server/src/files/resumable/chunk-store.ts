@@ -1,4 +1,5 @@
 import { DataStore, Upload } from '@tus/server'
+import type { HeardFrom } from '../../assessment/ledger/contact.ts'
 import type { RunPlace } from '../../assessment/ledger/ledger-queries.ts'
 import type { AnnouncedFileTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -21,9 +22,11 @@ const receivedOf = async (
 export class ChunkStore extends DataStore {
   readonly #context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>
   readonly #announced: AnnouncedFileTable
+  readonly #by: HeardFrom
 
-  constructor(context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable) {
+  constructor(context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable, by: HeardFrom) {
     super()
+    this.#by = by
     this.#context = context
     this.#announced = announced
   }
@@ -39,7 +42,7 @@ export class ChunkStore extends DataStore {
     const place: RunPlace = { orgId, formRunGuid }
     let received = offset
     for await (const bytes of piecesOf(source, chunkBytes)) {
-      await contacts.note(place)
+      await contacts.note(place, this.#by)
       const isNext = await appendBytes(database, { ...this.#announced, received }, { bytes, nowMs: clock.nowMs() })
       if (!isNext) throw refusedByTus(refuse('BUSY', 'Other bytes of this file have come meanwhile.'))
       received += bytes.length

@@ -1,5 +1,5 @@
 import { lateRulesOf } from '../../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../../assessment/content/exam-cache.ts'
+import type { LoadedExam } from '../../assessment/content/loaded-exam.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'

@@ -84,13 +84,13 @@ export const serveResumableFiles = async (
     const announced = await selectAnnounced(database, caller.orgId, fileGuid)
     const run = announced && (await ownFormRun(database, caller, announced.form_run_guid))
     if (!announced || !run) return notFound()
-    await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid })
+    await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
     const loaded = await exams.load(run)
     if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
 
     const tus = new Server({
       path: '/',
-      datastore: new ChunkStore(context, announced),
+      datastore: new ChunkStore(context, announced, caller),
       // Guids are an organisation's own.
       locker: { newLock: (id) => locker.newLock(`${caller.orgId}/${id}`) },
       lockDrainTimeout: letGoMs,
@@ -116,24 +116,21 @@ export const serveResumableFiles = async (
     }
     if (request.method === 'HEAD') return handle()
 
-    const isThere = (await selectFile(database, caller.orgId, fileGuid)) !== undefined
-    const refused = isThere ? undefined : await refusalOfBytes(context, { run, loaded, announced })
+    const isToCome = (await selectFile(database, caller.orgId, fileGuid)) === undefined
+    const refused = isToCome && (await refusalOfBytes(context, { run, loaded, announced }))
     if (refused) return sendRefusal(reply, refused)
     await noteAdministrator(context, caller, run.form_run_guid, {
       text: `An administrator uploaded the file ${announced.file_name} as the learner`,
       id: fileGuid,
     })
     const body = bodyOf(request)
-    try {
-      // A reply that is awaited gives nothing back: whether there was room has to be said beside it.
-      const taken = await underWay.within(`${caller.orgId}/${caller.userGuid}`, async () => {
-        await handle(body.stream)
-        return true
-      })
-      return taken ? reply : sendRefusal(reply, tooManyAtOnce())
-    } finally {
-      body.letGo()
-    }
+    // A reply that is awaited gives nothing back: whether there was room has to be said beside it.
+    const taking = underWay.within(`${caller.orgId}/${caller.userGuid}`, async () => {
+      await handle(body.stream)
+      return true
+    })
+    const taken = await taking.finally(() => body.letGo())
+    return taken ? reply : sendRefusal(reply, tooManyAtOnce())
   }
 
   await server.register(async (own) => {

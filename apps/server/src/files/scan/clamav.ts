@@ -13,10 +13,14 @@ export const readScannerAddress = (text: string): ScannerAddress | undefined => 
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) }
 }
 
-/** What a scanner makes of a file. `unknown`: it can't be reached, or says that it couldn't look. */
+/**
+ * What a scanner makes of a file. `unknown`: it can't be reached, or says that it couldn't look. `too-large`: it takes none of this
+ * size (`StreamMaxLength` of clamd), however often it is asked.
+ */
 export type Scanned =
   | { readonly is: 'clean' }
   | { readonly is: 'infected'; readonly signature: string }
+  | { readonly is: 'too-large' }
   | { readonly is: 'unknown'; readonly why: string }
 
 export type Scanner = (bytes: AsyncIterable<Uint8Array>) => Promise<Scanned>
@@ -39,6 +43,7 @@ const send = async (socket: Socket, bytes: Uint8Array) => {
 /** The answer of the daemon: `stream: OK`, `stream: Some.Signature FOUND`, or a sentence that ends with ERROR. */
 const readAnswer = (answer: string): Scanned => {
   if (answer === 'stream: OK') return { is: 'clean' }
+  if (/^INSTREAM size limit exceeded/.test(answer)) return { is: 'too-large' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]
   return signature === undefined ? { is: 'unknown', why: answer || 'It answered nothing.' } : { is: 'infected', signature }
 }
@@ -61,6 +66,8 @@ const scan = async (address: ScannerAddress, bytes: AsyncIterable<Uint8Array>): 
     await send(socket, Buffer.from('zINSTREAM\0'))
     for await (const piece of bytes) {
       if (piece.length === 0) continue
+      // What it says is read before each write: a write after it has hung up takes what it said away with the socket.
+      await new Promise((resolve) => setImmediate(resolve))
       await send(socket, lengthOf(piece.length))
       await send(socket, piece)
     }
@@ -68,7 +75,10 @@ const scan = async (address: ScannerAddress, bytes: AsyncIterable<Uint8Array>): 
   }
   try {
     // It answers in the middle of what it takes no more of, and closes.
-    await Promise.race([sending().then(() => answered), answered])
+    // What it said before it closed counts, also where what was still being sent comes back as an error.
+    await Promise.race([sending().then(() => answered), answered]).catch((error: unknown) => {
+      if (!answer.includes('\0')) throw error
+    })
     return readAnswer(answer.split('\0')[0]?.trim() ?? '')
   } finally {
     answered.catch(() => {})

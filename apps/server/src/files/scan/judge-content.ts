@@ -27,7 +27,8 @@ const headOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => 
 
 /**
  * Looks at a file whose bytes are all here. What is refused was never kept. A scanner that can't be asked refuses nothing: the file is
- * kept and held (`scan` is `waiting`), and asked about again (`scan-waiting.ts`), so that no answer is lost for a daemon that is down.
+ * kept and held (`scan` is `waiting`), and asked about again (`scan-waiting.ts`), so that no answer is lost for a daemon that is down. Nor
+ * for one that takes no file of this size (`too-large`): staff may take it unscanned.
  */
 export const judgeContent = async (
   { scanner, securityLog, clock }: Pick<ServiceContext, 'scanner' | 'securityLog' | 'clock'>,
@@ -46,5 +47,6 @@ export const judgeContent = async (
   if (scanned.is === 'infected') return no(`infected: ${scanned.signature}`, 'A scanner found something harmful in the file.')
   const nowMs = clock.nowMs()
   if (scanned.is === 'clean') return { ok: true, scan: { scan: 'clean', scan_note: null, scanned_at: nowMs } }
+  if (scanned.is === 'too-large') return { ok: true, scan: { scan: 'too-large', scan_note: null, scanned_at: nowMs } }
   return { ok: true, scan: { scan: 'waiting', scan_note: scanned.why.slice(0, 300), scanned_at: nowMs } }
 }

@@ -114,6 +114,40 @@ describe.each(databases)('uploaded files before a scanner on %s', (database) => 
     await rm(folder, { recursive: true })
   })
 
+  test('that are larger than it takes are kept and held, staff may have them unscanned, and a scanner that takes more looks at them', async () => {
+    const { upload, list, retry, orgId, formRunGuid } = await sit()
+    const { port } = scanner.address
+    await scanner.stop()
+    scanner = await startClamavStandIn(port, 1000)
+    const words = 'word '.repeat(1000)
+    expect((await upload('thesis.txt', words)).status).toBe(200)
+    expect(await list()).toMatchObject([{ unscanned: true }])
+    nowMs += 61_000
+    await retry()
+    const folder = await mkdtemp(join(tmpdir(), 'sitwell-held-'))
+    const said: string[] = []
+    for (const stream of ['log', 'error'] as const)
+      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+    expect(await exportFiles(server.db, orgId, formRunGuid, folder)).toBe(1)
+    expect(said.join()).toContain('StreamMaxLength')
+    expect(await exportFiles(server.db, orgId, formRunGuid, folder, { unscanned: true })).toBe(0)
+    expect(said.join()).toContain('NOT SCANNED')
+    vi.restoreAllMocks()
+    expect(await readdir(folder)).toEqual(['1 thesis.txt'])
+    await rm(folder, { recursive: true })
+    await scanner.stop()
+    scanner = await startClamavStandIn(port)
+    nowMs += 58 * 60_000
+    await retry()
+    // Whoever uploaded it has no token any more by now.
+    const file = () =>
+      server.db.kysely.selectFrom('uploaded_file').select('scan').where('org_id', '=', orgId).executeTakeFirst()
+    expect(await file()).toEqual({ scan: 'too-large' })
+    nowMs += 2 * 60_000
+    await retry()
+    expect(await file()).toEqual({ scan: 'clean' })
+  })
+
   test('that are programs, empty, or something else than their names say are refused before it sees them', async () => {
     const { upload, list } = await sit()
     const before = scanner.seen.length

@@ -15,6 +15,10 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** Whether a socket's address is one of our proxies, whose headers tell where a request came from. */
 export type IsProxy = (address: string) => boolean
 
+/** Whether a network of this address may be so many bits long; undefined is the address alone. */
+const isLengthOf = (address: string, length: string | undefined) =>
+  length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (isIP(address) === 6 ? 128 : 32))
+
 /**
  * Reads a list of addresses, networks (`10.0.0.0/8`) and the names `loopback`, `linklocal` and `uniquelocal`.
  * Throws an error that names the entry which is none of these, or which would trust everybody.
@@ -24,10 +28,7 @@ export const readProxies = (entries: readonly string[]): IsProxy => {
   for (const entry of entries.flatMap((one) => (Object.hasOwn(named, one) ? (named[one] ?? []) : [one]))) {
     const [address = '', length, ...rest] = entry.split('/')
     const bits = length === undefined ? undefined : Number(length)
-    const most = isIP(address) === 6 ? 128 : 32
-    const isRead =
-      isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(length ?? '') && bits <= most))
-    if (!isRead)
+    if (isIP(address) === 0 || rest.length > 0 || !isLengthOf(address, length))
       throw new Error(`${entry} is no address, no network such as 10.0.0.0/8, and none of ${Object.keys(named).join(', ')}`)
     if (bits === 0) throw new Error(`${entry} would believe everybody: name the proxies that stand before this server`)
     if (bits === undefined) list.addAddress(address, familyOf(address))

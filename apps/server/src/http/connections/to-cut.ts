@@ -25,14 +25,22 @@ export type CutReason = 'slow' | 'refused' | 'unused' | 'stalled' | 'too much he
 const atRate = (bytes: number, perSecond: number = patience.bytesPerSecond) => (bytes / perSecond) * 1000
 
 /** Why a connection is cut for what it does itself, whatever others do. */
-const ownReason = ({ phase, forMs, bytes, isOurTurn, isRefused }: Standing): CutReason | undefined => {
-  if (phase === 'unused') return forMs > patience.unusedMs ? 'unused' : undefined
-  if (phase === 'head') return forMs > Math.min(patience.longestHeadMs, patience.headMs + atRate(bytes)) ? 'slow' : undefined
-  if (phase === 'body' && isRefused) return forMs > patience.refusedMs ? 'refused' : undefined
-  if (phase === 'body') return !isOurTurn && forMs > patience.bodyMs + atRate(bytes) ? 'slow' : undefined
-  if (phase === 'answer')
-    return isOurTurn || forMs <= patience.answerMs + atRate(bytes, patience.answerBytesPerSecond) ? undefined : 'stalled'
-  return undefined
+const ownReason = (standing: Standing): CutReason | undefined => {
+  const { forMs, bytes, isOurTurn } = standing
+  const isLonger = (mostMs: number, reason: CutReason) => (forMs > mostMs ? reason : undefined)
+  switch (standing.phase) {
+    case 'unused':
+      return isLonger(patience.unusedMs, 'unused')
+    case 'head':
+      return isLonger(Math.min(patience.longestHeadMs, patience.headMs + atRate(bytes)), 'slow')
+    case 'body':
+      if (standing.isRefused) return isLonger(patience.refusedMs, 'refused')
+      return isOurTurn ? undefined : isLonger(patience.bodyMs + atRate(bytes), 'slow')
+    case 'answer':
+      return isOurTurn ? undefined : isLonger(patience.answerMs + atRate(bytes, patience.answerBytesPerSecond), 'stalled')
+    default:
+      return undefined
+  }
 }
 
 interface Counted {

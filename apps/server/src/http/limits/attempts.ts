@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { RefusedOutcome } from '../refusal.ts'
 import { refuse } from '../refusal.ts'
 import type { ServiceContext } from '../service.ts'
-import { addWhereRoom, type Bucket, selectLevel } from './buckets.ts'
+import { type Addition, type Bucket, createAdding, selectLevel } from './buckets.ts'
 
 type Counting = Pick<ServiceContext, 'database' | 'clock' | 'keys'>
 
@@ -37,6 +37,14 @@ const fullOf = (database: Database) => {
   return known
 }
 
+const addings = new WeakMap<Database, (addition: Addition) => Promise<boolean>>()
+
+const addingTo = (database: Database) => {
+  const known = addings.get(database) ?? createAdding(database)
+  addings.set(database, known)
+  return known
+}
+
 const nameOf = ({ orgId, name, capacity }: Bucket) => `${orgId}/${name}/${capacity}`
 
 /** Counts an attempt, or what it costs, before it is made. Undefined where it may be made. */
@@ -50,7 +58,7 @@ export const countAttempt = async (
   const nowMs = clock.nowMs()
   const untilMs = cost === 1 ? known.get(nameOf(bucket)) : undefined
   if (untilMs !== undefined && untilMs > nowMs) return tooMany(untilMs - nowMs)
-  if (await addWhereRoom(database.kysely, bucket, nowMs, cost)) return undefined
+  if (await addingTo(database)({ bucket, nowMs, cost })) return undefined
   const waitMs = await waitFor(context, bucket, cost)
   if (cost === 1) known.set(nameOf(bucket), nowMs + waitMs)
   return tooMany(waitMs)

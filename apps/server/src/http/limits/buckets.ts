@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -16,10 +17,27 @@ export interface Bucket {
 
 type Executor = Kysely<Schema>
 
-/** What is left in a bucket by now. The figures are ours, never a caller's. */
-const leftIn = ({ leakMs }: Bucket, nowMs: number) =>
-  sql<number>`case when attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(6))} > 0
-    then attempt.level - (${sql.lit(nowMs)} - attempt.changed_at) / ${sql.raw(leakMs.toFixed(6))} else 0 end`
+/** Milliseconds by which the clocks of two servers may differ, or one be put right. */
+const skewMs = 60_000
+
+/**
+ * What is left in a bucket by now. The figures are ours, never a caller's. A bucket of later than now was counted by a clock that was
+ * set back since, by a machine that was started anew: it leaks by as much, or nobody would get in until that time has come again.
+ */
+const leftIn = ({ leakMs }: Bucket, nowMs: number) => {
+  const now = sql.lit(nowMs)
+  const elapsed = sql`case when attempt.changed_at <= ${now} then ${now} - attempt.changed_at
+    when attempt.changed_at > ${now} + ${sql.lit(skewMs)} then attempt.changed_at - ${now} else 0 end`
+  const left = sql`attempt.level - (${elapsed}) / ${sql.raw(leakMs.toFixed(6))}`
+  return sql<number>`case when ${left} > 0 then ${left} else 0 end`
+}
+
+/** From when on it leaks further: no server whose clock is a little behind has it leak the same time twice. */
+const changedAt = (nowMs: number) => {
+  const now = sql.lit(nowMs)
+  return sql<number>`case when attempt.changed_at > ${now} and attempt.changed_at <= ${now} + ${sql.lit(skewMs)}
+    then attempt.changed_at else ${now} end`
+}
 
 /** What is in a bucket now; 0 where there is none. */
 export const selectLevel = async ({ kysely }: Pick<Database, 'kysely'>, bucket: Bucket, nowMs: number): Promise<number> => {
@@ -32,23 +50,62 @@ export const selectLevel = async ({ kysely }: Pick<Database, 'kysely'>, bucket: 
   return Number(row?.level ?? 0)
 }
 
-/** Adds where there is room, in one statement, so that attempts that come together can't pass together. Answers whether it fitted. */
-export const addWhereRoom = async (kysely: Executor, bucket: Bucket, nowMs: number, cost = 1): Promise<boolean> => {
-  if (cost > bucket.capacity) return false
-  const left = leftIn(bucket, nowMs)
+/** One more try, or what it costs, for a bucket. */
+export interface Addition {
+  readonly bucket: Bucket
+  readonly nowMs: number
+  readonly cost: number
+}
+
+/**
+ * Adds to buckets of one capacity and one leak where there is room, in one statement, so that attempts that come together can't pass
+ * together. Each bucket is there once at most. Answers whether it fitted, in their order.
+ */
+const addTogether = async (kysely: Executor, additions: readonly Addition[]): Promise<boolean[]> => {
+  const fitting = additions.filter(({ bucket, cost }) => cost <= bucket.capacity)
+  const [first] = fitting
+  if (!first) return additions.map(() => false)
+  const nowMs = Math.max(...fitting.map((one) => one.nowMs))
+  const left = leftIn(first.bucket, nowMs)
+  const values = fitting.map(({ bucket, cost }) => ({
+    ...{ org_id: bucket.orgId, bucket: bucket.name, level: cost, changed_at: nowMs },
+  }))
   const rows = await kysely
     .insertInto('attempt')
-    .values({ org_id: bucket.orgId, bucket: bucket.name, level: cost, changed_at: nowMs })
+    // In one order everywhere, so that no two servers wait for each other.
+    .values(values.sort((one, other) => (one.bucket < other.bucket ? -1 : 1)))
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'bucket'])
-        .doUpdateSet({ level: sql<number>`${left} + ${sql.lit(cost)}`, changed_at: nowMs })
-        .where(sql<boolean>`${left} + ${sql.lit(cost)} <= ${sql.lit(bucket.capacity)}`),
+        .doUpdateSet({ level: sql<number>`${left} + excluded.level`, changed_at: changedAt(nowMs) })
+        .where(sql<boolean>`${left} + excluded.level <= ${sql.lit(first.bucket.capacity)}`),
     )
-    .returning('level')
+    .returning(['org_id', 'bucket'])
     .execute()
-  return rows.length > 0
+  const added = new Set(rows.map(({ org_id, bucket }) => `${org_id}/${bucket}`))
+  return additions.map(({ bucket }) => added.has(`${bucket.orgId}/${bucket.name}`))
 }
+
+const kindOf = ({ bucket: { capacity, leakMs } }: Addition) => `${capacity}/${leakMs}`
+
+/** What waits together to be counted costs the database one write, so that a flood of attempts takes nothing from saves. */
+export const createAdding = ({
+  kysely,
+  dialect,
+}: Pick<Database, 'kysely' | 'dialect'>): ((addition: Addition) => Promise<boolean>) =>
+  createBatches<Addition, boolean>({
+    most: sizesOf(dialect).most,
+    atOnce: 1,
+    keyOf: ({ bucket }) => `${bucket.orgId}/${bucket.name}`,
+    run: async (additions) => {
+      const fitted = new Map<Addition, boolean>()
+      for (const kind of Map.groupBy(additions, kindOf).values()) {
+        const outcomes = await addTogether(kysely, kind)
+        for (const [index, one] of kind.entries()) fitted.set(one, outcomes[index] ?? false)
+      }
+      return additions.map((one) => fitted.get(one) ?? false)
+    },
+  })
 
 /** Adds one, room or none. */
 export const add = (kysely: Executor, bucket: Bucket, nowMs: number) =>
@@ -58,7 +115,7 @@ export const add = (kysely: Executor, bucket: Bucket, nowMs: number) =>
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'bucket'])
-        .doUpdateSet({ level: sql<number>`${leftIn(bucket, nowMs)} + 1`, changed_at: nowMs }),
+        .doUpdateSet({ level: sql<number>`${leftIn(bucket, nowMs)} + 1`, changed_at: changedAt(nowMs) }),
     )
     .execute()
 

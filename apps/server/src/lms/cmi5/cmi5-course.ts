@@ -7,8 +7,8 @@ import {
   isSatisfied,
   nothingDone,
   satisfiedNodes,
-} from '@sitwell/exam/cmi5/move-on'
-import type { CourseStatus } from '@sitwell/exam/prerequisites'
+} from '@sitwell/exam/courses/cmi5/move-on'
+import type { CourseStatus } from '@sitwell/exam/courses/prerequisites'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../../db/schema.ts'
 import type { AuthoredAu, AuthoredStructure } from '../../import/authored-structure.ts'

@@ -8,14 +8,16 @@ import { lockCourse, selectCourse, selectCourseOfSco } from '../queries.ts'
 import { playerOrigin, scormOrigin } from '../scorm-address.ts'
 import { shownCourse } from '../shown-course.ts'
 import { auOf, isOpenIn, structureOf } from './cmi5-course.ts'
-import { launchAddress, returnPath } from './launch-address.ts'
+import { launchAddress, returnAddress } from './launch-address.ts'
 import { launchAu } from './launch-au.ts'
+import { paperOf, sealPaper } from './launch-paper.ts'
+import { selectSession } from './queries.ts'
 
 const pageOf = (base: string, { path, parameters }: AuthoredSco) =>
   base + path.split('/').map(encodeURIComponent).join('/') + parameters
 
 /** Launches an AU of the learner's own, if it is open. */
-export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, ports }: ServiceContext) =>
+export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, ports, generation }: ServiceContext) =>
   route(cmi5Launch, async ({ caller, params: { attemptId }, body: { browse, language }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const guid = await selectCourseOfSco(kysely, caller, attemptId)
@@ -35,7 +37,7 @@ export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, por
       const token = signCourseToken(keys, { orgId, contentGuid: content_guid, sessionId }, nowMs)
       const done = await launchAu(transaction, keys, held, sco, {
         ...{ homePage, browse, language, nowMs },
-        returnUrl: `${origin}${returnPath}?lang=${language}`,
+        returnUrl: returnAddress(origin, language),
         // Without the key to the course's files, because statements are kept, and read by others.
         url: au.elsewhere ?? pageOf(`${origin}/course/${content_guid}/`, content),
       })
@@ -43,12 +45,17 @@ export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, por
       return { au, title: content.title, address: launchAddress(page, { origin, ...done }), ...done }
     })
     if (!launched) return refuse('SCO_NOT_OPEN', 'This unit waits for another one, or is none that is launched.')
-    const held = await selectCourse(kysely, orgId, guid)
-    if (!held) return notFound()
     const { au, title, address, sessionGuid, terms } = launched
+    const held = await selectCourse(kysely, orgId, guid)
+    const session = await selectSession(kysely, orgId, sessionGuid)
+    if (!held || !session) return notFound()
+    const opening = sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current()))
     const place = au.launchMethod === 'OwnWindow' || au.elsewhere !== undefined ? ('window' as const) : ('frame' as const)
     return {
       ok: true,
-      value: { courseAttempt: shownCourse(held), launch: { address, place, mode: terms.launchMode, sessionGuid, title } },
+      value: {
+        courseAttempt: shownCourse(held),
+        launch: { address, place, mode: terms.launchMode, sessionGuid, title, opening },
+      },
     }
   })

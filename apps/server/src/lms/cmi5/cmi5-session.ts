@@ -1,9 +1,13 @@
-import { cmi5Session } from '@sitwell/contract'
+import { cmi5Restore, cmi5Session } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
-import { selectCourse } from '../queries.ts'
+import { type Owner, selectCourse } from '../queries.ts'
+import { scormOrigin } from '../scorm-address.ts'
 import { shownCourse } from '../shown-course.ts'
-import { type Session, selectSession } from './queries.ts'
+import { returnAddress } from './launch-address.ts'
+import { paperOf, readPaper, sealPaper } from './launch-paper.ts'
+import { factsOf, type Session, selectSession, soFarOf } from './queries.ts'
+import { restoreLaunch } from './restore-launch.ts'
 
 const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
   if (abandoned_at !== null) return 'abandoned' as const
@@ -11,12 +15,43 @@ const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
   return initialized_at === null ? ('launched' as const) : ('initialized' as const)
 }
 
+const notFound = () => refuse('NOT_FOUND', 'There is no such launch of this person.')
+
+const standingOf = async (
+  { database: { kysely }, keys, generation }: ServiceContext,
+  { orgId, userGuid }: Owner,
+  sessionGuid: string,
+) => {
+  const session = await selectSession(kysely, orgId, sessionGuid)
+  const isOwn = session?.user_guid === userGuid
+  const held = session && isOwn ? await selectCourse(kysely, orgId, session.course_attempt_guid) : undefined
+  const sco = held?.scos.find(({ sco_attempt_id }) => sco_attempt_id === session?.sco_attempt_id)
+  if (!session || !held || !sco) return notFound()
+  const heard = { facts: factsOf(sco), soFar: soFarOf(session) }
+  return {
+    ok: true as const,
+    value: {
+      state: stateOf(session),
+      courseAttempt: shownCourse(held),
+      opening: sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current()), heard),
+      heard: heard.soFar.said.length,
+    },
+  }
+}
+
 /** How a launch of the learner's own stands. */
-export const cmi5SessionRoute = ({ database: { kysely } }: ServiceContext) =>
-  route(cmi5Session, async ({ caller, params: { sessionGuid } }) => {
-    const session = await selectSession(kysely, caller.orgId, sessionGuid)
-    const isOwn = session?.user_guid === caller.userGuid
-    const held = session && isOwn ? await selectCourse(kysely, caller.orgId, session.course_attempt_guid) : undefined
-    if (!session || !held) return refuse('NOT_FOUND', 'There is no such launch of this person.')
-    return { ok: true, value: { state: stateOf(session), courseAttempt: shownCourse(held) } }
+export const cmi5SessionRoute = (context: ServiceContext) =>
+  route(cmi5Session, ({ caller, params: { sessionGuid } }) => standingOf(context, caller, sessionGuid))
+
+/** Brings back a launch of the learner's own that the database has forgotten, or what it has forgotten of it. */
+export const cmi5RestoreRoute = (context: ServiceContext) =>
+  route(cmi5Restore, async ({ caller, params: { sessionGuid }, body: { opening, language }, request }) => {
+    const { database, keys, clock, config, ports } = context
+    const told = readPaper(keys, 'cmi5 launch', opening)
+    const { orgId, userGuid } = caller
+    if (told?.paper.orgId !== orgId || told.paper.userGuid !== userGuid || told.paper.sessionGuid !== sessionGuid)
+      return notFound()
+    const returnUrl = returnAddress(scormOrigin(config, ports, request), language)
+    await restoreLaunch(database.kysely, keys, told, { returnUrl, nowMs: clock.nowMs() })
+    return standingOf(context, caller, sessionGuid)
   })

@@ -1,5 +1,5 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
-import { extensions, verbs } from '@sitwell/exam/cmi5/vocabulary'
+import { extensions, verbs } from '@sitwell/exam/courses/cmi5/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, blockOf, cmi5Zip, publisher, startAu, structureOf } from '../../testing/test-cmi5.ts'

@@ -1,9 +1,12 @@
-import type { SessionTerms } from '@sitwell/exam/cmi5/judge-statement'
+import type { SessionTerms } from '@sitwell/exam/courses/cmi5/judge-statement'
 
 /** Where the learning record store is on the origin of the courses, and where a launch's token is fetched. */
 export const lrsPath = '/xapi/'
 export const fetchPath = '/cmi5/fetch'
 export const returnPath = '/cmi5/return'
+
+/** Where an AU leads its learner once it is over. */
+export const returnAddress = (origin: string, language: string): string => `${origin}${returnPath}?lang=${language}`
 
 /** An AU's page with what a launch adds: its own parameters stay, and what stands behind `#` stays behind. */
 export const launchAddress = (

@@ -1,19 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { nothingSaid, type SessionTerms } from '@sitwell/exam/cmi5/judge-statement'
-import { launchModeOf } from '@sitwell/exam/cmi5/move-on'
-import { extensions, type LaunchMode } from '@sitwell/exam/cmi5/vocabulary'
-import { agentKey } from '@sitwell/exam/xapi/agents'
+import { randomUUID } from 'node:crypto'
+import { emptySession, type SessionTerms } from '@sitwell/exam/courses/cmi5/judge-statement'
+import { launchModeOf } from '@sitwell/exam/courses/cmi5/move-on'
+import { extensions, type LaunchMode } from '@sitwell/exam/courses/cmi5/vocabulary'
+import { agentKey } from '@sitwell/exam/courses/xapi/agents'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../../db/schema.ts'
-import type { AuthoredAu } from '../../import/authored-structure.ts'
+import type { AuthoredAu, AuthoredStructure } from '../../import/authored-structure.ts'
 import type { Keys } from '../../keys.ts'
 import { type DocumentPlace, replaceDocument, selectDocument } from '../lrs/document-queries.ts'
 import type { HeldCourse } from '../queries.ts'
 import { abandonSessions } from './abandon-sessions.ts'
 import { auOf, keepCmi5Standing, noteFacts, registrationOf, say, speakingOf, structureOf } from './cmi5-course.ts'
+import { fetchHash } from './launch-paper.ts'
 import { launchedStatement } from './lms-statements.ts'
 import { activityIdOf, actorOf } from './names.ts'
-import { factsOf, insertSession } from './queries.ts'
+import { factsOf, insertSession, type Registration } from './queries.ts'
 
 /** The document that an AU finds what it was launched with in. */
 export const launchDataId = 'LMS.LaunchData'
@@ -37,6 +38,7 @@ export interface Launched {
   readonly terms: SessionTerms
 }
 
+/** What an AU finds in the store that it was launched with. */
 const launchDataOf = (au: AuthoredAu, { sessionId, launchMode }: SessionTerms, returnURL: string) => ({
   contextTemplate: {
     contextActivities: { grouping: [{ id: au.id }] },
@@ -63,6 +65,53 @@ const putJson = async (
   await replaceDocument(transaction, orgId, place, id, { mediaType: 'application/json', content }, seen, nowMs)
 }
 
+/** What a session of an AU is held to. */
+export const sessionTermsOf = (
+  { registration, home_page, user_guid }: Pick<Registration, 'registration' | 'home_page' | 'user_guid'>,
+  structure: AuthoredStructure,
+  { id, masteryScore }: AuthoredAu,
+  { sessionGuid, launchMode }: { readonly sessionGuid: string; readonly launchMode: LaunchMode },
+): SessionTerms => ({
+  actor: actorOf(home_page, user_guid),
+  registration,
+  sessionId: sessionGuid,
+  activityId: activityIdOf(home_page, structure, 'au', id),
+  publisherId: id,
+  launchMode,
+  ...(masteryScore !== undefined && { masteryScore }),
+})
+
+const launchDataPlace = ({ actor, activityId, registration }: SessionTerms): DocumentPlace => ({
+  kind: 'state',
+  activityId,
+  agent: agentKey(actor),
+  registration,
+})
+
+export const hasLaunchData = async (kysely: Kysely<Schema>, orgId: number, terms: SessionTerms): Promise<boolean> =>
+  (await selectDocument(kysely, orgId, launchDataPlace(terms), launchDataId)) !== undefined
+
+/** Puts what an AU was launched with where it looks for it. */
+export const putLaunchData = async (
+  transaction: Kysely<Schema>,
+  orgId: number,
+  au: AuthoredAu,
+  terms: SessionTerms,
+  { returnUrl, nowMs }: Pick<Wishes, 'returnUrl' | 'nowMs'>,
+) => {
+  await putJson(transaction, orgId, launchDataPlace(terms), launchDataId, launchDataOf(au, terms, returnUrl), nowMs)
+}
+
+/** What the launch's address gives its token out by: the same for a launch that the database has forgotten. */
+const fetchSecretOf = (keys: Keys, sessionGuid: string) => keys.fingerprint('cmi5 fetch secret', sessionGuid)
+
+/** The row of a launch but for whose it is and what was heard of it. */
+export const newSession = (keys: Keys, terms: SessionTerms, launchedMs: number) => ({
+  ...{ session_guid: terms.sessionId, registration: terms.registration, terms: JSON.stringify(terms) },
+  ...{ fetch_hash: fetchHash(keys, fetchSecretOf(keys, terms.sessionId)), token_hash: null, launched_at: launchedMs },
+  ...{ fetched_at: null, heard_at: null, initialized_at: null, terminated_at: null, abandoned_at: null },
+})
+
 /** Launches an AU of a course that is held: all that the standard wants to stand before the AU's page is loaded. */
 export const launchAu = async (
   transaction: Kysely<Schema>,
@@ -76,30 +125,18 @@ export const launchAu = async (
   const registration = await registrationOf(transaction, held, homePage, nowMs)
   // A learner is in one AU at a time.
   await abandonSessions(transaction, held, registration, { nowMs })
-  const { org_id, home_page, user_guid } = registration
+  const { org_id } = registration
   const facts = factsOf(sco)
   const launchMode: LaunchMode = browse ? 'Browse' : launchModeOf(facts, au.moveOn)
   const sessionGuid = randomUUID()
-  const terms: SessionTerms = {
-    actor: actorOf(home_page, user_guid),
-    registration: registration.registration,
-    sessionId: sessionGuid,
-    activityId: activityIdOf(home_page, structure, 'au', au.id),
-    publisherId: au.id,
-    launchMode,
-    ...(au.masteryScore !== undefined && { masteryScore: au.masteryScore }),
-  }
-  const fetchSecret = randomBytes(24).toString('base64url')
+  const terms = sessionTermsOf(registration, structure, au, { sessionGuid, launchMode })
+  const fetchSecret = fetchSecretOf(keys, sessionGuid)
   await insertSession(transaction, {
-    ...{ org_id, session_guid: sessionGuid, registration: registration.registration, sco_attempt_id: sco.sco_attempt_id },
-    ...{ terms: JSON.stringify(terms), so_far: JSON.stringify(nothingSaid) },
-    ...{ fetch_hash: keys.fingerprint('cmi5 fetch', fetchSecret), token_hash: null, launched_at: nowMs },
-    ...{ fetched_at: null, heard_at: null, initialized_at: null, terminated_at: null, abandoned_at: null },
+    ...newSession(keys, terms, nowMs),
+    ...{ org_id, sco_attempt_id: sco.sco_attempt_id, so_far: JSON.stringify(emptySession) },
   })
-  const agent = agentKey(terms.actor)
-  const state = { kind: 'state', activityId: terms.activityId, agent, registration: terms.registration } as const
-  await putJson(transaction, org_id, state, launchDataId, launchDataOf(au, terms, returnUrl), nowMs)
-  const profile = { kind: 'agent', agent } as const
+  await putLaunchData(transaction, org_id, au, terms, { returnUrl, nowMs })
+  const profile = { kind: 'agent', agent: agentKey(terms.actor) } as const
   if (!(await selectDocument(transaction, org_id, profile, preferencesId)))
     await putJson(transaction, org_id, profile, preferencesId, { languagePreference: language, audioPreference: 'on' }, nowMs)
   const speaking = speakingOf(registration, structure, nowMs)

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { activityTypes, type Cmi5Verb, categories, extensions, type LaunchMode, verbs } from '@sitwell/exam/cmi5/vocabulary'
-import type { Statement } from '@sitwell/exam/xapi/statement'
-import { durationOf, type Fields } from '@sitwell/exam/xapi/values'
+import {
+  activityTypes,
+  type Cmi5Verb,
+  categories,
+  extensions,
+  type LaunchMode,
+  verbs,
+} from '@sitwell/exam/courses/cmi5/vocabulary'
+import type { Statement } from '@sitwell/exam/courses/xapi/statement'
+import { durationOf, type Fields } from '@sitwell/exam/courses/xapi/values'
 import type { AuthoredAu, AuthoredStructure, Described } from '../../import/authored-structure.ts'
 import { activityIdOf, actorOf } from './names.ts'
 

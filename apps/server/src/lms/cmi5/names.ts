@@ -1,4 +1,4 @@
-import type { Fields } from '@sitwell/exam/xapi/values'
+import type { Fields } from '@sitwell/exam/courses/xapi/values'
 import type { AuthoredStructure } from '../../import/authored-structure.ts'
 import { guidOf } from '../../import/files/package-guid.ts'
 

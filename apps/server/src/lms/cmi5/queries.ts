@@ -1,8 +1,8 @@
-import { nothingSaid, type SessionSoFar, type SessionTerms } from '@sitwell/exam/cmi5/judge-statement'
-import { type AuFacts, nothingDone } from '@sitwell/exam/cmi5/move-on'
-import { isFields } from '@sitwell/exam/xapi/values'
+import { emptySession, type SessionSoFar, type SessionTerms } from '@sitwell/exam/courses/cmi5/judge-statement'
+import { type AuFacts, nothingDone } from '@sitwell/exam/courses/cmi5/move-on'
+import { isFields } from '@sitwell/exam/courses/xapi/values'
 import type { Kysely } from 'kysely'
-import type { Cmi5RegistrationTable, Cmi5SessionTable, Schema, ScoAttemptTable } from '../../db/schema.ts'
+import type { Cmi5RegistrationTable, Cmi5SessionTable, CourseAttemptTable, Schema, ScoAttemptTable } from '../../db/schema.ts'
 
 export type Registration = Cmi5RegistrationTable
 export type Session = Cmi5SessionTable
@@ -17,7 +17,12 @@ export const factsOf = ({ outcome }: Pick<ScoAttemptTable, 'outcome'>): AuFacts 
 
 /** Written by this server. */
 export const termsOf = ({ terms }: Pick<Session, 'terms'>) => JSON.parse(terms) as SessionTerms
-export const soFarOf = ({ so_far }: Pick<Session, 'so_far'>) => ({ ...nothingSaid, ...(JSON.parse(so_far) as SessionSoFar) })
+/** When a session began and ended, as they are kept: the first time that it was heard of. */
+export const momentsOf = (session: Pick<Session, 'initialized_at' | 'terminated_at'>, soFar: SessionSoFar, nowMs: number) => ({
+  initialized_at: session.initialized_at ?? (soFar.initializedMs === undefined ? null : nowMs),
+  terminated_at: session.terminated_at ?? (soFar.terminatedMs === undefined ? null : nowMs),
+})
+export const soFarOf = ({ so_far }: Pick<Session, 'so_far'>) => ({ ...emptySession, ...(JSON.parse(so_far) as SessionSoFar) })
 export const satisfiedOf = ({ satisfied }: Pick<Registration, 'satisfied'>) => JSON.parse(satisfied) as readonly string[]
 
 export const isOver = ({ terminated_at, abandoned_at }: Pick<Session, 'terminated_at' | 'abandoned_at'>): boolean =>
@@ -37,6 +42,19 @@ export const selectRegistration = (
     .where('ended_at', 'is', null)
     .orderBy('number', 'desc')
     .limit(1)
+    .executeTakeFirst()
+
+/** A registration by its own name, whether it stands or was ended. */
+export const selectRegistrationByName = (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  registration: string,
+): Promise<Registration | undefined> =>
+  kysely
+    .selectFrom('cmi5_registration')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('registration', '=', registration)
     .executeTakeFirst()
 
 /** All registrations that there were for a course attempt, the first one first. */
@@ -120,8 +138,13 @@ export const selectSilentCourses = (kysely: Kysely<Schema>, beforeMs: number) =>
     .where('ended_at', 'is', null)
     .execute()
 
+/** One that is there already stays as it is. */
 export const insertSession = (transaction: Kysely<Schema>, row: Session) =>
-  transaction.insertInto('cmi5_session').values(row).execute()
+  transaction
+    .insertInto('cmi5_session')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['org_id', 'session_guid']).doNothing())
+    .execute()
 
 export const updateSession = (
   transaction: Kysely<Schema>,
@@ -135,7 +158,13 @@ export const updateSession = (
     .where('session_guid', '=', session_guid)
     .execute()
 
-export type SessionOfCourse = Session & Pick<Registration, 'course_attempt_guid' | 'user_guid' | 'home_page'>
+export type SessionOfCourse = Session &
+  Pick<Registration, 'course_attempt_guid' | 'user_guid' | 'home_page'> &
+  Pick<ScoAttemptTable, 'sco_attempt_guid'> &
+  Pick<CourseAttemptTable, 'course_guid'> & {
+    /** Its token is older than this database, which may lack some of what the unit has said. */
+    readonly isForgotten?: boolean
+  }
 
 const sessions = (kysely: Kysely<Schema>) =>
   kysely
@@ -145,8 +174,19 @@ const sessions = (kysely: Kysely<Schema>) =>
         .onRef('cmi5_registration.org_id', '=', 'cmi5_session.org_id')
         .onRef('cmi5_registration.registration', '=', 'cmi5_session.registration'),
     )
+    .innerJoin('sco_attempt', (on) =>
+      on
+        .onRef('sco_attempt.org_id', '=', 'cmi5_session.org_id')
+        .onRef('sco_attempt.sco_attempt_id', '=', 'cmi5_session.sco_attempt_id'),
+    )
+    .innerJoin('course_attempt', (on) =>
+      on
+        .onRef('course_attempt.org_id', '=', 'sco_attempt.org_id')
+        .onRef('course_attempt.course_attempt_guid', '=', 'sco_attempt.course_attempt_guid'),
+    )
     .selectAll('cmi5_session')
     .select(['cmi5_registration.course_attempt_guid', 'cmi5_registration.user_guid', 'cmi5_registration.home_page'])
+    .select(['sco_attempt.sco_attempt_guid', 'course_attempt.course_guid'])
 
 /** A launch with whose it is. */
 export const selectSession = (
@@ -159,8 +199,11 @@ export const selectSession = (
     .where('cmi5_session.session_guid', '=', sessionGuid)
     .executeTakeFirst()
 
-export const selectSessionOfFetch = (kysely: Kysely<Schema>, fetchHash: string): Promise<SessionOfCourse | undefined> =>
-  sessions(kysely).where('cmi5_session.fetch_hash', '=', fetchHash).executeTakeFirst()
+export const selectSessionOfFetch = (
+  kysely: Kysely<Schema>,
+  fetchHashes: readonly string[],
+): Promise<SessionOfCourse | undefined> =>
+  sessions(kysely).where('cmi5_session.fetch_hash', 'in', fetchHashes).executeTakeFirst()
 
 /** Notes the token that a launch's fetch address gives out; false where it has given one out before. */
 export const giveToken = async (

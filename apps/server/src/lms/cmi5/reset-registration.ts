@@ -1,4 +1,4 @@
-import { nothingDone } from '@sitwell/exam/cmi5/move-on'
+import { nothingDone } from '@sitwell/exam/courses/cmi5/move-on'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { type HeldCourse, updateCourse, updateSco } from '../queries.ts'

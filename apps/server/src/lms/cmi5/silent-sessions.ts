@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { lockCourse } from '../queries.ts'
 import { abandonSessions } from './abandon-sessions.ts'
 import { keepCmi5Standing } from './cmi5-course.ts'
+import { longestSessionMs } from './launch-paper.ts'
 import { selectRegistration, selectSilentCourses } from './queries.ts'
-import { longestSessionMs } from './session-token.ts'
 
 /** Sessions whose token has run out can't end any more by what their AU says: each is abandoned, and the course shows it. */
 export const endSilentSessions = async ({

@@ -1,4 +1,4 @@
-import type { Fields } from '@sitwell/exam/xapi/values'
+import type { Fields } from '@sitwell/exam/courses/xapi/values'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { selectRegistrations } from './queries.ts'

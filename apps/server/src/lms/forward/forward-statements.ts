@@ -76,29 +76,35 @@ export const createForwarding = ({
     })
     return past < 0 ? rows : rows.slice(0, past)
   }
+  /** The store can't be reached, or fails: it is tried again later, and later each time. */
+  const restAfter = async (place: XapiForwardTable, why: string): Promise<undefined> => {
+    const tries = place.tries + 1
+    const failing = { tries, next_at: clock.nowMs() + pauseAfter(tries - 1), problem: why }
+    await updateForward(kysely, place, { ...failing, failing_since: place.failing_since ?? clock.nowMs() })
+    return undefined
+  }
+  /** Sends what one request carries. Answers how it goes on; undefined where it doesn't just now. */
+  const sendBatch = async (place: XapiForwardTable, limit: number) => {
+    const rows = await batchOf(place, limit)
+    const last = rows.at(-1)
+    if (!last) return { place, limit, isOver: true }
+    const sent = await send(place.org_id, rows)
+    if (!sent.ok && !sent.refused) return restAfter(place, sent.why)
+    // One of them is refused: each by itself, so that the others go.
+    if (!sent.ok && rows.length > 1) return { place, limit: 1, isOver: false }
+    if (!sent.ok) await setAside(place, last.number, sent.why)
+    const sentThrough = { sent_through: last.number, tries: 0, problem: null, failing_since: null }
+    await updateForward(kysely, place, sentThrough)
+    return { place: { ...place, ...sentThrough }, limit, isOver: false }
+  }
   const sendAll = async (claimed: XapiForwardTable) => {
-    let place = claimed
-    let limit = mostAtOnce
-    for (let batch = 0; batch < mostBatches; batch += 1) {
-      const rows = await batchOf(place, limit)
-      const last = rows.at(-1)
-      if (!last) break
-      const sent = await send(place.org_id, rows)
-      if (!sent.ok && !sent.refused) {
-        const tries = place.tries + 1
-        const failing = { tries, next_at: clock.nowMs() + pauseAfter(tries - 1), problem: sent.why }
-        await updateForward(kysely, place, { ...failing, failing_since: place.failing_since ?? clock.nowMs() })
-        return
-      }
-      // One of them is refused: each by itself, so that the others go.
-      if (!sent.ok && rows.length > 1) {
-        limit = 1
-        continue
-      }
-      if (!sent.ok) await setAside(place, last.number, sent.why)
-      place = { ...place, sent_through: last.number, tries: 0, problem: null, failing_since: null }
-      await updateForward(kysely, place, { sent_through: last.number, tries: 0, problem: null, failing_since: null })
+    let standing = { place: claimed, limit: mostAtOnce, isOver: false }
+    for (let batch = 0; batch < mostBatches && !standing.isOver; batch += 1) {
+      const next = await sendBatch(standing.place, standing.limit)
+      if (!next) return
+      standing = next
     }
+    const { place } = standing
     await updateForward(kysely, place, { next_at: clock.nowMs() })
   }
   const tell = (since: number | undefined) => {

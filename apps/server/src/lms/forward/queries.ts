@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isServedHere } from '../../db/moved-organisations.ts'
 import type { Schema, XapiForwardTable } from '../../db/schema.ts'
 
 /** Longer than one batch takes: another server of this database goes on where this one died. */
@@ -9,6 +10,7 @@ export const noteOrganisations = async (kysely: Kysely<Schema>): Promise<void> =
   const lacking = await kysely
     .selectFrom('organisation')
     .select('org_id')
+    .where(isServedHere('organisation.org_id'))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('xapi_statement').select('number').whereRef('xapi_statement.org_id', '=', 'organisation.org_id')),
     )
@@ -32,6 +34,7 @@ export const claim = async (kysely: Kysely<Schema>, nowMs: number): Promise<Xapi
     .updateTable('xapi_forward')
     .set({ next_at: nowMs + leaseMs })
     .where('next_at', '<=', nowMs)
+    .where(isServedHere('xapi_forward.org_id'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('xapi_statement')

@@ -1,4 +1,4 @@
-import { isFields, isLanguageTag } from '@sitwell/exam/xapi/values'
+import { isFields, isLanguageTag } from '@sitwell/exam/courses/xapi/values'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import { launchDataId, preferencesId } from '../cmi5/launch-au.ts'

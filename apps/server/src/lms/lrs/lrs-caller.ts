@@ -1,6 +1,6 @@
-import type { SessionTerms } from '@sitwell/exam/cmi5/judge-statement'
-import { agentKey, agentProblem } from '@sitwell/exam/xapi/agents'
-import { isIri, isUuid, momentMs } from '@sitwell/exam/xapi/values'
+import type { SessionTerms } from '@sitwell/exam/courses/cmi5/judge-statement'
+import { agentKey, agentProblem } from '@sitwell/exam/courses/xapi/agents'
+import { isIri, isUuid, momentMs } from '@sitwell/exam/courses/xapi/values'
 import type { SessionOfCourse } from '../cmi5/queries.ts'
 import { LrsRefusal } from './lrs-request.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Fields, isFields } from '@sitwell/exam/xapi/values'
+import { type Fields, isFields } from '@sitwell/exam/courses/xapi/values'
 import { LrsRefusal } from './lrs-request.ts'
 
 /** The bytes of an attachment, by the hash that its statement names. */

@@ -1,4 +1,4 @@
-import type { Statement } from '@sitwell/exam/xapi/statement'
+import type { Statement } from '@sitwell/exam/courses/xapi/statement'
 import type { Kysely } from 'kysely'
 import type { Schema, XapiReferenceTable } from '../../db/schema.ts'
 

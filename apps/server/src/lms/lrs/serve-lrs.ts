@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { fetchPath, lrsPath } from '../cmi5/launch-address.ts'
+import { fetchPath, lrsPath, returnAddress } from '../cmi5/launch-address.ts'
 import { isOver, type SessionOfCourse, termsOf } from '../cmi5/queries.ts'
 import { fetchToken, sessionOfToken } from '../cmi5/session-token.ts'
+import { scormOrigin } from '../scorm-address.ts'
 import { documents } from './documents.ts'
 import { agentIn, iriIn, type LrsCaller, ownAgent } from './lrs-caller.ts'
 import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, lrsRequest, parametersOf } from './lrs-request.ts'
@@ -68,7 +69,12 @@ const resources: Readonly<Record<string, Resource>> = {
 
 const noToken = () => new LrsRefusal(401, 'This is no token of a launch that goes on.')
 
-const answer = async (context: ServiceContext, request: LrsRequest, launch: SessionOfCourse | undefined): Promise<LrsReply> => {
+const answer = async (
+  context: ServiceContext,
+  request: LrsRequest,
+  launch: SessionOfCourse | undefined,
+  returnUrl: string,
+): Promise<LrsReply> => {
   if (request.path === 'about') return jsonReply({ version: ['1.0.0', '1.0.1', '1.0.2', version] })
   const resource = request.path.startsWith('more/')
     ? (all: ServiceContext, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
@@ -78,9 +84,7 @@ const answer = async (context: ServiceContext, request: LrsRequest, launch: Sess
   if (!resource) throw new LrsRefusal(404, 'The store has no such resource.')
   if (!/^1\.0(\.\d+)?$/.test(request.headers['x-experience-api-version'] ?? ''))
     throw new LrsRefusal(400, 'X-Experience-API-Version has to be 1.0.x.')
-  const session =
-    launch ??
-    (await sessionOfToken(context.database.kysely, context.keys, request.headers.authorization, context.clock.nowMs()))
+  const session = launch ?? (await sessionOfToken(context, request.headers.authorization, returnUrl))
   if (!session) throw noToken()
   if (await countAttempt(context, bucketOf(context, session.org_id, 'lrs', [session.session_guid], ofLaunch)))
     throw new LrsRefusal(429, 'Too many requests come from this launch.')
@@ -116,7 +120,9 @@ const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? bod
  * of other servers by theirs. Only a launch's token opens it, and it knows of no session of the player.
  */
 export const serveLrs = async (server: FastifyInstance, context: ServiceContext): Promise<void> => {
-  const { database, keys, clock, log } = context
+  const { config, ports, log } = context
+  /** In English: a unit whose launch was forgotten has long read where it leads its learner. */
+  const returnUrlAt = (request: FastifyRequest) => returnAddress(scormOrigin(config, ports, request), 'en')
   await server.register(async (own) => {
     own.removeAllContentTypeParsers()
     const take = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body)
@@ -132,7 +138,7 @@ export const serveLrs = async (server: FastifyInstance, context: ServiceContext)
     own.decorateRequest('launch', undefined)
     own.addHook('onRequest', async (request) => {
       if (request.method === 'OPTIONS' || request.url.startsWith(fetchPath)) return
-      request.launch = await sessionOfToken(database.kysely, keys, request.headers.authorization, clock.nowMs())
+      request.launch = await sessionOfToken(context, request.headers.authorization, returnUrlAt(request))
       const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
       // Who shows no token says nothing that is read, but for a form that stands for another request and has the token in it.
       const isShort = transfer === undefined && Number(length ?? 0) <= (request.method === 'POST' ? largestFormBytes : 0)
@@ -148,12 +154,12 @@ export const serveLrs = async (server: FastifyInstance, context: ServiceContext)
         const method = request.method === 'HEAD' ? 'GET' : request.method
         const url = new URL(request.url, 'http://store.invalid')
         const asked = lrsRequest(method, url, textHeaders(request.headers), bytesOf(request.body), root)
-        return send(reply, await answer(context, asked, request.launch))
+        return send(reply, await answer(context, asked, request.launch, returnUrlAt(request)))
       },
     })
     own.post(fetchPath, { bodyLimit: largestFetchBytes }, async (request, reply) => {
       const secret = new URL(request.url, 'http://store.invalid').searchParams.get('k') ?? ''
-      return send(reply, jsonReply(await fetchToken(database.kysely, keys, secret, clock.nowMs())))
+      return send(reply, jsonReply(await fetchToken(context, secret)))
     })
   })
 }

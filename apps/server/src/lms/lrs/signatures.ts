@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto'
-import { statementProblem } from '@sitwell/exam/xapi/check-statement'
-import { type Statement, sayingOf } from '@sitwell/exam/xapi/statement'
-import { type Fields, isFields } from '@sitwell/exam/xapi/values'
+import { statementProblem } from '@sitwell/exam/courses/xapi/check-statement'
+import { type Statement, sayingOf } from '@sitwell/exam/courses/xapi/statement'
+import { type Fields, isFields } from '@sitwell/exam/courses/xapi/values'
 import { LrsRefusal } from './lrs-request.ts'
 import { type Attachment, attachmentsNamedIn } from './multipart-mixed.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Mention, mentionsIn, normalised, type Statement, sayingOf } from '@sitwell/exam/xapi/statement'
-import { type Fields, isFields } from '@sitwell/exam/xapi/values'
+import { type Mention, mentionsIn, normalised, type Statement, sayingOf } from '@sitwell/exam/courses/xapi/statement'
+import { type Fields, isFields } from '@sitwell/exam/courses/xapi/values'
 import type { Kysely } from 'kysely'
 import type { Schema, XapiAttachmentTable, XapiMentionTable, XapiStatementTable } from '../../db/schema.ts'
 import { nextNumber } from '../../organisation/next-number.ts'
@@ -21,7 +21,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** What an activity or an agent is found by. */
 export const mentionHash = ({ kind, value }: Omit<Mention, 'isDirect'>): string => sha256(`${kind}\0${value}`)
 
-export const saidHash = (statement: Statement): string => sha256(sayingOf(statement))
+export const statementHash = (statement: Statement): string => sha256(sayingOf(statement))
 
 /** As PostgreSQL takes at most 65,535 parameters in a statement. */
 const rowsAtOnce = 1000
@@ -103,7 +103,7 @@ export const insertStatements = async (
       registration: typeof registration === 'string' ? registration.toLowerCase() : null,
       session_guid: sessionGuid ?? null,
       statement: JSON.stringify(whole),
-      said: saidHash(statement),
+      said: statementHash(statement),
       stored_at: storedMs,
     })
     for (const mention of mentionsIn(statement))
@@ -124,7 +124,7 @@ export const insertStatements = async (
 }
 
 /** Which of these statements are there, by id: what each says. */
-export const selectSaid = async (
+export const selectStatementHashes = async (
   kysely: Kysely<Schema>,
   orgId: number,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A node of a PDF's structure: its role, and the roles and texts in it. */
 export interface StructNode {
@@ -27,6 +27,29 @@ export interface PlacedText {
   readonly right: number
 }
 
+type Items = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items']
+
+/** The texts of a page: in lines, by the marks that the structure names, and in their places. */
+const readItems = (items: Items) => {
+  const texts = new Map<string, string>()
+  const open: (string | undefined)[] = []
+  const placed: PlacedText[] = []
+  let lines = ''
+  for (const item of items) {
+    if (!('str' in item)) {
+      if (item.type === 'endMarkedContent') open.pop()
+      else open.push(item.id ?? undefined)
+      continue
+    }
+    lines += item.hasEOL ? `${item.str}\n` : item.str
+    const left = Number(item.transform[4])
+    if (item.str.trim() !== '') placed.push({ text: item.str, left, right: left + item.width })
+    const id = open.findLast((one) => one !== undefined)
+    if (id !== undefined) texts.set(id, (texts.get(id) ?? '') + item.str)
+  }
+  return { texts, placed, lines }
+}
+
 /** A PDF as a screen reader finds it: read with a library that has nothing to do with the one that wrote it. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
@@ -36,20 +59,7 @@ export const readPdf = async (bytes: Uint8Array) => {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const content = await page.getTextContent({ includeMarkedContent: true })
-    const texts = new Map<string, string>()
-    const open: (string | undefined)[] = []
-    const placed: PlacedText[] = []
-    let lines = ''
-    for (const item of content.items) {
-      if ('str' in item) {
-        lines += item.hasEOL ? `${item.str}\n` : item.str
-        const left = Number(item.transform[4])
-        if (item.str.trim() !== '') placed.push({ text: item.str, left, right: left + item.width })
-        const id = open.findLast((one) => one !== undefined)
-        if (id !== undefined) texts.set(id, (texts.get(id) ?? '') + item.str)
-      } else if (item.type === 'endMarkedContent') open.pop()
-      else open.push(item.id ?? undefined)
-    }
+    const { texts, placed, lines } = readItems(content.items)
     const asNode = (raw: RawNode): StructNode => ({
       role: raw.role ?? '',
       text: raw.id === undefined ? '' : (texts.get(raw.id) ?? ''),

@@ -26,6 +26,7 @@ export const printedQuestion = (
     question: rulesOf(asked.type).publicQuestion.parse(asked),
     answer: answer && { answerText: '', options: [], ...answer },
     workings: '',
+    feedback: [],
     mark: { score: 1, maxScore: 2, needsPerson: false },
     ...more,
   }

@@ -2,7 +2,7 @@ import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { selectPerson } from '../queries.ts'
+import { selectPerson } from '../people/queries.ts'
 
 /** The caller's person; refused where `userID` names another, whoever that is. */
 export const personOfCall = async (

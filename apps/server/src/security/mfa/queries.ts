@@ -66,21 +66,21 @@ export const upsertCode = ({ kysely }: Database, row: MfaCodeTable) =>
 
 type CodePlace = Pick<MfaCodeTable, 'org_id' | 'user_guid' | 'purpose' | 'session_id'>
 
-/** Counts a try of the code that was sent. False where none holds, or it was tried too often. */
+/** Counts a try of the code that was sent, and answers its hash; undefined where none holds, or it was tried too often. */
 export const countTry = async (
   { kysely }: Database,
   place: CodePlace,
   { most, nowMs }: { most: number; nowMs: number },
-): Promise<boolean> => {
-  const rows = await kysely
+): Promise<string | undefined> => {
+  const [row] = await kysely
     .updateTable('mfa_code')
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where((where) => where.and({ ...place }))
     .where('tries', '<', most)
     .where('expires_at', '>', nowMs)
-    .returning('tries')
+    .returning('code_hash')
     .execute()
-  return rows.length > 0
+  return row?.code_hash
 }
 
 /** Uses a code up, in one statement: of two who send it at once, one passes. */

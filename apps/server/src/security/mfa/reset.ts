@@ -1,12 +1,13 @@
-import { mfaReset } from '@sitwell/contract'
+import { mfaReset, postMfaReset } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
-import { organisationSetting } from '../organisation-setting.ts'
-import { selectPerson, selectPersonByUserId, selectSession } from '../queries.ts'
+import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { organisationSetting } from '../organisation/organisation-setting.ts'
+import { selectPerson, selectPersonByUserId } from '../people/queries.ts'
+import { selectSession } from '../sessions/queries.ts'
 import { digitsOf, mfaOption } from './mfa-options.ts'
 import { deleteMfa, selectMfaOption } from './queries.ts'
 import { checkSentCode, sendCode } from './sent-code.ts'
@@ -44,8 +45,12 @@ const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: P
 }
 
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
-export const mfaResetRoute = (context: ServiceContext) =>
-  route(mfaReset, async ({ caller, query, request }) => {
+const createReset =
+  (context: ServiceContext) =>
+  async (
+    { caller, request }: Pick<Incoming<typeof mfaReset>, 'caller' | 'request'>,
+    typed: { readonly userID: number; readonly code?: string | undefined },
+  ) => {
     const { database } = context
     if (caller.madeBy !== undefined)
       return refuse('NOT_ALLOWED', 'An administrator resets the second step in their own name, not as the learner.')
@@ -56,10 +61,10 @@ export const mfaResetRoute = (context: ServiceContext) =>
     const session = await selectSession(database, caller.orgId, caller.sessionId)
     const isPending = session?.mfa_pending !== 0
     const self = await selectPerson(database, caller.orgId, caller.userGuid)
-    if (self?.user_id === query.userID) {
+    if (self?.user_id === typed.userID) {
       const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
       if (isPending && isSet) {
-        const outcome = await resetBeforeMfa(context, caller, self, query.code)
+        const outcome = await resetBeforeMfa(context, caller, self, typed.code)
         if (outcome.ok && outcome.value.reset) noteReset(self, 'by a mailed code')
         return outcome
       }
@@ -67,9 +72,19 @@ export const mfaResetRoute = (context: ServiceContext) =>
       if (isSet) noteReset(self)
       return done
     }
-    const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
+    const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, typed.userID) : undefined
     if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
     await resetMfa(database, other)
     noteReset(other)
     return done
-  })
+  }
+
+export const mfaResetRoute = (context: ServiceContext) => {
+  const reset = createReset(context)
+  return route(mfaReset, (incoming) => reset(incoming, incoming.query))
+}
+
+export const postMfaResetRoute = (context: ServiceContext) => {
+  const reset = createReset(context)
+  return route(postMfaReset, (incoming) => reset(incoming, incoming.body))
+}

@@ -3,8 +3,9 @@ import type { MfaCodeTable, PersonTable } from '../../db/schema.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
+import type { Keys } from '../../keys.ts'
 import { writeLetter, writeTextMessage } from '../../mail/letters.ts'
-import { selectOrganisation } from '../queries.ts'
+import { selectOrganisation } from '../organisation/queries.ts'
 import { mfaOption } from './mfa-options.ts'
 import { countTry, takeCode, upsertCode } from './queries.ts'
 
@@ -21,8 +22,29 @@ export interface CodePlace {
   readonly option: number
 }
 
-const hashOf = ({ keys }: ServiceContext, { person, option }: CodePlace, code: string) =>
+const fingerprintOf = (keys: Pick<Keys, 'fingerprint'>, { person, option }: CodePlace, code: string) =>
   keys.fingerprint('mfa-code', `${person.org_id}.${person.user_guid}.${option}.${code}`)
+
+/**
+ * What is stored of a code: slowly hashed, with a salt of its own, because whoever had database and secret would try six digits out in a
+ * second; by its fingerprint, so that whoever has the database alone tries nothing out at all. Nodes of the version before know the
+ * fingerprint only.
+ */
+const hashOf = async ({ keys, passwords, olderNodes }: ServiceContext, place: CodePlace, code: string) => {
+  const fingerprint = fingerprintOf(keys, place, code)
+  return olderNodes.areThere() ? fingerprint : passwords.hash(fingerprint)
+}
+
+/** A fingerprint is 64 hexadecimal signs. */
+const isFingerprint = (hash: string) => /^[\da-f]{64}$/.test(hash)
+
+const isCodeOf = async ({ keys, passwords }: ServiceContext, place: CodePlace, code: string, hash: string) => {
+  for (const by of keys.accepted) {
+    const fingerprint = fingerprintOf(by, place, code)
+    if (isFingerprint(hash) ? hash === fingerprint : await passwords.verify(hash, fingerprint)) return true
+  }
+  return false
+}
 
 const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
   org_id: person.org_id,
@@ -54,7 +76,7 @@ export const sendCode = async (
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await upsertCode(context.database, {
     ...rowOf(place),
-    code_hash: hashOf(context, place, code),
+    code_hash: await hashOf(context, place, code),
     tries: 0,
     expires_at: context.clock.nowMs() + holdsMs,
   })
@@ -70,6 +92,7 @@ export const sendCode = async (
 /** Whether a code is the one that was sent in this session, by this way; it is used up then. */
 export const checkSentCode = async (context: ServiceContext, place: CodePlace, code: string): Promise<boolean> => {
   const row = rowOf(place)
-  if (!(await countTry(context.database, row, { most: mostTries, nowMs: context.clock.nowMs() }))) return false
-  return takeCode(context.database.kysely, row, hashOf(context, place, code))
+  const hash = await countTry(context.database, row, { most: mostTries, nowMs: context.clock.nowMs() })
+  if (hash === undefined || !(await isCodeOf(context, place, code, hash))) return false
+  return takeCode(context.database.kysely, row, hash)
 }

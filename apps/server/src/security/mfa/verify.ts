@@ -1,8 +1,8 @@
-import { mfaVerify } from '@sitwell/contract'
+import { mfaVerify, postMfaVerify } from '@sitwell/contract'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
-import { organisationSetting } from '../organisation-setting.ts'
+import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { checkAppCode } from './app-code.ts'
 import { digitsOf, mfaOption, optionsToSetUp, wayOf } from './mfa-options.ts'
 import { personOfCall } from './person-of-call.ts'
@@ -15,16 +15,23 @@ const trying = { capacity: 10, leakMs: 180_000 }
 const yes = { ok: true, value: 'true' } as const
 const no = { ok: true, value: 'false' } as const
 
+interface Typed {
+  readonly userID: number
+  readonly code: string
+  readonly mfaOption: number
+}
+
 /** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
-export const mfaVerifyRoute = (context: ServiceContext) =>
-  route(mfaVerify, async ({ caller, query, request }) => {
+const createCheck =
+  (context: ServiceContext) =>
+  async ({ caller, request }: Pick<Incoming<typeof mfaVerify>, 'caller' | 'request'>, typed: Typed) => {
     const { database, clock, sessions, securityLog } = context
-    const whose = await personOfCall(context, caller, query.userID)
+    const whose = await personOfCall(context, caller, typed.userID)
     if (!whose.ok) return whose
     const { person } = whose
-    const code = digitsOf(query.code)
+    const code = digitsOf(typed.code)
     if (code === undefined) return no
-    const option = query.mfaOption
+    const option = typed.mfaOption
     const held = await selectMfaOption(database, caller.orgId, caller.userGuid)
     const providers = held === 0 ? await organisationSetting(database, caller.orgId, 'MFA Providers') : null
     const isUnset = held === mfaOption.notSet
@@ -49,4 +56,14 @@ export const mfaVerifyRoute = (context: ServiceContext) =>
     sessions.forget(caller.sessionId)
     securityLog.note({ kind: 'second-step-passed', ...about, what: isUnset ? `set up: ${wayOf(option)}` : wayOf(option) })
     return yes
-  })
+  }
+
+export const mfaVerifyRoute = (context: ServiceContext) => {
+  const check = createCheck(context)
+  return route(mfaVerify, (incoming) => check(incoming, incoming.query))
+}
+
+export const postMfaVerifyRoute = (context: ServiceContext) => {
+  const check = createCheck(context)
+  return route(postMfaVerify, (incoming) => check(incoming, incoming.body))
+}

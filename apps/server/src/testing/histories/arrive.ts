@@ -3,7 +3,7 @@ import { givesKey, reportsAbsence } from './lost-time.ts'
 import { type Request, sendRequest } from './requests.ts'
 import { checked, complete, enter, gapsOf, hear, partOfPage, type ServerSide } from './server-side.ts'
 import { hasRules } from './shape.ts'
-import { happens } from './truth.ts'
+import { timeEvents } from './truth.ts'
 
 /** Seconds that a browser and the server may differ by. */
 const almostOver = 6
@@ -27,20 +27,32 @@ const enterByAnswer = (
   } else if (!isOnItsWay || !wasThere) enter(side, answered, number - 1)
 }
 
+/** The moves that a time tells of. */
+const movesByTime = (side: ServerSide, { body }: Extract<Request, { kind: 'time' }>, sequence: number) => {
+  const { truth, shape } = side
+  for (const partId of body.completedParts ?? []) truth.apply(timeEvents.finishPart(partId))
+  if (shape.canSkipReading) for (const id of body.skippedReading ?? []) truth.apply(timeEvents.skipReading(id))
+  enter(side, partOfPage(side, body.page), sequence)
+}
+
 /** What a request that comes for the first time does to the time. */
 const follows = (side: ServerSide, request: Request) => {
   const { truth, shape } = side
   const sequence = 'sequence' in request.body ? request.body.sequence : undefined
   if (!truth.now().isCompleted && hasRules(shape)) {
     if (request.kind === 'save') enterByAnswer(side, request.typed.question.partId, request.body)
-    if (request.kind === 'time') {
-      for (const partId of request.body.completedParts ?? []) truth.happen(happens.finishPart(partId))
-      if (shape.canSkipReading) for (const id of request.body.skippedReading ?? []) truth.happen(happens.skipReading(id))
-      enter(side, partOfPage(side, request.body.page), sequence ?? side.lastSequence)
-    }
+    if (request.kind === 'time') movesByTime(side, request, sequence ?? side.lastSequence)
   }
   if (request.kind === 'save') side.lastSequence = Math.max(side.lastSequence, sequence ?? side.lastSequence + 1)
   if (request.kind === 'time') side.lastSequence = Math.max(side.lastSequence, sequence ?? 0)
+}
+
+const completes = (side: ServerSide, { body }: Extract<Request, { kind: 'complete' }>) => {
+  const { left } = side.truth.now()
+  const isTimeOver = body.timeOver ?? body.timeRemaining === 0
+  if (isTimeOver && left !== undefined && left > almostOver && !hasRules(side.shape) && !side.mayHaveLess)
+    side.faults.push(`a completion because time ran out is final with ${left} seconds left`)
+  complete(side, isTimeOver ? 'time-over' : 'chosen')
 }
 
 /** A learner's request comes to the server; again where it came before. */
@@ -61,12 +73,6 @@ export const arrive = async (side: ServerSide, request: Request): Promise<Answer
     // What is refused because it came too late is kept in the history, under the number that it gave itself.
     typed.sequence = answer.status === 200 ? Number(JSON.parse(answer.text).sequence) : request.body.sequence
   }
-  if (request.kind === 'complete' && answer.status === 200 && !truth.now().isCompleted) {
-    const { left } = truth.now()
-    const isTimeOver = request.body.timeOver ?? request.body.timeRemaining === 0
-    if (isTimeOver && left !== undefined && left > almostOver && !hasRules(side.shape) && !side.mayHaveLess)
-      side.faults.push(`a completion because time ran out is final with ${left} seconds left`)
-    complete(side, isTimeOver ? 'time-over' : 'chosen')
-  }
+  if (request.kind === 'complete' && answer.status === 200 && !truth.now().isCompleted) completes(side, request)
   return answer
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { arrive } from './arrive.ts'
-import type { Typed } from './requests.ts'
+import { handIn } from './hand-in.ts'
+import type { SaveRequest, Typed } from './requests.ts'
+import type { Room } from './room.ts'
 import { askMore, checked, hear, openExam, type ServerSide, takeOffer } from './server-side.ts'
 import { optionIds, type QuestionPlace } from './shape.ts'
 import type { Forged } from './steps.ts'
@@ -23,48 +25,59 @@ const takePlace = async (side: ServerSide, { isKept, option, elapsed }: Forged, 
   if (status === 200) Object.assign(side, { mayHaveLess: true, mayHaveRead: true })
 }
 
+const placeAt = ({ sitting: { questions } }: ServerSide, place: number) => questions[place % questions.length] as QuestionPlace
+
+/** What a request says of the time and of where its learner is. */
+const saidIn = (side: ServerSide, { remaining, elapsed, page }: Forged) => ({
+  formRunGuid: side.sitting.formRunGuid,
+  timeRemaining: remaining,
+  elapsedTime: elapsed,
+  page: placeAt(side, page).id,
+})
+
+/** An answer that is made up now, whenever it says that it was typed. */
+const forge = (side: ServerSide, forged: Forged): SaveRequest => {
+  const { truth, clock } = side
+  const question = placeAt(side, forged.question)
+  const option = optionIds[forged.option] ?? 'a'
+  const now = truth.second()
+  const claimed = now - forged.typedAgo
+  // Where the server heard of the sitting about then, it knows better.
+  const isSilent = side.heardAt.some((from, at) => from <= claimed && claimed <= (side.heardAt[at + 1] ?? now))
+  const wasOpen = isOpenOnEntry(truth, question.partId)
+  const typed: Typed = { question, option, at: now, claimableFrom: isSilent ? claimed : now, wasOpen, isHonest: false }
+  side.typed.push(typed)
+  const sequence = numberOf(side, forged)
+  const answer = { answerText: `Tree ${option}`, options: [{ optionID: option, optionText: `Tree ${option}` }] }
+  const claimedMs = clock.nowMs() - forged.typedAgo * 1000
+  const body = {
+    ...{ ...answer, ...saidIn(side, forged), questionNumber: 1, questionVersionId: question.id, questionVersionNumber: 1 },
+    ...{ workings: '', objectID: 17, requestId: randomUUID(), ...(sequence && { sequence }) },
+    IsFromLocalStorage: forged.isKept,
+    typed: { contactAt: claimedMs, steadyMs: 0, wallMs: 0 },
+    ClientTime: new Date(claimedMs).toISOString(),
+  }
+  return { kind: 'save', typed, body }
+}
+
 /** Sends what no player sends, in the name of the learner. */
-export const cheat = async (side: ServerSide, forged: Forged): Promise<void> => {
-  const { sitting, truth, typed } = side
-  const { formRunGuid, questions } = sitting
-  const at = (place: number) => questions[place % questions.length] as QuestionPlace
-  const times = { timeRemaining: forged.remaining, elapsedTime: forged.elapsed }
-  const common = { formRunGuid, ...times, page: at(forged.page).id }
+export const cheat = async (side: ServerSide, room: Room, forged: Forged): Promise<void> => {
+  const common = saidIn(side, forged)
+  const { formRunGuid, timeRemaining, elapsedTime } = common
   switch (forged.call) {
-    case 'save': {
-      const question = at(forged.question)
-      const option = optionIds[forged.option] ?? 'a'
-      const now = truth.second()
-      const claimed = now - forged.typedAgo
-      // Where the server heard of the sitting about then, it knows better.
-      const isSilent = side.heardAt.some((from, at) => from <= claimed && claimed <= (side.heardAt[at + 1] ?? now))
-      const claimableFrom = isSilent ? claimed : now
-      const made: Typed = {
-        question,
-        option,
-        at: now,
-        claimableFrom,
-        wasOpen: isOpenOnEntry(truth, question.partId),
-        isHonest: false,
-      }
-      typed.push(made)
-      const sequence = numberOf(side, forged)
-      const answer = { answerText: `Tree ${option}`, options: [{ optionID: option, optionText: `Tree ${option}` }] }
-      const body = {
-        ...{ ...answer, ...common, questionNumber: 1, questionVersionId: question.id, questionVersionNumber: 1 },
-        ...{ workings: '', objectID: 17, requestId: randomUUID(), ...(sequence && { sequence }) },
-        IsFromLocalStorage: forged.isKept,
-        typed: { contactAt: side.clock.nowMs() - forged.typedAgo * 1000, steadyMs: 0, wallMs: 0 },
-        ClientTime: new Date(side.clock.nowMs() - forged.typedAgo * 1000).toISOString(),
-      }
-      await arrive(side, { kind: 'save', typed: made, body })
+    case 'save':
+      await arrive(side, forge(side, forged))
       return
-    }
+    case 'hand-in':
+      return handIn(side, room, [forge(side, forged)], { isSealed: forged.isKept })
     case 'time':
       await arrive(side, { kind: 'time', body: { ...common, IsFromLocalStorage: forged.isKept } })
       return
     case 'complete':
-      await arrive(side, { kind: 'complete', body: { formRunGuid, ...times, IsFromLocalStorage: forged.isKept } })
+      await arrive(side, {
+        kind: 'complete',
+        body: { formRunGuid, timeRemaining, elapsedTime, IsFromLocalStorage: forged.isKept },
+      })
       return
     case 'absence':
       await arrive(side, {
@@ -74,12 +87,12 @@ export const cheat = async (side: ServerSide, forged: Forged): Promise<void> => 
       return
     case 'part-key': {
       const waited = [{ seconds: forged.absent, endedAgo: 0 }]
-      const body = { formRunGuid, partId: at(forged.question).partId, page: at(forged.page).id, waited }
+      const body = { formRunGuid, partId: placeAt(side, forged.question).partId, page: common.page, waited }
       await arrive(side, { kind: 'key', body })
       return
     }
     case 'take-place':
-      return takePlace(side, forged, at(forged.page).partId)
+      return takePlace(side, forged, placeAt(side, forged.page).partId)
     case 'ask-more':
       return askMore(side)
     case 'open':

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { arrive } from './arrive.ts'
-import type { Request, Typed } from './requests.ts'
+import type { Request, SaveRequest, Typed } from './requests.ts'
 import { askMore, openExam, type ServerSide } from './server-side.ts'
 import { hasRules, optionIds, type QuestionPlace } from './shape.ts'
-import { happens, isOpenOnEntry, isOver, type Stand, type Truth } from './truth.ts'
+import { isOpenOnEntry, isOver, type Stand, type Truth, timeEvents } from './truth.ts'
 
 /** A device on which a learner sits with a player that does as it should. */
 export interface Device {
@@ -19,6 +19,8 @@ export interface Device {
   /** Seconds have gone by everywhere. */
   passed(seconds: number): Promise<void>
   isOnline(): boolean
+  /** The last answer to each question that was given on it, and whatever else it hasn't sent yet, as it is handed in. */
+  saves(): readonly SaveRequest[]
 }
 
 /** Whether a player lets its learner go there: to no closed part, out of no one-way part, and past none. */
@@ -40,6 +42,7 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
   let sequence = isFirst ? 0 : undefined
   let page = sitting.questions[0] as QuestionPlace
   const sequences: number[] = []
+  const given = new Map<string, SaveRequest>()
 
   const view = () => own ?? truth
   const lose = () => {
@@ -101,14 +104,15 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
       return
     page = to
     // A player moves on at once, whether its server can be told or not.
-    for (const partId of finished) own?.happen(happens.finishPart(partId))
-    own?.happen(happens.enter(to.partId))
+    for (const partId of finished) own?.apply(timeEvents.finishPart(partId))
+    own?.apply(timeEvents.enter(to.partId))
     await tellTime({ completedParts: [...finished] })
   }
   const inPart = (partId: string) => sitting.questions.filter((one) => one.partId === partId)
 
   return {
     isOnline: () => own === undefined,
+    saves: () => [...new Set([...queue.filter((request) => request.kind === 'save'), ...given.values()])],
     lose,
     loseReply: () => {
       losesReply = !own
@@ -120,14 +124,14 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
       const numbered = (sequence ?? 0) + 1
       sequence = numbered
       page = of
-      own?.happen(happens.enter(of.partId))
+      own?.apply(timeEvents.enter(of.partId))
       const optionId = optionIds[option % optionIds.length] ?? 'a'
       const at = truth.second()
       const typed: Typed = { question: of, option: optionId, at, claimableFrom: at, wasOpen: true, isHonest: true }
       side.typed.push(typed)
       sequences.push(numbered)
       const answer = { answerText: `Tree ${optionId}`, options: [{ optionID: optionId, optionText: `Tree ${optionId}` }] }
-      queue.push({
+      const request: SaveRequest = {
         kind: 'save',
         typed,
         body: {
@@ -138,7 +142,9 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
           ...{ requestId: randomUUID(), writerId, sequence: numbered, IsFromLocalStorage: own !== undefined },
           typed: { contactAt: heardMs, steadyMs: side.clock.nowMs() - heardMs, wallMs: side.clock.nowMs() - heardMs },
         },
-      })
+      }
+      queue.push(request)
+      given.set(of.id, request)
       await flush()
     },
     go: async (question) => {
@@ -152,7 +158,12 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
     },
     skipReading: async () => {
       if ((await stands()) || !shape.canSkipReading) return
-      own?.happen(happens.skipReading(page.partId))
+      // A player offers to skip what is left to read, and nothing else.
+      const here = view()
+        .now()
+        .parts.find(({ id }) => id === page.partId)
+      if (!here?.reading) return
+      own?.apply(timeEvents.skipReading(page.partId))
       await tellTime({ skippedReading: [page.partId] })
     },
     finishPart: async () => {
@@ -160,7 +171,8 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
       const place = parts.findIndex(({ id }) => id === page.partId)
       const next = parts.find(({ isClosed }, at) => at > place && !isClosed)
       const [to] = next ? inPart(next.id) : []
-      if (to && !(await stands()) && hasRules(shape)) await go(to, [page.partId])
+      // Where the time is over the exam makes way for what is asked then.
+      if (to && !(await stands()) && hasRules(shape) && !isOver(view().now())) await go(to, [page.partId])
     },
     finish: async () => {
       if (!(await stands())) await complete(false)

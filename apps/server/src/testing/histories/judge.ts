@@ -1,11 +1,11 @@
 import { calls, type DashFormRun } from '@sitwell/contract'
-import { answersChecksum, countGiven } from '@sitwell/exam/receipt'
+import { answersChecksum, countGiven } from '@sitwell/exam/answers/receipt'
 import { createExamCache } from '../../assessment/content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../../assessment/evidence/verify-form-run.ts'
 import type { Typed } from './requests.ts'
 import type { Room } from './room.ts'
 import { checked, complete, type ServerSide } from './server-side.ts'
-import { happens, isOver, type Truth } from './truth.ts'
+import { isOver, type Stand, type Truth, timeEvents } from './truth.ts'
 
 /** Seconds by which what is told may differ: it is told in whole ones, rounded up. */
 const rounded = 1
@@ -17,11 +17,22 @@ const expectedStatus = (truth: Truth): DashFormRun['status'] => {
   return isOver(stand) ? 'time-up' : 'running'
 }
 
+const isUpEarly = ({ mayHaveLess }: ServerSide, status: string) => mayHaveLess && status === 'time-up'
+
+/** Of an exam that is over or completed less may be told: nothing of it can be used. */
+const mayBeLess = ({ mayHaveLess }: ServerSide, stand: Stand) => mayHaveLess || stand.isCompleted || isOver(stand)
+
+/** The time that is told of a part: of a one-way one with what is to read of it. */
+const dueOf = ({ left, isOneWay, reading }: Stand['parts'][number]) => {
+  if (left === undefined) return undefined
+  return isOneWay ? left + reading : left
+}
+
 /**
  * Holds what an invigilator is told against the truth. `isHostile`: somebody sends claims of less time too, which the server may
  * believe; more than the truth it never may.
  */
-export const judgeTold = async (side: ServerSide, isHostile: boolean): Promise<void> => {
+export const judgeShown = async (side: ServerSide, isHostile: boolean): Promise<void> => {
   const { sitting, truth, faults } = side
   const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
   const state = told?.state
@@ -31,22 +42,20 @@ export const judgeTold = async (side: ServerSide, isHostile: boolean): Promise<v
     faults.push(`second ${truth.second()}: ${what} is ${is}, and ${due} by the rules`)
   if (stand.isPaused && !stand.isCompleted && (state.resumeOffer !== undefined) !== (stand.offered !== undefined))
     say('the offer to go on', state.resumeOffer, stand.offered)
-  const isShorter = side.mayHaveLess && told.status === 'time-up'
+  const isShorter = isUpEarly(side, told.status)
   if (told.status !== expectedStatus(truth) && !isShorter) say('the status', told.status, expectedStatus(truth))
-  // Of an exam that is over or completed less may be told: nothing of it can be used.
-  const mayBeLess = isHostile || side.mayHaveLess || stand.isCompleted || isOver(stand)
+  const isLessFine = isHostile || mayBeLess(side, stand)
   const within = (what: string, is: number, due: number) => {
-    if (is > due + rounded || (!mayBeLess && is < due - rounded)) say(what, is, due)
+    if (is > due + rounded || (!isLessFine && is < due - rounded)) say(what, is, due)
   }
   if (stand.left !== undefined) within('the time left', state.examTimeRemaining, stand.left)
   for (const part of stand.parts) {
     const section = state.sections.find(({ id }) => id === part.id)
     if (!section) return void faults.push(`nothing is told of ${part.id}`)
     if (section.complete !== part.isClosed) say(`${part.id} complete`, section.complete, part.isClosed)
-    const isSplit = part.left !== undefined && part.isOneWay
     within(`the reading left of ${part.id}`, section.readingTimeRemaining, part.reading)
-    if (part.left !== undefined)
-      within(`the time left of ${part.id}`, section.sectionTimeRemaining, part.left + (isSplit ? part.reading : 0))
+    const due = dueOf(part)
+    if (due !== undefined) within(`the time left of ${part.id}`, section.sectionTimeRemaining, due)
   }
 }
 
@@ -73,16 +82,17 @@ export const judgeServer = async (side: ServerSide): Promise<void> => {
 /** Whether it could have been typed, up to the grace, while its part was open, by all that is known now. */
 const couldCount = (
   { truth, moves, sitting, mayHaveRead }: ServerSide,
-  { question, at, claimableFrom, wasOpen }: Typed,
+  { question, at, claimableFrom, wasOpen, isUnsealed = false }: Typed,
   graceSeconds: number,
 ): boolean => {
+  if (isUnsealed) return false
   if (wasOpen) return true
   // A part that was passed over may have been sat without a network: right after that the server asks for no reading of it.
   const isPassedOver = question.partId !== `${sitting.prefix}-p0` && !moves.some(({ partId }) => partId === question.partId)
   for (let second = Math.max(-1, claimableFrom - graceSeconds - rounded); second <= at; second += 1) {
     const then = truth.at(second)
     const there = structuredClone(then)
-    happens.enter(question.partId)(there)
+    timeEvents.enter(question.partId)(there)
     const part = there.parts.find(({ id }) => id === question.partId)
     if (
       part &&
@@ -103,7 +113,7 @@ const isDue = ({ truth, shape, heardAt, told, mayHaveLess }: ServerSide, typed: 
   if (!isHonest || cameAt === undefined || mayHaveLess || (told && told.second <= cameAt)) return false
   const isOpenAt = (second: number) => {
     const there = truth.at(second)
-    happens.enter(question.partId)(there)
+    timeEvents.enter(question.partId)(there)
     const part = there.parts.find(({ id }) => id === question.partId)
     const isStanding = there.isPaused || there.isCompleted
     return part !== undefined && !isStanding && !part.isClosed && part.reading === 0 && part.left !== 0 && there.left !== 0

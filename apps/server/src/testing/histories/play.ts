@@ -3,14 +3,27 @@ import { completeEndedOf } from '../complete-ended-of.ts'
 import { arrive } from './arrive.ts'
 import { cheat } from './cheat.ts'
 import { createDevice, type Device } from './device.ts'
-import { judgeAnswers, judgeEvidence, judgeResult, judgeServer, judgeTold } from './judge.ts'
+import { handIn } from './hand-in.ts'
+import { judgeAnswers, judgeEvidence, judgeResult, judgeServer, judgeShown } from './judge.ts'
 import type { Room } from './room.ts'
 import { askMore, createServerSide, type ServerSide, takeOffer } from './server-side.ts'
 import type { Shape } from './shape.ts'
-import { staffAct } from './staff.ts'
+import { lookIn, staffAct } from './staff.ts'
 import type { Step } from './steps.ts'
+import { written } from './written.ts'
 
-const onDevice = async (side: ServerSide, device: Device, step: Step & { readonly device: number }): Promise<void> => {
+/** Staff take the file that a device makes, if there is anything on it. */
+const handInOf = async (side: ServerSide, room: Room, device: Device) => {
+  const saves = device.saves()
+  if (saves.length > 0) await handIn(side, room, saves, { isSealed: true })
+}
+
+const onDevice = async (
+  side: ServerSide,
+  room: Room,
+  device: Device,
+  step: Step & { readonly device: number },
+): Promise<void> => {
   switch (step.do) {
     case 'type':
       return device.type(step.question, step.option)
@@ -34,6 +47,8 @@ const onDevice = async (side: ServerSide, device: Device, step: Step & { readonl
       return device.loseReply()
     case 'return':
       return device.comeBack()
+    case 'hand-in':
+      return handInOf(side, room, device)
   }
 }
 
@@ -45,23 +60,10 @@ const repeat = async (side: ServerSide, room: Room, which: number) => {
   // A lost connection that gave nothing back then is written nowhere.
   if (request.kind === 'absence' && !side.believed.has(request)) return
   const { formRunGuid } = side.sitting
-  const look = async () => {
-    const answers = room.server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
-    const ledger = room.server.db.kysely
-      .selectFrom('form_run_event')
-      .selectAll()
-      .where('form_run_guid', '=', formRunGuid)
-      .execute()
-    const history = room.server.db.kysely
-      .selectFrom('answer_event')
-      .selectAll()
-      .where('form_run_guid', '=', formRunGuid)
-      .execute()
-    return JSON.stringify([await answers, await ledger, await history])
-  }
-  const before = await look()
+  const before = await written(room, formRunGuid)
   await arrive(side, request)
-  if ((await look()) !== before) side.faults.push(`a ${request.kind} changes something when it comes once more`)
+  if ((await written(room, formRunGuid)) !== before)
+    side.faults.push(`a ${request.kind} changes something when it comes once more`)
 }
 
 const pass = async (side: ServerSide, devices: readonly Device[], seconds: number) => {
@@ -83,7 +85,7 @@ const restart = async (side: ServerSide, room: Room, devices: readonly Device[],
 const take = async (side: ServerSide, room: Room, devices: readonly Device[], step: Step): Promise<void> => {
   if ('device' in step) {
     const device = devices[step.device]
-    return device && onDevice(side, device, step)
+    return device && onDevice(side, room, device, step)
   }
   switch (step.do) {
     case 'pass':
@@ -93,14 +95,18 @@ const take = async (side: ServerSide, room: Room, devices: readonly Device[], st
       return judgeServer(side)
     case 'restart':
       return restart(side, room, devices, step.seconds)
+    case 'set-clock':
+      return room.setClock(step.seconds)
     case 'staff':
       return staffAct(side, step.act, step.seconds)
+    case 'look-in':
+      return lookIn(side, step.absent)
     case 'ask-result':
       return judgeResult(side, room)
     case 'repeat':
       return repeat(side, room, step.which)
     case 'cheat':
-      return cheat(side, step)
+      return cheat(side, room, step)
   }
 }
 
@@ -109,7 +115,7 @@ export const playHistory = async (room: Room, shape: Shape, steps: readonly Step
   const side = createServerSide(await room.begin(shape), shape, room)
   const devices = [createDevice(side, { isFirst: true }), createDevice(side, { isFirst: false })]
   const isHostile = steps.some((step) => step.do === 'cheat')
-  const judge = () => judgeTold(side, isHostile)
+  const judge = () => judgeShown(side, isHostile)
   for (const step of steps) {
     const { isCompleted } = side.truth.now()
     await take(side, room, devices, step)
@@ -118,6 +124,8 @@ export const playHistory = async (room: Room, shape: Shape, steps: readonly Step
     await judge()
     if (side.faults.length > 0) return side.faults
   }
+  if (shape.handsInAtEnd) for (const device of devices.filter((one) => !one.isOnline())) await handInOf(side, room, device)
+  await judge()
   for (const device of devices) await device.comeBack()
   await judge()
   await judgeAnswers(side, room)

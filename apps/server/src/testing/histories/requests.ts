@@ -19,6 +19,8 @@ export interface Typed {
   readonly wasOpen: boolean
   /** A player that means no harm let it be typed: by what it knew, answering was possible. */
   readonly isHonest: boolean
+  /** It was handed in first, in a file that nothing shows to be its learner's: it counts by the word of staff alone. */
+  isUnsealed?: boolean
   /** When it first came to the server. */
   cameAt?: number
   /** The number under which it is kept; undefined where the server refused it. */
@@ -32,6 +34,8 @@ export type Request =
   | { readonly kind: 'complete'; readonly body: BodyOf<'complete'> }
   | { readonly kind: 'absence'; readonly body: BodyOf<'reportAbsence'> }
   | { readonly kind: 'key'; readonly body: BodyOf<'partKey'> }
+
+export type SaveRequest = Request & { readonly kind: 'save' }
 
 /** Sends a request as it stands. */
 export const sendRequest = ({ ask }: Sitting, request: Request): Promise<Answer> => {

@@ -1,10 +1,12 @@
 import { type Call, calls, type InputOf, type ReplyOf } from '@sitwell/contract'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { organisationFile } from '../../organisation/organisation-file.ts'
 import { storeOrganisation } from '../../organisation/store-organisation.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../start-test-server.ts'
-import { createTestClock } from '../test-clock.ts'
-import { type Answer, doCall, personOf, signIn, tryCall } from '../test-world.ts'
+import { createTestMachine } from '../test-machine.ts'
+import { type Answer, confirmRubric, doCall, personOf, signIn, tryCall } from '../test-world.ts'
 import { examOfShape, type QuestionPlace, questionsOf, type Shape } from './shape.ts'
 
 /** A form run that was just begun, and the ways to it. */
@@ -16,6 +18,8 @@ export interface Sitting {
   readonly questions: readonly QuestionPlace[]
   /** Makes a call as its learner. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<Answer>
+  /** Signs an administrator in as its learner; answers how they make a call. */
+  asLearner(): Promise<Sitting['ask']>
   /** Makes a call as the invigilator. */
   command<C extends Call>(call: C, input: InputOf<C>): Promise<Answer>
   /** What the invigilator is told by a call that has to succeed. */
@@ -23,14 +27,21 @@ export interface Sitting {
   passSeconds(seconds: number): void
 }
 
-/** A server with a clock that stands, in which one history is played after the other. */
+/** A server on a machine whose clock stands, in which one history is played after the other. */
 export interface Room {
   readonly server: TestServer
+  /** The time as the server has it, whichever of its starts this is. */
+  readonly clock: Clock
+  /** The machine's clock is set by so many seconds; nothing goes by. */
+  setClock(seconds: number): void
   /** Stops the server, and starts it again once `meanwhile` is over: it remembers what is in its database. */
   restart(meanwhile: () => Promise<void>): Promise<void>
   close(): Promise<void>
   /** Milliseconds for which an answer counts that comes after the end. */
   readonly graceSeconds: number
+  /** For what a command does beside the server. */
+  readonly config: Config
+  readonly orgId: number
   begin(shape: Shape): Promise<Sitting>
 }
 
@@ -39,10 +50,13 @@ const orgId = 7
 const tokenMs = 600_000
 
 export const openRoom = async (database: Database['dialect']): Promise<Room> => {
-  const { clock, pass } = createTestClock()
+  const machine = createTestMachine()
+  const clock: Clock = { nowMs: () => server.clock.nowMs() }
   const place = await createTestPlace({ database })
   const overrides = {
-    clock,
+    machine,
+    // One on a machine of its own would tell the time, whatever this one's clock says.
+    databaseClock: async () => undefined,
     // What the server does by itself, it does at a moment of its own; a history has to be the same each time.
     beatMs: 86_400_000,
     // A history signs in anew, and hashing takes long by design.
@@ -74,7 +88,11 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
         OfflineAnswers: shape.offlineAnswers,
         SealParts: shape.sealsParts ? '1' : '0',
       },
-      people: [personOf('h', 'learner', 1), { ...personOf('h', 'invigilator', 2), invigilator: true }],
+      people: [
+        personOf('h', 'learner', 1),
+        { ...personOf('h', 'invigilator', 2), invigilator: true },
+        { ...personOf('h', 'admin', 3), admin: true },
+      ],
       schedules: [
         { guid: scheduleGuid, username: 'learner', exam: exam.examGuid, practiceExtraTimeSeconds: shape.extraSeconds },
       ],
@@ -86,6 +104,7 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
     })
     const learner = signedIn('learner')
     const invigilator = signedIn('invigilator')
+    const admin = signedIn('admin')
     const entry = {
       ...{ userGuid: 'h-learner', scheduleGuid, scheduleType: 1, examGuid: exam.examGuid },
       ...{ examObjectTypeGuid: exam.examTypeGuid, versionNumber: exam.version },
@@ -94,16 +113,26 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
     return {
       ...{ prefix, formRunGuid, scheduleGuid, entry, questions: questionsOf(prefix, shape) },
       ask: async (call, input) => tryCall(server, call, input, await learner()),
+      asLearner: async () => {
+        const asked = { params: { org: orgId }, query: { userID: 1 } }
+        const { access_token: token } = await doCall(server, calls.adminLogin, asked, await admin())
+        await confirmRubric(server, 'h-learner', token)
+        return (call, input) => tryCall(server, call, input, token)
+      },
       command: async (call, input) => tryCall(server, call, input, await invigilator()),
       look: async (call, input) => doCall(server, call, input, await invigilator()),
-      passSeconds: (seconds) => pass(seconds * 1000),
+      passSeconds: (seconds) => machine.pass(seconds * 1000),
     }
   }
   return {
     get server() {
       return server
     },
+    clock,
+    setClock: (seconds) => machine.setClock(seconds * 1000),
     graceSeconds: place.config.lateSaveGraceMs / 1000,
+    config: place.config,
+    orgId,
     begin,
     restart: async (meanwhile) => {
       await server.stop()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { mostEarlier } from '@sitwell/exam/contact'
+import { mostEarlier } from '@sitwell/exam/ledger/contact'
 import type { Clock } from '../../clock.ts'
 import type { Answer } from '../test-world.ts'
 import type { Request, Typed } from './requests.ts'
 import type { Room, Sitting } from './room.ts'
 import type { Shape } from './shape.ts'
-import { createTruth, type Happened, happens, type Truth } from './truth.ts'
+import { createTruth, type TimeEvent, type Truth, timeEvents } from './truth.ts'
 
 /** What came to the server, and what by the rules follows from it; kept beside the server's own ledger, and never read from it. */
 export interface ServerSide {
@@ -34,7 +34,7 @@ export interface ServerSide {
   /** The lost connections that gave something back. */
   readonly believed: Set<Request>
   /** What completed it last, and why. */
-  completion: { readonly what: Happened; readonly because: 'chosen' | 'time-over' | 'server' } | undefined
+  completion: { readonly what: TimeEvent; readonly because: 'chosen' | 'time-over' | 'server' } | undefined
   /** Its mark was told since it was completed last. */
   isTold: boolean
   /** Parts whose key was given. */
@@ -46,8 +46,8 @@ export interface ServerSide {
   lateAcceptedAt: number | undefined
 }
 
-export const createServerSide = (sitting: Sitting, shape: Shape, { server, graceSeconds }: Room): ServerSide => ({
-  clock: server.clock,
+export const createServerSide = (sitting: Sitting, shape: Shape, { clock, graceSeconds }: Room): ServerSide => ({
+  clock,
   graceSeconds,
   moves: [],
   lastSequence: 0,
@@ -119,14 +119,14 @@ export const enter = (side: ServerSide, partId: string | undefined, sequence: nu
   const { truth } = side
   const { partId: current, parts } = truth.now()
   if (partId === undefined || partId === current || parts.find(({ id }) => id === partId)?.isClosed !== false) return
-  truth.happen(happens.enter(partId))
+  truth.apply(timeEvents.enter(partId))
   side.moves.push({ partId, sequence, second: truth.second() })
 }
 
 /** It is completed by now. */
 export const complete = (side: ServerSide, because: 'chosen' | 'time-over' | 'server'): void => {
-  const what = happens.complete()
-  side.truth.happen(what)
+  const what = timeEvents.complete()
+  side.truth.apply(what)
   side.completion = { what, because }
   side.isTold = false
 }
@@ -164,7 +164,7 @@ export const takeOffer = async (side: ServerSide, number?: number): Promise<void
   const isOffered = offered !== undefined && !isCompleted
   if ((last !== undefined) !== isOffered) side.faults.push(`an offer to go on ${isOffered ? 'is missing' : 'is there'}`)
   const offer = number ?? last ?? 0
-  if (offer === last) truth.happen(happens.resume())
+  if (offer === last) truth.apply(timeEvents.resume())
   hear(side)
   checked(side, 'resume', await sitting.ask(calls.resumeSitting, { body: { formRunGuid, offer, requestId: randomUUID() } }))
 }

@@ -22,6 +22,8 @@ export interface Shape {
   readonly offlineAnswers: 'count' | 'review' | 'refuse'
   /** `SealParts`: the key of a part is waited for, and what was waited is taken out of the time. */
   readonly sealsParts: boolean
+  /** At its end staff take a file from each device that is away then, before that comes back. */
+  readonly handsInAtEnd: boolean
 }
 
 /** Whether it matters in which part a learner is; where not, the server doesn't ask which of them they finished. */
@@ -92,4 +94,5 @@ export const anyShape: fc.Arbitrary<Shape> = fc.record({
   standsStillOffline: fc.boolean(),
   offlineAnswers: fc.constantFrom('count' as const, 'count' as const, 'review' as const, 'refuse' as const),
   sealsParts: fc.constantFrom(false, false, true),
+  handsInAtEnd: fc.boolean(),
 })

@@ -8,11 +8,17 @@ export type Step =
   | { readonly do: 'go'; readonly device: number; readonly question: number }
   | { readonly do: 'tell-time' | 'skip-reading' | 'finish-part' | 'finish' | 'resume' | 'ask-more'; readonly device: number }
   | { readonly do: 'lose' | 'lose-reply' | 'return'; readonly device: number }
+  /** Staff take the file that this device makes of its answers. */
+  | { readonly do: 'hand-in'; readonly device: number }
   | { readonly do: 'staff'; readonly act: StaffAct; readonly seconds: number }
   | { readonly do: 'ask-result' }
+  /** An administrator signs in as the learner, opens the exam and claims that it stood still for so many seconds. */
+  | { readonly do: 'look-in'; readonly absent: number }
   /** The server looks for exams that are over, as it does by itself; or is away for so long, and knows what it has written down alone. */
   | { readonly do: 'server-looks' }
   | { readonly do: 'restart'; readonly seconds: number }
+  /** Somebody sets the clock of the server's machine; no time goes by. */
+  | { readonly do: 'set-clock'; readonly seconds: number }
   /** A request of before, as it was, once more. */
   | { readonly do: 'repeat'; readonly which: number }
   | ({ readonly do: 'cheat' } & Forged)
@@ -21,7 +27,17 @@ export type StaffAct = 'pause' | 'resume' | 'add-time' | 'decide' | 'note' | 'ac
 
 /** A request that no player makes. */
 export interface Forged {
-  readonly call: 'save' | 'time' | 'complete' | 'absence' | 'resume' | 'ask-more' | 'open' | 'part-key' | 'take-place'
+  readonly call:
+    | 'save'
+    | 'time'
+    | 'complete'
+    | 'absence'
+    | 'resume'
+    | 'ask-more'
+    | 'open'
+    | 'part-key'
+    | 'take-place'
+    | 'hand-in'
   readonly question: number
   readonly option: number
   /** Whose question it says to be at. */
@@ -61,13 +77,20 @@ const honest = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('lose' as const, 'lose-reply', 'return', 'return'), device }) },
   { weight: 2, arbitrary: staff },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hand-in' as const), device }) },
   { weight: 1, arbitrary: fc.constant({ do: 'ask-result' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('look-in' as const), absent: fc.constantFrom(30, 3600) }) },
   {
     weight: 2,
     // A start takes the longest of all.
     arbitrary: fc.oneof(
       { weight: 4, arbitrary: fc.constant({ do: 'server-looks' as const }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), seconds: fc.constantFrom(0, 20, 400) }) },
+      // A few seconds are no jump, and the server follows them little by little.
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('set-clock' as const), seconds: fc.constantFrom(-7200, -3600, 3600, 7200) }),
+      },
     ),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: fc.nat(30) }) },
@@ -89,6 +112,7 @@ const forged = fc.record({
     'open',
     'part-key',
     'take-place',
+    'hand-in',
   ),
   question,
   option,

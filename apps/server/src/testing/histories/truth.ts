@@ -20,7 +20,7 @@ export interface Stand {
   isCompleted: boolean
 }
 
-export type Happened = (stand: Stand) => void
+export type TimeEvent = (stand: Stand) => void
 
 const partOf = (stand: Stand, partId: string) => stand.parts.find(({ id }) => id === partId)
 
@@ -70,10 +70,10 @@ const tick = (stand: Stand) => {
 const more = (left: number | undefined, seconds: number) => (left === undefined ? undefined : left + seconds)
 
 /** What may happen to the time of a sitting, each as the specification has it and nothing of how the server keeps it. */
-export const happens = {
+export const timeEvents = {
   /** The one-way parts that are left or passed over are closed by it; a closed one is not gone into. */
   enter:
-    (partId: string): Happened =>
+    (partId: string): TimeEvent =>
     (stand) => {
       const place = stand.parts.findIndex(({ id }) => id === partId)
       if (place === -1 || stand.partId === partId || stand.parts[place]?.isClosed) return
@@ -82,38 +82,38 @@ export const happens = {
       stand.partId = partId
     },
   finishPart:
-    (partId: string): Happened =>
+    (partId: string): TimeEvent =>
     (stand) => {
       const part = partOf(stand, partId)
       if (part) part.isClosed = true
     },
   skipReading:
-    (partId: string): Happened =>
+    (partId: string): TimeEvent =>
     (stand) => {
       const part = partOf(stand, partId)
       if (part && !part.isClosed) part.reading = 0
     },
-  pause: (): Happened => (stand) => Object.assign(stand, { isPaused: true, offered: undefined }),
+  pause: (): TimeEvent => (stand) => Object.assign(stand, { isPaused: true, offered: undefined }),
   /** The learner may go on; the time stands until they do, for so many seconds at most. */
   offer:
-    (seconds: number): Happened =>
+    (seconds: number): TimeEvent =>
     (stand) => {
       if (!stand.isPaused) return
       if (seconds === 0) Object.assign(stand, { isPaused: false, offered: undefined })
       else stand.offered = seconds
     },
-  resume: (): Happened => (stand) => {
+  resume: (): TimeEvent => (stand) => {
     if (stand.offered !== undefined) Object.assign(stand, { isPaused: false, offered: undefined })
   },
   give:
-    (seconds: number): Happened =>
+    (seconds: number): TimeEvent =>
     (stand) => {
       stand.left = more(stand.left, seconds)
       const part = partOf(stand, stand.partId)
       if (part) part.left = more(part.left, seconds)
     },
-  complete: (): Happened => (stand) => Object.assign(stand, { isCompleted: true }),
-  reopen: (): Happened => (stand) => Object.assign(stand, { isCompleted: false }),
+  complete: (): TimeEvent => (stand) => Object.assign(stand, { isCompleted: true }),
+  reopen: (): TimeEvent => (stand) => Object.assign(stand, { isCompleted: false }),
 }
 
 /** Extra time is shared out among the timed parts, as they are long, in whole seconds. */
@@ -140,9 +140,9 @@ export interface Truth {
   now(): Stand
   second(): number
   pass(seconds: number): void
-  happen(happened: Happened): void
+  apply(happened: TimeEvent): void
   /** What happened, by what is known today, did not. */
-  forget(happened: Happened): void
+  forget(happened: TimeEvent): void
   /** From a second up to another the connection was lost, and the exam stood still on the device: found out later. */
   stoodStill(from: number, to: number): void
   /** How it was at the end of a second, by what is known today; before the first one, at the start. */
@@ -153,7 +153,7 @@ export interface Truth {
 
 interface Known {
   second: number
-  readonly happened: { readonly at: number; readonly what: Happened }[]
+  readonly happened: { readonly at: number; readonly what: TimeEvent }[]
   readonly still: (readonly [number, number])[]
 }
 
@@ -175,7 +175,7 @@ const truthOf = (prefix: string, shape: Shape, known: Known): Truth => {
     pass: (seconds) => {
       known.second += seconds
     },
-    happen: (what) => {
+    apply: (what) => {
       known.happened.push({ at: known.second, what })
     },
     forget: (what) => {
@@ -195,6 +195,6 @@ export const createTruth = (prefix: string, shape: Shape): Truth =>
 /** Whether answering in a part is possible, by what is known, for who is there or goes there. */
 export const isOpenOnEntry = (truth: Truth, partId: string): boolean => {
   const there = truth.copy()
-  there.happen(happens.enter(partId))
+  there.apply(timeEvents.enter(partId))
   return isOpenFor(there.now(), partId)
 }

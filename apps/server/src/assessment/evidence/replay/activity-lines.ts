@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ActivityTable, UploadedFileTable } from '../../../db/schema.ts'
+import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
 /** An activity in words, with what was typed, shown or said. */
@@ -130,9 +131,10 @@ export const fileLines = (rows: readonly UploadedFileTable[]): ReplayLine[] =>
     const common = { clock: 'server', kind: 'file', who: 'The learner' } as const
     const quotes = [{ about: 'File', text: row.file_name }]
     const evidence = [`file ${row.file_guid}, ${row.file_size} bytes`, `SHA-256 ${row.sha256}`]
-    const late = row.late_ms === null ? '' : `, ${seconds(row.late_ms)} after the end of the time`
+    const isLate = row.late_ms !== null && row.outcome !== 'in-pause'
+    const late = isLate ? `, ${seconds(row.late_ms ?? 0)} after the end of its time` : ''
     const became = fileOutcomes[row.outcome]
-    const judged = row.judged === null ? [] : [`judged ${row.judged}`, ...(row.evidence === null ? [] : [row.evidence])]
+    const judged = row.judged === null ? [] : judgedWords(row.judged, row.evidence)
     const came = {
       ...common,
       atMs: row.uploaded_at,

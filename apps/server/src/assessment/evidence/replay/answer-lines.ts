@@ -1,5 +1,6 @@
 import type { AnswerEventTable, AnswerTable } from '../../../db/schema.ts'
 import { shownAnswer } from '../../answers/stored-answer.ts'
+import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
 /** What became of a save; an outcome that isn't here is told by its own name. */
@@ -10,20 +11,38 @@ const outcomes: Readonly<Record<string, string>> = {
   'over-time': 'it came after the end of the time, and was kept without counting',
   late: 'it came after the completion, and was kept without counting',
   'late-applied': 'it came after the completion, and was put in place',
-  review: 'it came after the end, and waits for staff to decide',
+  review: 'it came after the end, and was left to staff to decide',
   closed: 'its part was closed already, so it was kept without counting',
   reading: 'its part was to be read only then, so it was kept without counting',
 }
 
-const versionOf = (row: AnswerEventTable, isStanding: boolean, context: ReplayContext): ReplayLine => {
+const placed = new Set<string>(['applied', 'late-applied'] satisfies AnswerEventTable['outcome'][])
+
+/** What of a save the rows beside it say. */
+interface Beside {
+  readonly isStanding: boolean
+  /** The save before it came from another page. */
+  readonly isOtherPage: boolean
+  /** Whoever sent it, where that wasn't the learner. */
+  readonly admin: string | undefined
+}
+
+const standingWords = ({ outcome }: AnswerEventTable) =>
+  placed.has(outcome) ? ' It is the answer that counts.' : ' Staff let it count: it is the answer that counts.'
+
+const versionOf = (row: AnswerEventTable, { isStanding, isOtherPage, admin }: Beside, context: ReplayContext): ReplayLine => {
   const { answerText, options = [], otherText = '' } = shownAnswer(row.answer)
-  const late = row.late_ms === null ? '' : `, ${seconds(row.late_ms)} after the end of the time`
+  // In a pause it is counted from the pause's beginning.
+  const isLate = row.late_ms !== null && row.outcome !== 'in-pause'
+  const late = isLate ? `, ${seconds(row.late_ms ?? 0)} after the end of its time` : ''
+  const from = isOtherPage ? ' from another page or device than the one before' : ''
+  const became = outcomes[row.outcome] ?? row.outcome
   return {
     atMs: row.received_at,
     clock: 'server',
     kind: 'answer',
-    who: 'The learner',
-    what: `An answer to ${context.question(row.question_id)} arrived${late}: ${outcomes[row.outcome] ?? row.outcome}.${isStanding ? ' It is the answer that counts.' : ''}`,
+    who: admin === undefined ? 'The learner' : `${context.person(admin)}, signed in as the learner`,
+    what: `An answer to ${context.question(row.question_id)} arrived${from}${late}: ${became}.${isStanding ? standingWords(row) : ''}`,
     quotes: [
       { about: 'Answer', text: answerText },
       ...options.map(({ optionID, optionText }) => ({ about: `Chosen (${optionID})`, text: optionText })),
@@ -35,24 +54,25 @@ const versionOf = (row: AnswerEventTable, isStanding: boolean, context: ReplayCo
       `request ${row.request_id}, save ${row.sequence}, writer ${row.writer_id}`,
       `received ${moment(row.received_at)}`,
       row.client_time === null ? 'the browser named no time' : `typed ${row.client_time} by the browser's clock`,
-      `outcome ${row.outcome}${row.judged === null ? '' : `, judged ${row.judged}`}`,
+      `outcome ${row.outcome}`,
       ...(row.typed_at === null ? [] : [`typed ${moment(row.typed_at)} as the server worked it out`]),
-      ...(row.evidence === null ? [] : [`judged by ${row.evidence}`]),
+      ...(row.judged === null ? [] : judgedWords(row.judged, row.evidence)),
     ],
   }
 }
 
-/** Every version of every answer, as it came. */
+/** Every version of every answer, as it came. `admins`: whoever was signed in as the learner, by the request that they sent. */
 export const answerLines = (
   events: readonly AnswerEventTable[],
-  answers: readonly AnswerTable[],
+  { answers, admins }: { readonly answers: readonly AnswerTable[]; readonly admins: ReadonlyMap<string, string> },
   context: ReplayContext,
 ): ReplayLine[] => {
   const held = new Map(answers.map((row) => [row.question_id, row]))
-  return events.map((event) => {
+  return events.map((event, index) => {
     const row = held.get(event.question_id)
     const isStanding =
       row?.sequence === event.sequence && row.writer_id === event.writer_id && row.saved_at === event.received_at
-    return versionOf(event, isStanding, context)
+    const isOtherPage = index > 0 && events[index - 1]?.writer_id !== event.writer_id
+    return versionOf(event, { isStanding, isOtherPage, admin: admins.get(event.request_id) }, context)
   })
 }

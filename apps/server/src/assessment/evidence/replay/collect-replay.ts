@@ -1,9 +1,10 @@
-import { wholeLeftMs } from '@sitwell/exam/exam-time'
-import { withExtraTime } from '@sitwell/exam/extra-time'
-import { timeAt } from '@sitwell/exam/ledger'
+import { timeAt } from '@sitwell/exam/ledger/ledger'
+import { currentPart, type ExamTime, wholeLeftMs } from '@sitwell/exam/time/exam-time'
+import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../../db/database.ts'
 import type { FormRunTable } from '../../../db/schema.ts'
 import { plainBlocks } from '../../../paper/html-blocks.ts'
+import { outagesBetween } from '../../../server-time/outages.ts'
 import { selectAnswerEvents, selectAnswers, selectMarks } from '../../form-runs/queries.ts'
 import { selectEventRows, selectExtraMs, selectLedger, type WrittenEvent } from '../../ledger/ledger-queries.ts'
 import { type LedgerContext, loadedOf } from '../../ledger/time-ledger.ts'
@@ -13,9 +14,16 @@ import { activityLines, fileLines } from './activity-lines.ts'
 import { answerLines } from './answer-lines.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import { moment, type ReplayContext, type ReplayLine } from './replay-line.ts'
+import { serverLines } from './server-lines.ts'
 
-/** A line with what the ledger had left at its moment: undefined where the exam isn't timed, or was over or not begun. */
-export type TimedLine = ReplayLine & { readonly leftMs: number | undefined }
+/** What the ledger had left at a moment, of the exam and of the part in which the learner was: undefined where that isn't timed. */
+interface Left {
+  readonly leftMs: number | undefined
+  readonly partLeftMs: number | undefined
+}
+
+/** A line with what was left at its moment: nothing where the exam was over or not begun. */
+export type TimedLine = ReplayLine & Left
 
 /** A question as it was shown. */
 export interface ShownQuestion {
@@ -23,6 +31,8 @@ export interface ShownQuestion {
   readonly id: string
   readonly type: string
   readonly text: string
+  /** What its answer came to; undefined while nobody was told of any mark. */
+  readonly mark: { readonly score: number; readonly of: number; readonly waits: boolean } | undefined
 }
 
 /** All that is known of a sitting. */
@@ -71,6 +81,14 @@ const toldLine = (toldAt: number): ReplayLine => ({
   evidence: [`form run, marks told at ${moment(toldAt)}`],
 })
 
+const nothingLeft: Left = { leftMs: undefined, partLeftMs: undefined }
+
+const leftOf = (time: ExamTime | undefined): Left => {
+  if (!time) return nothingLeft
+  const part = currentPart(time)
+  return { leftMs: wholeLeftMs(time), partLeftMs: part?.isComplete ? undefined : part?.leftMs }
+}
+
 /** Gathers what is kept of a sitting, in the order in which it happened. Writes nothing. */
 export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): Promise<Replay> => {
   const { database } = ledger
@@ -82,8 +100,13 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
   const plan = withExtraTime(loaded.plan, await selectExtraMs(database, run))
   // What somebody made unreadable is shown as it stands; it must not keep the rest from being shown.
   const events: readonly WrittenEvent[] = await selectLedger(database, { orgId, formRunGuid }).catch(() => [])
-  const admins = events.flatMap(({ admin }) => admin ?? [])
-  const people = await selectPeople(database, orgId, [run.user_guid, ...rows.map(({ author }) => author), ...admins])
+  const admins = new Map(events.flatMap(({ requestId, admin }) => (requestId && admin ? [[requestId, admin] as const] : [])))
+  const outages = await outagesBetween(database, run.started_at, run.completed_at ?? ledger.clock.nowMs())
+  const people = await selectPeople(database, orgId, [
+    run.user_guid,
+    ...rows.map(({ author }) => author),
+    ...events.flatMap(({ admin }) => admin ?? []),
+  ])
   const shown = new Map(loaded.layout.questions.map((question) => [question.id, question]))
   const parts = new Map(loaded.layout.sections.map(({ id, name }) => [id, name]))
   const context: ReplayContext = {
@@ -107,36 +130,45 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     .execute()
   const lines = [
     ...ledgerLines(rows, context),
-    ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), answers, context),
+    ...serverLines(run, outages),
+    ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), { answers, admins }, context),
     ...(run.completed_at === null || rows.some(({ kind }) => kind === 'complete') ? [] : [completionLine(run.completed_at)]),
     ...(run.marks_told_at === null ? [] : [toldLine(run.marks_told_at)]),
     ...activityLines(activities, context),
     ...fileLines(files),
   ].sort((one, other) => one.atMs - other.atMs)
   const leftAt = (atMs: number) => {
-    if (run.completed_at !== null && atMs > run.completed_at) return undefined
+    if (run.completed_at !== null && atMs > run.completed_at) return nothingLeft
     const time = timeAt(
       plan,
       events.filter((event) => event.atMs <= atMs),
       atMs,
     )
-    return time && wholeLeftMs(time)
+    return leftOf(time)
+  }
+  // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
+  const isTold = run.completed_at !== null && run.marks_told_at !== null
+  const markOf = new Map(isTold ? marks.map((mark) => [mark.question_id, mark]) : [])
+  const markOn = (id: string) => {
+    const mark = markOf.get(id)
+    return mark && { score: mark.score, of: mark.max_score, waits: mark.needs_person === 1 }
   }
   return {
     run,
     examName: loaded.exam.name,
     learner: run.public_user_name ?? context.person(run.user_guid),
-    // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
-    marks:
-      run.completed_at === null || run.marks_told_at === null
-        ? undefined
-        : {
-            score: marks.reduce((sum, mark) => sum + mark.score, 0),
-            of: marks.reduce((sum, mark) => sum + mark.max_score, 0),
-            waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
-          },
+    marks: isTold
+      ? {
+          score: marks.reduce((sum, mark) => sum + mark.score, 0),
+          of: marks.reduce((sum, mark) => sum + mark.max_score, 0),
+          waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
+        }
+      : undefined,
     checked: await verifyFormRun(ledger, run),
-    questions: loaded.layout.questions.map(({ number, id, type, text }) => ({ number, id, type, text: textOfHtml(text) })),
-    lines: lines.map((line) => ({ ...line, leftMs: leftAt(line.atMs) })),
+    questions: loaded.layout.questions.map(({ number, id, type, text }) => ({
+      ...{ number, id, type, text: textOfHtml(text) },
+      mark: markOn(id),
+    })),
+    lines: lines.map((line) => ({ ...line, ...leftAt(line.atMs) })),
   }
 }

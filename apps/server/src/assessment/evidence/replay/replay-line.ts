@@ -4,7 +4,7 @@ export interface ReplayLine {
   readonly atMs: number
   /** Whose clock `atMs` is. */
   readonly clock: 'server' | 'browser'
-  readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion'
+  readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion' | 'server'
   readonly who: string
   readonly what: string
   /** What was typed, shown or said, word for word. */

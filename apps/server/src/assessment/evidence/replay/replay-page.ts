@@ -1,6 +1,6 @@
 import { counted } from '../finding.ts'
 import { findingsOf } from '../verify-form-run.ts'
-import type { Replay, TimedLine } from './collect-replay.ts'
+import type { Replay, ShownQuestion, TimedLine } from './collect-replay.ts'
 import { moment } from './replay-line.ts'
 import { replayStyles } from './replay-styles.ts'
 import { html, SafeHtml } from './safe-html.ts'
@@ -28,6 +28,7 @@ const kinds: Readonly<Record<TimedLine['kind'], string>> = {
   activity: 'page',
   file: 'file',
   completion: 'completion',
+  server: 'server',
 }
 
 const quoteOf = ({ about, text }: TimedLine['quotes'][number]) =>
@@ -38,11 +39,19 @@ const lineOf = (line: TimedLine, timeZone: string | undefined) => html`
 <div class="when"><b><time datetime="${moment(line.atMs)}">${moment(line.atMs).slice(0, 19).replace('T', ' ')} UTC</time></b>
 ${timeZone === undefined ? undefined : html`<span>${inZone(line.atMs, timeZone)}</span>`}
 <span>${line.clock === 'server' ? "server's clock" : "browser's clock"}</span>
-${line.leftMs === undefined ? undefined : html`<span>${clockOf(line.leftMs)} left</span>`}</div>
+${line.leftMs === undefined ? undefined : html`<span>${clockOf(line.leftMs)} left</span>`}
+${line.partLeftMs === undefined ? undefined : html`<span>${clockOf(line.partLeftMs)} left of the part</span>`}</div>
 <div><p class="what"><span class="tag">${kinds[line.kind]}</span> <bdi class="who">${line.who}</bdi>: <bdi>${line.what}</bdi></p>
 ${line.quotes.length === 0 ? undefined : html`<dl class="quote">${line.quotes.map(quoteOf)}</dl>`}
 <ul class="evidence" aria-label="Evidence">${line.evidence.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul></div>
 </li>`
+
+const markWords = ({ mark }: ShownQuestion) => {
+  if (!mark) return ''
+  return mark.waits
+    ? `; its answer waits for a person, for ${counted(mark.of, 'mark')}`
+    : `; ${mark.score} of ${counted(mark.of, 'mark')}`
+}
 
 const verdictOf = ({ checked }: Replay) => {
   const findings = findingsOf(checked)
@@ -105,8 +114,8 @@ kept and sent its activity log. “Left” is the time that the ledger had left 
 <ol class="lines">${replay.lines.map((line) => lineOf(line, time.timeZone))}</ol>
 <h2>The questions</h2>
 <ol class="questions">${replay.questions.map(
-    ({ number, id, type, text }) =>
-      html`<li value="${number}"><p dir="auto">${text === '' ? '(no text)' : text}</p><ul class="evidence"><li>${type}, ${id}</li></ul></li>`,
+    (question) =>
+      html`<li value="${question.number}"><p dir="auto">${question.text === '' ? '(no text)' : question.text}</p><ul class="evidence"><li>${question.type}, ${question.id}${markWords(question)}</li></ul></li>`,
   )}</ol>
 </main>
 </body>

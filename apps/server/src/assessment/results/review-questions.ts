@@ -1,0 +1,58 @@
+import type { ReplyOf, result } from '@sitwell/contract'
+import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import type { Database } from '../../db/database.ts'
+import type { FormRunTable } from '../../db/schema.ts'
+import { shownAnswer } from '../answers/stored-answer.ts'
+import { layoutFor } from '../content/lay-out-exam.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectSeed } from '../content/seed.ts'
+import { selectAnswers } from '../form-runs/queries.ts'
+import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
+import { partsOf } from './result-of.ts'
+import type { ToldMarks } from './tell-marks.ts'
+
+/** A question of which something is said, as its learner saw it, with what they gave and what is said of it. */
+export type ReviewedQuestion = NonNullable<ReplyOf<typeof result>['questionFeedback']>[number]
+
+/** The questions of which a learner is told something, in the order in which they had them. Marks only where the exam's mask shows marks. */
+export const reviewedQuestions = async (
+  database: Database,
+  run: FormRunTable,
+  loaded: LoadedExam,
+  policy: FeedbackPolicy,
+  told: ToldMarks,
+): Promise<ReviewedQuestion[]> => {
+  const earned = await earnedIn(database, run, policy, told)
+  if (earned.size === 0) return []
+  const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
+  const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
+  const marks = new Map(told.marks.map((row) => [row.question_id, row]))
+  const showsMarks = partsOf(loaded.exam).marks
+  const layout = layoutFor(loaded, await selectSeed(database, run))
+  return layout.questions.flatMap((shown): ReviewedQuestion[] => {
+    const feedback = earned.get(shown.id)
+    if (!feedback) return []
+    const question = rulesOf(shown.type).publicQuestion.parse(shown)
+    const answer = answers.get(shown.id)
+    const mark = marks.get(shown.id)
+    return [
+      {
+        questionId: shown.id,
+        number: shown.number,
+        text: textToRead(question),
+        takesAnswer: rulesOf(shown.type).takesAnswer,
+        answer: answer ? readAnswer(question, answer).map(({ label, value }) => ({ ...(label && { label }), value })) : [],
+        ...(showsMarks && mark && mark.max_score > 0 && { mark: { score: mark.score, maxScore: mark.max_score } }),
+        feedback: feedback.map(({ title, html }) => ({ ...(title !== undefined && { title }), html })),
+      },
+    ]
+  })
+}
+
+/** All HTML of what a learner is told of their questions, in which files may be named. */
+export const htmlOfReview = (questions: readonly ReviewedQuestion[]): string[] =>
+  questions.flatMap(({ text, answer, feedback }) => [
+    text,
+    ...answer.flatMap(({ label, value }) => [label, value].flatMap((one) => (one?.isHtml ? [one.text] : []))),
+    ...feedback.map(({ html }) => html),
+  ])

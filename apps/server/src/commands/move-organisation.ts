@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { type Config, ConfigurationError } from '../config.ts'
+import { type Database, type DatabaseConfig, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { holdAlone } from '../db/sqlite-lock.js'
+import { type Moved, moveOrganisation, NotMoved, undoMove } from '../move/move-organisation.ts'
+import { removeMoved } from '../move/remove-moved.ts'
+import { rowOfEvent } from '../security-log/chain.ts'
+import { appendEvents } from '../security-log/queries.ts'
+import { systemUser } from './note-command.ts'
+
+interface Target {
+  readonly config: DatabaseConfig
+  /** Without a password. */
+  readonly name: string
+}
+
+/** `postgres://…`, or the data folder of a server with the embedded database. Throws a {@link ConfigurationError} where it is neither. */
+export const targetOf = (to: string): Target => {
+  if (/^postgres(ql)?:\/\//.test(to)) {
+    const url = URL.parse(to)
+    if (!url) throw new ConfigurationError('--to is no address of a PostgreSQL.')
+    return { config: { dialect: 'postgres', url: to }, name: `${url.host}${url.pathname}` }
+  }
+  const folder = resolve(to)
+  if (!existsSync(folder))
+    throw new ConfigurationError(`--to has to be postgres://…, or a data folder that is there, not ${to}.`)
+  return { config: { dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') }, name: folder }
+}
+
+/** One transaction of many gigabytes would hold everybody else up on SQLite. */
+const refuseOpen = ({ config }: Target) => {
+  if (config.dialect !== 'sqlite' || !existsSync(config.path)) return
+  const lock = holdAlone(config.path)
+  if (!lock) throw new NotMoved('The other database is in use. Stop the server over it first.')
+  lock.close()
+}
+
+const noteThere = async (to: Database, orgId: number, target: string, clock: Clock) => {
+  const event = {
+    kind: 'command',
+    orgId,
+    author: `command:${systemUser()}`,
+    what: 'move-organisation',
+    target: { to: target },
+  } as const
+  await appendEvents(to, [rowOfEvent({ ...event, atMs: clock.nowMs() })])
+}
+
+const say = ({ tables, verified: { formRuns, events, findings }, wasThere }: Moved, orgId: number, target: string) => {
+  const filled = tables.filter(({ rows }) => rows > 0)
+  const rows = filled.reduce((sum, one) => sum + one.rows, 0)
+  console.log(`Organisation ${orgId} is in ${target}: ${rows} rows of ${filled.length} tables, the same on both sides.`)
+  if (wasThere) console.log('All of it had come there before; it was compared once more.')
+  for (const one of filled) console.log(`  ${one.table}: ${one.rows}`)
+  const found = findings.length === 0 ? 'everything matches' : `${findings.length} things do not match, and did not before`
+  console.log(`${formRuns} form runs and ${events} events of the security log were verified there: ${found}.`)
+  console.log(
+    'It is not served from here any more. Now let the proxy send its names to the nodes over that database, which need the',
+  )
+  console.log('same SITWELL_SECRET, and what is configured of it (SITWELL_PROCTORING, SITWELL_CONTROLS).')
+  console.log(`When all is well: sitwell remove-organisation ${orgId} takes its rows away here.`)
+}
+
+const told = async (act: () => Promise<void>): Promise<number> => {
+  try {
+    await act()
+    return 0
+  } catch (error) {
+    if (!(error instanceof NotMoved)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+export interface MoveWishes {
+  readonly orgId: number
+  readonly to: string
+  /** Give up a move that was broken off. */
+  readonly undo: boolean
+}
+
+/** `sitwell move-organisation`: takes an organisation to another database. Answers the exit code. */
+export const commandMoveOrganisation = async (
+  database: Database,
+  config: Pick<Config, 'database'>,
+  { orgId, to, undo }: MoveWishes,
+  clock: Clock,
+): Promise<number> => {
+  const target = targetOf(to)
+  if (target.config.dialect === 'sqlite' && config.database.dialect === 'sqlite' && target.config.path === config.database.path)
+    throw new ConfigurationError('--to is the database that it is in.')
+  return told(async () => {
+    refuseOpen(target)
+    const other = openDatabase(target.config)
+    try {
+      await migrate(other.kysely, other.dialect)
+      const move = { from: database, to: other, target: target.name, orgId, clock }
+      if (undo) {
+        await undoMove(move)
+        console.log(`Organisation ${orgId} is served from here as before.`)
+        return
+      }
+      say(await moveOrganisation(move), orgId, target.name)
+      await noteThere(other, orgId, target.name, clock)
+    } finally {
+      await other.close()
+    }
+  })
+}
+
+/** `sitwell remove-organisation`: removes what an organisation left behind that has moved. Answers the exit code. */
+export const commandRemoveOrganisation = (database: Database, orgId: number, clock: Clock): Promise<number> =>
+  told(async () => {
+    const { rows, target } = await removeMoved(database, orgId, clock)
+    console.log(`${rows} rows of organisation ${orgId} were removed here. It is in ${target}.`)
+  })

@@ -1,0 +1,27 @@
+import { type Config, ConfigurationError } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { createKeys } from '../keys.ts'
+import { reseal } from '../security/mfa/reseal.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
+import { createOlderNodes } from '../server-time/older-nodes.ts'
+
+/**
+ * `sitwell reseal`: seals what is kept sealed with the secret that signs, so that the other one can be given up. Answers the exit code: 1
+ * where something is sealed with neither.
+ */
+export const commandReseal = async (database: Database, config: Config): Promise<number> => {
+  const olderNodes = createOlderNodes(database, await createCommandClock(database))
+  await olderNodes.look()
+  if (olderNodes.areThere())
+    throw new ConfigurationError(
+      'A node of the version before serves, or did two minutes ago; it would not read what this seals.',
+    )
+  const { resealed, current, lost } = await reseal(
+    database,
+    createKeys(config.tokenSecret, { accepted: config.acceptedSecret }),
+  )
+  console.log(`Sealed anew: ${resealed}. Sealed with this secret already: ${current}.`)
+  if (lost === 0) return 0
+  console.log(`Sealed with another secret than SITWELL_SECRET and SITWELL_SECRET_ACCEPTED, and lost without it: ${lost}.`)
+  return 1
+}

@@ -1,0 +1,69 @@
+import type { Flag, Instant, Json } from './columns.ts'
+
+/** Wrong tries at the password of a schedule, for the staff who watch over it. */
+export interface ExamPasswordGuessTable {
+  org_id: number
+  schedule_guid: string
+  wrong: number
+  last_at: Instant
+}
+
+export interface ExamTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  name: string
+  /** The authored exam with its keys: never leaves the server as it is. */
+  content: Json
+  imported_at: Instant
+}
+
+export interface ExamResourceTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  path: string
+  media_type: string
+  /** Bytes. */
+  size: number
+}
+
+/** The bytes of a file of an exam, in chunks of `chunkBytes`; the last one holds the rest. */
+export interface ExamResourceChunkTable {
+  org_id: number
+  exam_guid: string
+  version: number
+  path: string
+  /** Counts from 0. */
+  number: number
+  bytes: Uint8Array
+}
+
+export interface ScheduleTable {
+  org_id: number
+  schedule_guid: string
+  user_guid: string
+  exam_guid: string
+  version: number
+  schedule_type: number
+  info: string
+  start_at: Instant | null
+  complete_at: Instant | null
+  practice: Flag
+  password_hash: string | null
+  cant_start_message: string | null
+  extra_time_seconds: number | null
+  /** Who proctors it: `Proctorio`, `IntegrityAdvocate`, or `none`; null where that is for its exam to say. */
+  proctor_provider: string | null
+  /** What holds it to Safe Exam Browser, as JSON (import/authored-seb.ts); null where that is for its exam to say. */
+  safe_exam_browser: string | null
+  /** What chance in its form run comes from; null where it was scheduled before there were seeds. */
+  seed: string | null
+}
+
+export interface SchedulePassTable {
+  org_id: number
+  schedule_guid: string
+  session_id: string
+  passed_at: Instant
+}

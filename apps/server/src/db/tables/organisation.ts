@@ -1,0 +1,45 @@
+import type { Instant, Json } from './columns.ts'
+
+export interface OrganisationTable {
+  org_id: number
+  name: string
+  url_token: string
+  /** Everything else of the organisation, as the organisation file gives it. */
+  details: Json
+}
+
+export interface SettingTable {
+  org_id: number
+  name: string
+  value: string
+}
+
+export interface MessageTable {
+  org_id: number
+  language_id: number
+  message_id: string
+  text: string
+}
+
+export interface CounterTable {
+  org_id: number
+  name: string
+  value: number
+}
+
+/** An organisation that went to another database, or is on its way there. */
+export interface MovedOrganisationTable {
+  org_id: number
+  /** `moving` until what is there was compared, then `moved`; `removed` once its rows are gone from here. */
+  state: 'moving' | 'moved' | 'removed'
+  /** Names the other database, without a password. */
+  target: string
+  since_at: Instant
+}
+
+/** Written by the query builder's migrator. */
+export interface MigrationTable {
+  name: string
+  /** ISO 8601. */
+  timestamp: string
+}

@@ -1,0 +1,62 @@
+import { request } from 'node:http'
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { arrange, databases, signIn, type World } from '../testing/test-world.ts'
+import { pathOf } from './register.ts'
+
+describe.each(databases)('a call that needs a token, asked for by a browser, on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let token: string
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+    world = await arrange(server)
+    token = (await signIn(server, world)).access_token
+  })
+  afterAll(() => server.stop())
+
+  // No fetch lets these heads be set.
+  const ask = (method: string, path: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const asked = request(
+        server.origin + path,
+        { method, headers: { authorization: `Bearer ${token}`, ...headers } },
+        (answer) => {
+          let text = ''
+          answer.on('data', (part: Buffer) => {
+            text += part.toString()
+          })
+          answer.on('end', () => resolve({ status: answer.statusCode, text }))
+        },
+      )
+      asked.on('error', reject)
+      asked.end()
+    })
+  const startPath = () =>
+    `${pathOf(calls.start)}?${new URLSearchParams(Object.entries(world.entry).map(([name, value]) => [name, String(value)]))}`
+  const formRuns = async () => (await server.db.kysely.selectFrom('form_run').select('form_run_guid').execute()).length
+  const foreign: readonly Readonly<Record<string, string>>[] = [
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+  ]
+
+  test('for a page of another site, or as an address that is opened, does nothing, whatever its method', async () => {
+    for (const headers of foreign)
+      expect(await ask('GET', startPath(), headers)).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('NOT_ALLOWED'),
+      })
+    expect(await formRuns()).toBe(0)
+    for (const call of Object.values(calls).filter(({ access }) => access !== 'anyone'))
+      expect([call.name, (await ask(call.method, pathOf(call), foreign[0] ?? {})).status]).toEqual([call.name, 403])
+  })
+
+  test('for a page of this site is answered, and so is what is no browser', async () => {
+    expect((await ask('GET', startPath(), { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).status).toBe(200)
+    expect((await ask('GET', startPath(), {})).status).toBe(200)
+    expect(await formRuns()).toBe(1)
+  })
+})

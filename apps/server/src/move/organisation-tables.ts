@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts'
+import { describeColumns } from '../db/describe-columns.ts'
+
+/** A table that holds rows of organisations. */
+export interface OrganisationTable {
+  readonly name: string
+  /** In one order for both databases. */
+  readonly columns: readonly string[]
+  /** The primary key behind `org_id`. */
+  readonly key: readonly string[]
+}
+
+/** Says where an organisation went, so it stays. */
+const staysBehind = 'moved_organisation'
+
+/**
+ * Every table whose key begins with the organisation, as the database itself has it, so that a table that is added later moves too. Those
+ * without one are the servers' own.
+ */
+export const organisationTables = async ({
+  kysely,
+  dialect,
+}: Pick<Database, 'kysely' | 'dialect'>): Promise<OrganisationTable[]> => {
+  const tables = Map.groupBy(await describeColumns(kysely, dialect), (column) => column.table)
+  return [...tables].flatMap(([name, columns]) => {
+    const [first, ...key] = columns
+      .filter((column) => column.key > 0)
+      .sort((one, other) => one.key - other.key)
+      .map((column) => column.name)
+    if (first !== 'org_id' || name === staysBehind) return []
+    return { name, columns: columns.map((column) => column.name).sort(), key }
+  })
+}

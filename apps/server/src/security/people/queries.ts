@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { PersonTable, Schema } from '../../db/schema.ts'
+
+export const selectPersonByUsername = ({ kysely }: Database, orgId: number, username: string) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('username', '=', username).executeTakeFirst()
+
+export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_guid', '=', userGuid).executeTakeFirst()
+
+export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
+  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
+
+type Learner = Pick<PersonTable, 'user_id' | 'first_name' | 'last_name' | 'username' | 'suspended'>
+
+const learners = ({ kysely }: Database, orgId: number) =>
+  kysely
+    .selectFrom('person')
+    .select(['user_id', 'first_name', 'last_name', 'username', 'suspended'])
+    .where('org_id', '=', orgId)
+    .where('admin', '=', 0)
+
+/** Learners of an organisation by name. */
+export const selectLearners = (database: Database, orgId: number, limit: number): Promise<Learner[]> =>
+  learners(database, orgId).orderBy('last_name').orderBy('first_name').orderBy('user_id').limit(limit).execute()
+
+/** Some of the learners of an organisation, by number from behind one on. */
+export const selectLearnersBehind = (database: Database, orgId: number, userId: number, limit: number): Promise<Learner[]> =>
+  learners(database, orgId).where('user_id', '>', userId).orderBy('user_id').limit(limit).execute()
+
+export const updatePasswordHash = (
+  kysely: Kysely<Schema>,
+  { org_id, user_guid }: { org_id: number; user_guid: string },
+  passwordHash: string,
+) =>
+  kysely
+    .updateTable('person')
+    .set({ password_hash: passwordHash })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+
+/** Holds a person until the transaction ends: of two sign-ins in one instant the second finds the first one's session, and ends it. */
+export const lockPerson = (kysely: Kysely<Schema>, { org_id, user_guid }: { org_id: number; user_guid: string }) =>
+  kysely.updateTable('person').set({ user_guid }).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()

@@ -1,0 +1,77 @@
+import type { SessionTable } from '../../db/schema.ts'
+import { movedAway } from '../../http/moved-away.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import { selectPerson } from '../people/queries.ts'
+import { sessionsEnded } from '../sessions/end-sessions.ts'
+import { endOpenSessions, endSession, selectSession, updateRefresh } from '../sessions/queries.ts'
+import { overAt } from '../sessions/session-over.ts'
+import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../tokens/refresh-token.ts'
+import { loginReply } from './login-reply.ts'
+
+const noRefresh = (message: string) => refuse('INVALID_REFRESH_TOKEN', message)
+
+/** Within this time, in milliseconds, a token that is sent again gets the same successor: two tabs at once may both go on with it. */
+const togetherMs = 60_000
+
+/** Why a session that stands can't be gone on with; undefined where it can. */
+const refusalOf = ({ ended_at, end_reason, launch_until }: SessionTable) => {
+  if (ended_at !== null && end_reason === 'double-login')
+    return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
+  if (ended_at !== null) return noRefresh('The session has ended.')
+  return launch_until === null ? undefined : noRefresh('These tokens are for a launch address alone.')
+}
+
+/**
+ * Trades a refresh token for new tokens of the same session. A reply that gets lost makes a browser send its token again, however
+ * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
+ * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
+ */
+export const refresh = async (context: ServiceContext, refreshToken: string, address: string) => {
+  const { database, clock, keys, securityLog } = context
+  const read = readRefreshToken(keys, refreshToken)
+  if (read && context.moved.has(read.orgId)) return movedAway()
+  const session = read && (await selectSession(database, read.orgId, read.sessionId))
+  if (!session) return noRefresh('The session has ended.')
+  const refusal = refusalOf(session)
+  if (refusal) return refusal
+  const given = hashOfToken(refreshToken)
+  const isGenuine = read.genuine || given === session.refresh_hash || given === session.previous_refresh_hash
+  if (isGenuine && (await overAt(database, session, clock.nowMs())) <= clock.nowMs()) {
+    await endSession(database, read, clock.nowMs(), 'expired')
+    sessionsEnded(context, [session.session_id])
+    return noRefresh('The session was not used for too long, or is too old.')
+  }
+  const isCurrent = given === session.refresh_hash
+  const isPrevious = given === session.previous_refresh_hash
+  if (!isCurrent && !isPrevious && !read.genuine) return noRefresh('The refresh token does not hold.')
+  const replaced = isPrevious ? generationOf(keys, read, session.refresh_hash) : undefined
+  const current = isCurrent ? read.generation : replaced
+  if (current === undefined) {
+    // An administrator's token that got about is no reason to end the learner's own session, and the exam in it.
+    if (session.made_by === null)
+      sessionsEnded(
+        context,
+        await endOpenSessions(database.kysely, session.org_id, session.user_guid, 'refresh-reused', clock.nowMs()),
+      )
+    else await endSession(database, read, clock.nowMs(), 'refresh-reused')
+    sessionsEnded(context, [session.session_id])
+    const { org_id: orgId, user_guid: userGuid } = session
+    securityLog.note({ kind: 'session-ended', orgId, userGuid, address, what: 'refresh-reused' })
+    return noRefresh('A refresh token was used twice: the session is ended.')
+  }
+  const person = await selectPerson(database, session.org_id, session.user_guid)
+  if (!person || person.suspended === 1) return noRefresh('The account does not sign in any more.')
+  const maker = session.made_by === null ? undefined : await selectPerson(database, session.org_id, session.made_by)
+  if (session.made_by !== null && (maker?.admin !== 1 || maker.suspended === 1))
+    return noRefresh('The administrator who opened this session is none any more.')
+  const isTogether = isPrevious && clock.nowMs() - session.refreshed_at <= togetherMs
+  const next = refreshTokenOf(keys, read, isTogether ? current : current + 1)
+  if (!isTogether) await updateRefresh(database, session, { given, next: hashOfToken(next), now: clock.nowMs() })
+  return loginReply(context, person, {
+    sessionId: session.session_id,
+    refreshToken: next,
+    mfaPending: session.mfa_pending === 1,
+    madeBy: session.made_by,
+  })
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
+import type { PersonTable } from '../../db/schema.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import type { Passwords } from '../../passwords.ts'
+import { noteRefusedTicket } from '../../proctoring/refused-session.ts'
+import { bindSession, isTicket, takeTicket } from '../../proctoring/ticket.ts'
+import { asksForMfa } from '../mfa/asks-for-mfa.ts'
+import { lockPerson, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
+import { sessionsEnded } from '../sessions/end-sessions.ts'
+import { confirmSession, endOpenSessions, selectSession } from '../sessions/queries.ts'
+import { takePersonalToken } from '../tokens/personal-token.ts'
+import { launchMs } from './enter-launch.ts'
+import { loginReply } from './login-reply.ts'
+import { openSession } from './open-session.ts'
+import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from './sign-in-limits.ts'
+
+export interface Credentials {
+  readonly orgId: number
+  readonly username: string
+  readonly password: string
+  readonly loginToken?: string | undefined
+  readonly requestId?: string | undefined
+  readonly mfaDeviceToken?: string | undefined
+  readonly forLaunch?: 'true' | undefined
+  readonly noNewSession?: 'true' | 'false' | undefined
+  readonly redirectedViaProctorio?: 'true' | 'false' | undefined
+}
+
+/** Where a sign-in comes from: its address, and what its browser calls itself. */
+interface SignInPlace {
+  readonly address: string
+  readonly device: string | undefined
+}
+
+/** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
+const adminLikeUserType = 4
+
+/** Enough to tell one from another; whoever reads the log must not find a password there. */
+const initialOf = (username: string) => `${[...username].slice(0, 2).join('')}…`
+
+/** Checked where nobody has the name, so that an answer takes as long as for a name that exists. */
+const decoys = new WeakMap<Passwords, Promise<string>>()
+const decoyOf = (passwords: Passwords) => {
+  const known = decoys.get(passwords) ?? passwords.hash(randomUUID())
+  decoys.set(passwords, known)
+  return known
+}
+
+/**
+ * Signs a person in with the ticket that the proctoring provider was given for them. They have shown everything in the sign-in that
+ * asked for it, which goes on beside this one where it says so: it is where they come back to.
+ */
+const signInByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
+  const { database, clock } = context
+  const nowMs = clock.nowMs()
+  const opened = await database.kysely.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, person)
+    const { password: ticket, requestId, noNewSession } = credentials
+    const taken = await takeTicket(transaction, person, ticket, { nowMs, requestId })
+    const asking = taken && (await selectSession({ kysely: transaction }, person.org_id, taken.asked_in))
+    if (!taken || !asking) return undefined
+    const keep = noNewSession === 'true' ? taken.asked_in : undefined
+    const ended = await endOpenSessions(transaction, person.org_id, person.user_guid, 'double-login', nowMs, keep)
+    const session = await openSession(transaction, context, person, { ...from, mfaPending: false, madeBy: asking.made_by })
+    if (asking.rubric_confirmed_at !== null)
+      await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
+    await bindSession(transaction, taken, session.sessionId)
+    return { ended, session }
+  })
+  sessionsEnded(context, opened?.ended ?? [])
+  return opened && loginReply(context, person, opened.session)
+}
+
+/** What the security log has of a try to sign in. A name that nobody has may be a password that was typed into the wrong field. */
+const noteRefused = (
+  { securityLog }: ServiceContext,
+  { orgId, username, address }: SignInAttempt,
+  why: string,
+  person?: PersonTable,
+) =>
+  securityLog.note({
+    kind: 'sign-in-refused',
+    orgId,
+    ...(person ? { userGuid: person.user_guid, username } : { username: initialOf(username) }),
+    address,
+    what: why,
+  })
+
+/** Signs a person in with the password grant. The new session takes over from the person's others. */
+export const signIn = async (context: ServiceContext, credentials: Credentials, from: SignInPlace) => {
+  const { database, passwords, clock } = context
+  const { orgId, username, password, loginToken, mfaDeviceToken, requestId, forLaunch } = credentials
+  const person = await selectPersonByUsername(database, orgId, username)
+  const attempt = { orgId, username, address: from.address }
+  const wait = await mayTry(context, attempt, person?.user_guid)
+  if (wait) return wait
+  if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
+    const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, from) : undefined
+    if (opened) {
+      context.securityLog.note({
+        kind: 'sign-in',
+        orgId,
+        userGuid: opened.value.UserGUID,
+        address: from.address,
+        what: 'ticket',
+      })
+      return opened
+    }
+    await noteRefusedTicket(context, { orgId, ticket: password, person })
+    await signInFailed(context, attempt)
+    noteRefused(context, attempt, 'ticket', person)
+    return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
+  }
+  const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
+  if (!person || !matches) {
+    await signInFailed(context, attempt)
+    noteRefused(context, attempt, person ? 'password' : 'unknown-name', person)
+    return refuse('WRONG_CREDENTIALS', 'The user name or the password is wrong.', { suspended: false })
+  }
+  if (person.suspended === 1) {
+    noteRefused(context, attempt, 'suspended', person)
+    return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
+  }
+  const needsToken = policiesOf(orgId).needsLoginToken && person.user_type_id !== adminLikeUserType
+  const mfaPending = await asksForMfa(context, person, mfaDeviceToken)
+  const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)
+  const opened = await database.kysely.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, person)
+    if (needsToken) {
+      const holder = await takePersonalToken(transaction, clock.nowMs(), 'login', loginToken ?? '', person, requestId)
+      if (!holder) return undefined
+    }
+    const ended = await endOpenSessions(transaction, orgId, person.user_guid, 'double-login', clock.nowMs())
+    await signInSucceeded(transaction, context, attempt)
+    if (newHash) await updatePasswordHash(transaction, person, newHash)
+    const launchUntil = forLaunch === 'true' ? clock.nowMs() + launchMs : null
+    return { ended, session: await openSession(transaction, context, person, { ...from, mfaPending, launchUntil }) }
+  })
+  if (!opened) {
+    noteRefused(context, attempt, 'login-token', person)
+    return refuse('INVALID_LOGIN_TOKEN', 'This organisation asks for a login token that an administrator made.')
+  }
+  sessionsEnded(context, opened.ended)
+  const target = { endedSessions: opened.ended.length }
+  const what = mfaPending ? 'second-step-pending' : undefined
+  context.securityLog.note({ kind: 'sign-in', orgId, userGuid: person.user_guid, address: from.address, what, target })
+  return loginReply(context, person, opened.session)
+}

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+
+/** What runs at an operator's or a learner's: no test, and nothing of one. */
+const folders = ['apps/server/src', 'apps/player/src', 'apps/scorm-host', 'packages', 'bin']
+const isShipped = (path: string) =>
+  /\.(ts|tsx|js|sh)$|^bin\//.test(path) && !/\.(test|spec|chaos|d)\.tsx?$|(^|\/)(testing|node_modules|dist)\//.test(path)
+
+let sources: ReadonlyMap<string, string>
+beforeAll(async () => {
+  const paths: string[] = []
+  for (const folder of folders)
+    for (const one of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (one.isFile()) paths.push(join(one.parentPath, one.name).replace(`${process.cwd()}/`, ''))
+  const read = paths.filter(isShipped).map(async (path) => [path, await readFile(path, 'utf8')] as const)
+  sources = new Map(await Promise.all(read))
+})
+const filesWith = (pattern: RegExp) =>
+  [...sources]
+    .flatMap(([path, text]) => (pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')) ? [path] : []))
+    .toSorted()
+
+test('the one program that is started is our own, by its name in the sources, without a shell', () => {
+  expect(filesWith(/child_process/)).toEqual(['apps/server/src/paper/printing/print-worker.ts'])
+  expect(sources.get('apps/server/src/paper/printing/print-worker.ts')).toMatch(/import \{ fork \} from 'node:child_process'/)
+  expect(filesWith(/\bshell\s*:/)).toEqual([])
+})
+
+test('no code is made of text', () => {
+  expect(filesWith(/\beval\(|\bnew Function\(|\bFunction\(|node:vm\b/)).toEqual([])
+})
+
+test('patterns are made of words of our own; the one that takes a word of a package takes two letters', () => {
+  expect(filesWith(/\bRegExp\(/)).toEqual([
+    'apps/scorm-host/src/data-model.ts',
+    'apps/server/src/http/security-headers.ts',
+    'apps/server/src/security/people/name-search.ts',
+    'packages/qti/src/pattern-parser.ts',
+    'packages/question-types/src/grid-form/field-value.ts',
+    'packages/question-types/src/rich-text/editor/document-in-lexical.ts',
+    'packages/safe-html/src/looks-like-html.ts',
+  ])
+  expect(sources.get('packages/qti/src/pattern-parser.ts')).toMatch(/\^\[A-Z\]\[a-z\]\?\$/)
+})
+
+test('no certificate goes unchecked, and no request of the server is followed elsewhere', () => {
+  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity/)).toEqual([])
+  const asking = filesWith(/\bfetch\(/).filter((path) => path.startsWith('apps/server/'))
+  expect(asking).toHaveLength(3)
+  for (const path of asking)
+    expect([path, sources.get(path)]).toEqual([path, expect.stringMatching(/redirect: '(manual|error)'/)])
+})
