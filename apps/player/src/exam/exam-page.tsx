@@ -1,32 +1,34 @@
-import { openParts } from '@sitwell/exam/navigation'
-import { openingQuestion } from '@sitwell/exam/paper'
+import { openingQuestion } from '@sitwell/exam/paper/paper'
+import { openParts } from '@sitwell/exam/parts/navigation'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { OpenElsewhere } from '@sitwell/ui/open-elsewhere.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
-import { rubricAddress } from '../api/rubric-address.ts'
-import type { FormRun } from '../sync/form-run.ts'
-import { DocumentLinks } from './documents/document-links.tsx'
-import { createEntry } from './entry/create-entry-steps.ts'
-import { entryMachine } from './entry/entry.machine.ts'
-import { EntryScreens } from './entry/entry-screens.tsx'
-import { fileResolver } from './entry/files-of-exam.ts'
-import type { ExamVisit } from './exam-visit.ts'
-import { placeOf } from './finishing/place-of.ts'
-import { gatheredVisit as gathered } from './gathered-visit.ts'
-import { Intro } from './intro/intro.tsx'
-import { keepExam } from './keep-exam.ts'
-import type { LoadedExam } from './loaded-exam.ts'
-import { forgetOutro, Outro, OutroAgain, rememberedOutro } from './outro/outro.tsx'
-import type { FinishedElsewhere } from './outro/outro-facts.ts'
-import { loadFilesOfPart } from './parts/open-part.ts'
-import { RoutingError } from './sitting/routing-error.tsx'
-import { Sitting } from './sitting/sitting.tsx'
-import { useWriterLock } from './use-writer-lock.ts'
-import { WaitingCard } from './waiting-card.tsx'
+import { usePlayer } from '../context/player-context.tsx'
+import { rubricAddress } from '../context/rubric-address.ts'
+import type { FormRun } from '../sync/form-run/form-run.ts'
+import type { ExamVisit } from './content/exam-visit.ts'
+import { fileResolver } from './content/files-of-exam.ts'
+import { keepExam } from './content/keep-exam.ts'
+import type { LoadedExam } from './content/loaded-exam.ts'
+import { WaitingCard } from './screens/cards/waiting-card.tsx'
+import { DocumentLinks } from './screens/documents/document-links.tsx'
+import { createEntry } from './screens/entry/create-entry-steps.ts'
+import { entryMachine } from './screens/entry/entry.machine.ts'
+import { EntryScreens } from './screens/entry/entry-screens.tsx'
+import { Intro } from './screens/intro/intro.tsx'
+import { LaterOutro, LaterOutroAgain } from './screens/later/later-outro.tsx'
+import { TextMedia } from './screens/media/text-media.tsx'
+import { RoutingError } from './screens/sitting/routing-error.tsx'
+import { Sitting } from './screens/sitting/sitting.tsx'
+import { gatheredVisit as gathered } from './session/gathered-visit.ts'
+import { loadFilesOfPart } from './session/moves/open-part.ts'
+import { placeOf } from './session/moves/place-of.ts'
+import type { FinishedElsewhere } from './session/run/outro-facts.ts'
+import { rememberedOutro } from './session/run/remembered-outro.ts'
+import { useWriterLock } from './session/use-writer-lock.ts'
 
 /** Milliseconds after the start until the exam is kept in this browser. */
 const keepAfterMs = 500
@@ -35,8 +37,8 @@ const keepAfterMs = 500
 const ExamPage = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
   const { session } = usePlayer()
   // Loaded again after its end: the exam itself isn't given out any more.
-  const [completed] = useState(() => (page === 'outro' ? rememberedOutro(examGuid, session.user.guid) : undefined))
-  if (completed && page === 'outro') return <OutroAgain facts={completed} />
+  const [completed] = useState(() => (page === 'outro' ? rememberedOutro.recall(examGuid, session.user.guid) : undefined))
+  if (completed && page === 'outro') return <LaterOutroAgain facts={completed} />
   return <WrittenHere key={examGuid} examGuid={examGuid} page={page} />
 }
 
@@ -94,7 +96,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
     setElsewhere((before) => before ?? finished)
     setFinishing(true)
   }, [])
-  const { exam, files } = visit
+  const { exam, files, pictureSizes } = visit
   const { examGuid } = exam.content
   // Where no question can be gone to, because all of them are disabled, they can still be looked at.
   const questionAt = (at: FormRun) =>
@@ -134,20 +136,23 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
         const whole = resolve(address)
         return whole === undefined ? undefined : (files.get(whole) ?? whole)
       },
+      sizeOf: (address: string) => pictureSizes.get(address),
       showsPlainTextAsTyped: policies.showsPlainTextAsTyped,
+      MediaControls: TextMedia,
     }
-  }, [player, exam, files, policies])
+  }, [player, exam, files, pictureSizes, policies])
 
   const show = () => {
     if (wasExtended || target !== undefined) return null
-    if (isFinishing && formRun) return <Outro visit={visit} formRun={formRun} elsewhere={elsewhere} />
+    if (isFinishing && formRun) return <LaterOutro visit={visit} formRun={formRun} elsewhere={elsewhere} />
     if (!isStarted || !formRun) {
       return (
         <Intro
           visit={visit}
           formRun={formRun}
           onStarted={(started) => {
-            forgetOutro()
+            // An exam is sat in this tab: what follows it is nothing of the attempt before, which may have been left without Close.
+            rememberedOutro.clear()
             gathered.formRun = started
             setFormRun(started)
             setStarted(true)

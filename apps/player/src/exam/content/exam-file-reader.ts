@@ -1,0 +1,32 @@
+import type { ExamFiles } from '@sitwell/question-types/panels'
+import type { Player } from '../../context/player-context.tsx'
+import type { ExamVisit } from './exam-visit.ts'
+import { fileResolver } from './files-of-exam.ts'
+
+const dataUrlOf = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('A file could not be read'))
+    reader.readAsDataURL(blob)
+  })
+
+/** Reads files of an exam for panels: those that were loaded ahead from memory, others from the server. */
+export const createExamFileReader = (player: Pick<Player, 'appSettings' | 'client' | 'api'>, visit: ExamVisit): ExamFiles => {
+  const addressOf = fileResolver(player, visit.exam)
+  const blobOf = async (address: string): Promise<Blob | undefined> => {
+    const kept = visit.files.get(address)
+    if (kept !== undefined) return (await fetch(kept)).blob()
+    const outcome = await player.api.fetchBlob(address)
+    return outcome.ok ? outcome.value : undefined
+  }
+  return {
+    apiUrl: player.appSettings.apiEndpointUrl,
+    addressOf,
+    asData: async (address) => {
+      const whole = addressOf(address)
+      const blob = whole === undefined ? undefined : await blobOf(whole)
+      return blob?.type.startsWith('image/') ? dataUrlOf(blob) : undefined
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type AudioState, defaultElapsedUpdateSeconds, isElapsedDue, playingTime } from '@sitwell/exam/media/audio'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { useMachine } from '@xstate/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { type AudioManner, audioPlayerMachine } from './audio-player.machine.ts'
+import styles from './audio-player.module.css'
+
+const fullVolume = 100
+
+/** A recording with its button, how far it is, and its volume; a learner can't wind it (spec 2 §2, audio player chip). */
+export const AudioPlayer = ({
+  title,
+  url,
+  address,
+  manner,
+  heard,
+  isHeld = false,
+  elapsedUpdateSeconds = defaultElapsedUpdateSeconds,
+  onElapsed,
+}: {
+  readonly title: string
+  /** As the exam names the file: what an error says. */
+  readonly url: string
+  /** Where the file is loaded from; undefined where it may not be loaded. */
+  readonly address: string | undefined
+  readonly manner: AudioManner
+  /** Where it stood when it was left. */
+  readonly heard: AudioState
+  /** The exam is paused. */
+  readonly isHeld?: boolean
+  readonly elapsedUpdateSeconds?: number
+  /** How far it was heard: at most once in so many seconds of it, and when it stops. */
+  onElapsed?(state: AudioState): void
+}) => {
+  const { text } = usePlayer()
+  const [state, send] = useMachine(audioPlayerMachine, { input: { manner, heard, isHeld } })
+  const element = useRef<HTMLAudioElement>(null)
+  const told = useRef(heard.elapsedSeconds)
+  const [elapsedSeconds, setElapsed] = useState(heard.elapsedSeconds)
+  const [totalSeconds, setTotal] = useState(0)
+  const [volume, setVolume] = useState(fullVolume)
+  const titleId = useId()
+  const isPlaying = state.matches('playing')
+  const isFinished = state.matches('finished')
+
+  const tell = (finished: boolean) => {
+    const now = element.current?.currentTime ?? 0
+    told.current = now
+    onElapsed?.({ elapsedSeconds: now, finished })
+  }
+
+  useEffect(() => send({ type: isHeld ? 'HOLD' : 'RELEASE' }), [isHeld, send])
+  useEffect(() => {
+    const audio = element.current
+    if (!audio) return
+    if (isPlaying) audio.play().catch(() => send({ type: 'STOPPED' }))
+    else audio.pause()
+  }, [isPlaying, send])
+  useEffect(() => {
+    if (address === undefined) send({ type: 'FAILED' })
+  }, [address, send])
+
+  const mayPlay = state.matches('loading') || state.matches('paused') || (isFinished && manner.autoRepeat)
+  const press = () => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })
+  const says = () => {
+    if (state.matches('error')) return text('exam.audioError', { url })
+    if (state.matches('loading')) return text('exam.audioLoading')
+    if (isFinished) return text(manner.autoRepeat ? 'exam.audioFinished' : 'exam.audioHeard')
+    return ''
+  }
+  const label = () => {
+    if (isPlaying) return text('exam.audioPause')
+    if (isFinished) return text('exam.audioAgain')
+    return text(elapsedSeconds > 0 ? 'exam.audioGoOn' : 'exam.audioPlay')
+  }
+
+  return (
+    <div role="group" aria-labelledby={titleId} className={styles.player}>
+      {/* biome-ignore lint/a11y/useMediaCaption: captions would give the answer; an author writes them into the question */}
+      <audio
+        ref={element}
+        src={address}
+        preload="auto"
+        onLoadedMetadata={({ currentTarget }) => {
+          setTotal(currentTarget.duration)
+          if (!heard.finished && heard.elapsedSeconds < currentTarget.duration) currentTarget.currentTime = heard.elapsedSeconds
+        }}
+        onCanPlay={() => send({ type: 'LOADED' })}
+        onError={() => send({ type: 'FAILED' })}
+        onPause={({ currentTarget }) => {
+          if (currentTarget.ended) return
+          send({ type: 'STOPPED' })
+          tell(false)
+        }}
+        onEnded={() => {
+          send({ type: 'ENDED' })
+          tell(true)
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          setElapsed(currentTarget.currentTime)
+          if (!currentTarget.ended && isElapsedDue(told.current, currentTarget.currentTime, elapsedUpdateSeconds)) tell(false)
+        }}
+      />
+      <p id={titleId} className={styles.title}>
+        <bdi>{title}</bdi>
+      </p>
+      <div className={styles.controls}>
+        {state.matches('error') ? (
+          <Button
+            onPress={() => {
+              send({ type: 'RETRY' })
+              element.current?.load()
+            }}
+          >
+            {text('exam.retry')}
+          </Button>
+        ) : (
+          <Button variant="primary" isDisabled={isHeld || !(mayPlay || (isPlaying && manner.canPause))} onPress={press}>
+            <Icon name={isPlaying ? 'pause' : 'play'} /> {label()}
+          </Button>
+        )}
+        <progress
+          className={styles.progress}
+          aria-label={text('exam.audioProgress')}
+          max={totalSeconds || 1}
+          value={Math.min(elapsedSeconds, totalSeconds)}
+        />
+        <span className={styles.time}>
+          {text('exam.audioTime', { elapsed: playingTime(elapsedSeconds), total: playingTime(totalSeconds) })}
+        </span>
+        <label className={styles.volume}>
+          <span>{text('exam.audioVolume')}</span>
+          <input
+            type="range"
+            min={0}
+            max={fullVolume}
+            step={5}
+            value={volume}
+            onChange={({ currentTarget }) => {
+              setVolume(currentTarget.valueAsNumber)
+              if (element.current) element.current.volume = currentTarget.valueAsNumber / fullVolume
+            }}
+          />
+        </label>
+      </div>
+      <p role="status" className={styles.says}>
+        {says()}
+      </p>
+      {!manner.canPause && !isFinished && !state.matches('error') && (
+        <p className={styles.hint}>{text(manner.autoRepeat ? 'exam.audioNoPause' : 'exam.audioOnce')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, Suspense, useState } from 'react'
+import type { LoadedExam } from '../../content/loaded-exam.ts'
+import type AudioCheckPage from '../intro/audio-check-page.tsx'
+import { codeAhead } from '../later/code-ahead.ts'
+import type SectionAudio from './section-audio.tsx'
+
+type RecordingProps = ComponentProps<typeof SectionAudio>
+type CheckProps = ComponentProps<typeof AudioCheckPage>
+
+const recording = codeAhead<RecordingProps>(() => import('./section-audio.tsx'))
+const check = codeAhead<CheckProps>(() => import('../intro/audio-check-page.tsx'))
+export const loadAudio = async (): Promise<void> => void (await Promise.all([recording.load(), check.load()]))
+
+export const hasAudio = ({ sections }: Pick<LoadedExam, 'sections'>): boolean =>
+  [...sections.values()].some(({ media }) => media !== undefined)
+
+/** Recordings of sections; an exam without any never loads them. */
+export const LazySectionAudio = (props: RecordingProps) => {
+  const [SectionAudio] = useState(recording.component)
+  return (
+    <Suspense fallback={null}>
+      <SectionAudio {...props} />
+    </Suspense>
+  )
+}
+
+/** The check of the sound before such an exam. */
+export const LazyAudioCheckPage = (props: CheckProps) => {
+  const [AudioCheckPage] = useState(check.component)
+  return (
+    <Suspense fallback={null}>
+      <AudioCheckPage {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../../app/testing/made-up-environment.ts'
+import { displayOf, displayStorage, keepDisplay } from './display.ts'
+
+test('how a learner has an exam shown is theirs, and comes back in the same browser', () => {
+  const storage = memoryStorage()
+  expect(displayOf(storage, 'ann')).toEqual({ textPercent: 100, hidesClock: false })
+  keepDisplay(storage, 'ann', { textPercent: 150, hidesClock: true })
+  keepDisplay(storage, 'bob', { textPercent: 200, hidesClock: false })
+  expect(displayOf(storage, 'ann')).toEqual({ textPercent: 150, hidesClock: true })
+  expect(displayOf(storage, 'constructor')).toEqual({ textPercent: 100, hidesClock: false })
+  for (let person = 0; person < 150; person += 1) keepDisplay(storage, `p${person}`, { textPercent: 125, hidesClock: false })
+  expect(displayOf(storage, 'ann').textPercent).toBe(100)
+})
+
+// Only ever add to these: they are what browsers hold.
+test('what cannot be read, or no size any more, is as usual', () => {
+  const storage = memoryStorage()
+  for (const kept of ['{', '{"version":9}', '{"version":1,"people":{"ann":{"textPercent":1000,"hidesClock":false}}}']) {
+    storage.setItem('sitwell.display', kept)
+    expect(displayOf(storage, 'ann'), kept).toEqual({ textPercent: 100, hidesClock: false })
+  }
+})
+
+test('a browser that blocks site data shows the exam as usual, and stops nobody', () => {
+  vi.stubGlobal('localStorage', undefined)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  try {
+    expect(displayOf(displayStorage, 'ann')).toEqual({ textPercent: 100, hidesClock: false })
+    keepDisplay(displayStorage, 'ann', { textPercent: 150, hidesClock: false })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

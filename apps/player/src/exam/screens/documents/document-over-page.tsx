@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { ReadDocuments } from '../../../sync/form-run/read-documents.ts'
+import styles from './document-links.module.css'
+import type { ExamDocument } from './exam-document.ts'
+import { DocumentViewer } from './lazy-viewer.tsx'
+
+/** A PDF over the page, where none of its own stands beside it. */
+export const DocumentOverPage = ({
+  document,
+  held,
+  places,
+  isTextChosen,
+  onClose,
+}: {
+  readonly document: ExamDocument
+  /** The whole file, where it is on this device. */
+  held(): Blob | undefined
+  readonly places: ReadDocuments
+  readonly isTextChosen: boolean
+  onClose(): void
+}) => {
+  const { text } = usePlayer()
+  return (
+    <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={onClose}>
+      <Modal className={styles.modal ?? ''}>
+        <Dialog aria-label={text('pdf.document', { name: document.name })} className={styles.dialog ?? ''}>
+          <Suspense fallback={null}>
+            <DocumentViewer
+              key={document.address}
+              document={document}
+              held={held}
+              reading={places}
+              isTextChosen={isTextChosen}
+              takesFocus
+              onClose={onClose}
+            />
+          </Suspense>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

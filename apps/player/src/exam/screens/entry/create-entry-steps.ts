@@ -1,0 +1,269 @@
+import { newUuid } from '@sitwell/client/new-uuid'
+import type { Failure } from '@sitwell/client/outcome'
+import {
+  canStart,
+  dashState,
+  type ExamContent,
+  examJson,
+  formRunsQuery,
+  questionTypes,
+  resumeSitting,
+  type Schedule,
+} from '@sitwell/contract'
+import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
+import { asksForFiles } from '@sitwell/question-types/rules'
+import { schedulesStore } from '../../../context/held-schedules.ts'
+import type { Player } from '../../../context/player-context.tsx'
+import { loadSchedules } from '../../../context/schedules-store.ts'
+import { requestTypes } from '../../../storage/records.ts'
+import { createActivityLog } from '../../../sync/activity/activity-log.ts'
+import { loggingMode } from '../../../sync/activity/activity-types.ts'
+import { syncOfPlayer } from '../../../sync/sync-of-player.ts'
+import { controlHtml } from '../../content/control-html.ts'
+import { failedCall } from '../../content/exam-failure.ts'
+import { loadImages, loadOthers, loadPdfs, type PdfProgress } from '../../content/exam-files.ts'
+import { type FilesOfVisit, noFiles, openFormRunOf } from '../../content/exam-visit.ts'
+import { fileLoadingOf, keepFile } from '../../content/file-loading.ts'
+import { filesOfExam } from '../../content/files-of-exam.ts'
+import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
+import { startQuery } from '../../content/start-query.ts'
+import { hasTools } from '../../content/tools-of-question.ts'
+import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
+import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
+import { hasAudio, loadAudio } from '../audio/lazy-audio.tsx'
+import { loadViewer } from '../documents/lazy-viewer.tsx'
+import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
+import { mayPrintOf } from '../print/may-print-of.ts'
+import { loadReviewPage } from '../review/lazy-review.tsx'
+import { loadTimePanel } from '../time/lazy-time-panel.tsx'
+import { loadTools } from '../tools/lazy-tools.tsx'
+import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
+import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import { isBrowserListed } from './lazy-unsupported-browser.tsx'
+import { withLegacyControls } from './legacy-controls.ts'
+import { withKeptExam } from './with-kept-exam.ts'
+
+/** Why the server gives the exam out to nobody just now, where that is foreseen. */
+const refusedEntry = ({ code, message, resumeOffer }: Extract<Failure, { kind: 'refused' }>): FetchedExam | undefined => {
+  switch (code) {
+    case 'CANNOT_START':
+      return { kind: 'cannot-start', message }
+    case 'PASSWORD_REQUIRED':
+      return { kind: 'password-required' }
+    case 'FORM_RUN_COMPLETED':
+      return { kind: 'completed' }
+    case 'PROCTORING_REQUIRED':
+      return { kind: 'proctoring-required' }
+    case 'EXAM_PAUSED':
+      return { kind: 'paused', offer: resumeOffer }
+    default:
+      return undefined
+  }
+}
+
+const needsSeb = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'SAFE_EXAM_BROWSER_REQUIRED'
+
+const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
+
+/** An exam that contradicts itself can't be sat: the learner is told so plainly, support what the fault is. */
+const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamContent): FetchedExam => {
+  try {
+    const exam = loadExam(content)
+    if (exam.paper.order.length === 0) throw new Error('The exam has no questions')
+    return { kind: 'exam', exam }
+  } catch (error) {
+    player.reportError(error, `content of the exam ${content.examGuid}`)
+    return { kind: 'cannot-start', message: player.text('exam.contentFault') }
+  }
+}
+
+/** Ways out of the initialisation, which comes back to it. */
+export interface Leaving {
+  /** To the rubric, which has to be confirmed before an exam starts. */
+  toRubric(): void
+  /** To the page that makes a proctored session. */
+  toProctoring(schedule: Schedule): void
+}
+
+/** The code of what stands beside questions. Of an exam with sealed parts nobody knows what they need. */
+const loadBeside = async (exam: LoadedExam, isSealed: boolean): Promise<void> => {
+  const takesFiles = [...exam.questions.values()].some(asksForFiles)
+  if (isSealed || hasTools(exam)) await loadTools()
+  if (isSealed || hasAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
+  if (isSealed || takesFiles) await loadUploadPanel()
+}
+
+/** The steps of the initialisation over the player's client, the browser's store and the page. */
+export const createEntrySteps = (
+  player: Player,
+  examGuid: string,
+  gathered: GatheredVisit,
+  held: FilesOfVisit = noFiles(),
+  leave: Leaving = { toRubric: () => undefined, toProctoring: () => undefined },
+): EntrySteps => {
+  const { api, session, settings, appSettings } = player
+  const userGuid = session.user.guid
+
+  const keptHere = async (address: string) => {
+    const { keptExams } = await syncOfPlayer(player)
+    const kept = await keptExams.read({ userGuid, examGuid })
+    return kept && keptExams.fileOf(kept, address)
+  }
+  const loading = fileLoadingOf(player, held, keptHere)
+  const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
+  const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
+  let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
+  const loadMissingPdfs = (exam: LoadedExam, onProgress: (progress: PdfProgress) => void) => {
+    comingPdfs = loadPdfs(missingPdfs(exam), loading, onProgress)
+    return comingPdfs
+  }
+  /** The page is being left: there is nothing to wait for. */
+  const leaveForRubric = () => {
+    leave.toRubric()
+    return new Promise<never>(() => undefined)
+  }
+
+  return {
+    async clearPreviousExam() {
+      clearGathered(gathered)
+    },
+    async isBrowserSupported() {
+      const list = settings.supportedBrowsers.length > 0 ? settings.supportedBrowsers : appSettings.supportedBrowsers
+      if (list.length === 0) return true
+      try {
+        return await isBrowserListed(navigator.userAgent, list)
+      } catch (error) {
+        // Its code can't be fetched, and an exam that is kept opens without a network. An unsupported browser is only warned of.
+        player.reportError(error, 'supported browsers')
+        return true
+      }
+    },
+    async findSchedule() {
+      const held = schedulesStore.get()
+      if (held) return held.find((schedule) => schedule.examGuid === examGuid)
+      const { proctoringMode } = settings
+      const loaded = await loadSchedules(api, { userGuid, proctoringMode })
+      if (!loaded.ok) throw failedCall('The schedules could not be loaded', loaded)
+      return loaded.value.find((schedule) => schedule.examGuid === examGuid)
+    },
+    async isCompleted(schedule) {
+      if (schedule.completed) return true
+      const { store, queue } = await syncOfPlayer(player)
+      const run = (await store.formRunsOf(userGuid)).find(({ scheduleGuid }) => scheduleGuid === schedule.guid)
+      if (!run) return false
+      // A completion that is still on its way goes on in the outro.
+      const isOnItsWay = queue
+        .waiting()
+        .some((request) => request.type === requestTypes.finishExam && request.formRunGuid === run.formRunGuid)
+      if (isOnItsWay) return false
+      const outcome = await api.call(formRunsQuery, {
+        body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: run.formRunGuid } },
+      })
+      if (!outcome.ok) throw failedCall('The form run could not be looked up', outcome)
+      return outcome.value.results[0]?.Processed === true
+    },
+    async canStart(schedule) {
+      const { proctoringMode } = settings
+      const { proctoringSessionID } = schedule
+      const { versionNumber: _version, playerVersion: _player, ...query } = startQuery(schedule, userGuid, '')
+      const outcome = await api.call(canStart, {
+        query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
+      })
+      if (needsRubric(outcome)) return leaveForRubric()
+      if (needsSeb(outcome)) return { canStart: false, message: '', isElsewhere: true }
+      if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
+      return outcome.value
+    },
+    isPasswordRequired: (schedule) =>
+      schedule.requiresPassword && !(settings.proctoringMode !== 0 && settings.proctoringType === 1),
+    async fetchExam(schedule) {
+      const extraTime = extraTimeOf(schedule)
+      const query = startQuery(schedule, userGuid, appSettings.appVersion)
+      const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
+      if (outcome.ok) return readExam(player, outcome.value)
+      if (needsRubric(outcome)) return leaveForRubric()
+      if (needsSeb(outcome)) return { kind: 'other-browser' }
+      const refused = outcome.kind === 'refused' ? refusedEntry(outcome) : undefined
+      if (!refused) throw failedCall('The exam could not be loaded', outcome)
+      return refused
+    },
+    async goOn({ formRunGuid, number }) {
+      await api.call(resumeSitting, { body: { formRunGuid, offer: number, requestId: newUuid() } })
+    },
+    preloadLegacyControls: (exam) => withLegacyControls(exam, (question, wanted) => controlHtml(player, question, wanted)),
+    preloadImages: async (exam) => void (await loadImages(filesOf(exam).images, loading)),
+    async preloadResources(exam) {
+      // The code of each type of question too: it has to be there when the network isn't.
+      // Of parts that are still sealed nobody knows what they need.
+      const { sealedParts = [] } = exam.content
+      const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
+      const isSealed = sealedParts.length > 0
+      const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
+      await Promise.all([panels, loadTimePanel(), loadReviewPage()])
+      await loadBeside(exam, isSealed)
+      const mayPrint = mayPrintOf(player.client, exam)
+      if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
+      // An exam can be sat without it, where it doesn't come.
+      if (isSealed || filesOf(exam).pdfs.length > 0)
+        await loadViewer(appSettings.pdfSupportedBrowsers).catch((error: unknown) =>
+          player.reportError(error, 'viewer of PDFs'),
+        )
+      if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
+    },
+    async resumeAnswers(exam, schedule) {
+      const sync = await syncOfPlayer(player)
+      const log = createActivityLog({
+        mode: loggingMode(appSettings.activityLogger, settings.previewMode),
+        store: sync.store,
+        queue: sync.queue,
+        userGuid,
+        beforeLeaving: sync.beforeLeaving,
+        nowMs: () => player.clock.nowMs(),
+        onError: (error) => player.reportError(error, 'activity log'),
+      })
+      gathered.visit = { schedule, exam, sync, log, ...held, comingPdfs: () => comingPdfs }
+      const { formRunGuid } = exam.content
+      if (formRunGuid === undefined) return
+      // Its time may be running: nobody waits for them.
+      if (!exam.isKept) loadMissingPdfs(exam, () => undefined).catch((error: unknown) => player.reportError(error, 'load PDFs'))
+      gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
+      await log.setFormRunGuid(formRunGuid)
+    },
+    needsMonitor: (schedule) => schedule.proctorProvider?.toLowerCase() === 'integrityadvocate',
+    // Once: the page is opened anew for the monitor's script, and the exam is asked for again when it runs.
+    monitorGuidance: () => (isMonitorGuided() ? '' : settings.integrityGuidance.trim()),
+    startMonitor: (schedule) => startMonitor(player, schedule),
+    // Asked for where the server says that it is missing, too: a session that was active may be over.
+    needsExtension: (schedule) => isExtension(schedule) && !settings.proctoringActive,
+    toProctoring: leave.toProctoring,
+    hasPdfs: (exam) => exam.content.formRunGuid === undefined && missingPdfs(exam).length > 0,
+    preloadPdfs: loadMissingPdfs,
+  }
+}
+
+/** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
+export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, leave: Leaving): EntrySteps => {
+  const held = noFiles()
+  const sync = () => syncOfPlayer(player)
+  return withKeptExam(createEntrySteps(player, examGuid, gathered, held, leave), {
+    read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
+    load: (content) => readExam(player, content),
+    async takeFiles(kept) {
+      const files = await (await sync()).keptExams.filesOf(kept)
+      await Promise.all([...files].map(([address, blob]) => keepFile(held, address, blob)))
+    },
+    async askState(formRunGuid) {
+      const outcome = await player.api.call(dashState, { query: { formRunGuid } })
+      return outcome.ok ? outcome.value : undefined
+    },
+    onOffline: async () => (await sync()).connection.setOffline(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+}
+
+/** Whether an extension of the browser proctors a schedule (decisions name its provider). */
+const isExtension = ({ proctorProvider }: Schedule) => proctorProvider?.toLowerCase() === 'proctorio'
+
+/** Seconds of extra time, sent for practice exams only when it is a positive whole number (spec 2 §7). */
+const extraTimeOf = ({ practice, practiceExtraTime = 0 }: Schedule) =>
+  practice && Number.isInteger(practiceExtraTime) && practiceExtraTime > 0 ? practiceExtraTime : undefined

@@ -1,0 +1,116 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { finishingMachine } from '../../session/finishing/finishing.machine.ts'
+import { ExtensionDialog, ReopeningDialog } from '../time/extension-dialog.tsx'
+import type { PartNames } from './part-names.ts'
+
+/** What is asked and told at the end of a part and of the exam: one dialog at a time. */
+export const FinishingDialogs = ({
+  state,
+  send,
+  names,
+  isPractice,
+  countUnanswered,
+  onReview,
+}: {
+  readonly state: SnapshotFrom<typeof finishingMachine>
+  readonly send: ActorRefFrom<typeof finishingMachine>['send']
+  readonly names: PartNames
+  readonly isPractice: boolean
+  /** Of what is being finished: a part's own questions, or all that can still be gone to. */
+  countUnanswered(): number
+  /** Leads to the unanswered questions. */
+  onReview(): void
+}) => {
+  const { text } = usePlayer()
+  const { finishing } = state.context
+  const kind = finishing.kind === 'part' ? 'part' : isPractice ? 'practice' : 'exam'
+  const cancel = () => send({ type: 'CANCEL' })
+
+  if (state.matches('confirming')) {
+    const { title, body } = confirmations[kind]
+    return (
+      <Dialog
+        key="confirming"
+        role="alertdialog"
+        title={text(title, names)}
+        onClose={cancel}
+        actions={
+          <>
+            <Button onPress={cancel} autoFocus>
+              {text('exam.finishCancel')}
+            </Button>
+            <Button variant="primary" isIrreversible onPress={() => send({ type: 'CONFIRM', unanswered: countUnanswered() })}>
+              {text('exam.finishConfirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text(body, names)}</p>
+      </Dialog>
+    )
+  }
+  if (state.matches('confirming_unanswered')) {
+    return (
+      <Dialog
+        role="alertdialog"
+        title={text(unansweredTexts[kind].title, names)}
+        onClose={cancel}
+        actions={
+          <>
+            <Button onPress={cancel} autoFocus>
+              {text('exam.finishCancel')}
+            </Button>
+            <Button
+              onPress={() => {
+                cancel()
+                onReview()
+              }}
+            >
+              {text('exam.showUnanswered')}
+            </Button>
+            <Button variant="primary" isIrreversible onPress={() => send({ type: 'FINISH_ALL_THE_SAME' })}>
+              {text('exam.unansweredConfirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('exam.unansweredCount', { count: countUnanswered() })}</p>
+        <p>{text(unansweredTexts[kind].body, names)}</p>
+      </Dialog>
+    )
+  }
+  if (state.matches('part_finished')) {
+    return (
+      <Dialog
+        key="part_finished"
+        role="alertdialog"
+        title={text('exam.partFinishedTitle', names)}
+        actions={
+          <Button variant="primary" isIrreversible onPress={() => send({ type: 'CONTINUE' })} autoFocus>
+            {text('exam.partFinishedConfirm')}
+          </Button>
+        }
+      >
+        <p>{text('exam.partFinishedText', names)}</p>
+      </Dialog>
+    )
+  }
+  if (state.matches('reopening')) return <ReopeningDialog examName={names.exam} />
+  const { extension } = state.children
+  return extension ? <ExtensionDialog extension={extension} examName={names.exam} /> : null
+}
+
+const confirmations = {
+  exam: { title: 'exam.finishTitle', body: 'exam.finishText' },
+  practice: { title: 'exam.practiceFinishTitle', body: 'exam.practiceFinishText' },
+  part: { title: 'exam.partFinishTitle', body: 'exam.partFinishText' },
+} as const
+
+const unansweredTexts = {
+  exam: { title: 'exam.unansweredTitle', body: 'exam.unansweredText' },
+  practice: { title: 'exam.practiceUnansweredTitle', body: 'exam.practiceUnansweredText' },
+  part: { title: 'exam.partUnansweredTitle', body: 'exam.partUnansweredText' },
+} as const

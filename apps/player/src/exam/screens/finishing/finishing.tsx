@@ -1,0 +1,29 @@
+import { usePlayer } from '../../../context/player-context.tsx'
+import { findUnanswered } from '../../session/finishing/find-unanswered.ts'
+import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
+import { placeOf } from '../../session/moves/place-of.ts'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { FinishingDialogs } from './finishing-dialogs.tsx'
+import { partNames } from './part-names.ts'
+
+/** The dialogs at the end of a part and of the exam. In a pause they wait, as everything does. */
+export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
+  const { text, settings } = usePlayer()
+  const { visit, formRun, moves } = run
+  const { exam, schedule } = visit
+  const { state, send } = finishing
+  if (!run.state.matches('exam_running')) return null
+  const about = state.context.finishing
+  return (
+    <FinishingDialogs
+      state={state}
+      send={send}
+      names={partNames(exam, about, text, settings.hideSectionNamesInPlayer)}
+      isPractice={schedule.practice}
+      countUnanswered={() =>
+        findUnanswered(exam, placeOf(exam, formRun.time.read().time), about, (id) => formRun.answers.get(id)).length
+      }
+      onReview={() => moves.review('unanswered')}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Card } from '@sitwell/ui/card.tsx'
+import { Html } from '@sitwell/ui/html.tsx'
+import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { type LoadedExam, remainingTimeMs } from '../../content/loaded-exam.ts'
+import styles from './intro-screen.module.css'
+
+const minuteMs = 60_000
+
+/** The last page before the time runs: what the exam is, its instructions, and the button that starts it (spec 2 §2). */
+export const IntroScreen = ({
+  exam,
+  isCommenced,
+  isStarting,
+  onStart,
+  onReturnHome,
+}: {
+  readonly exam: LoadedExam
+  readonly isCommenced: boolean
+  readonly isStarting: boolean
+  onStart(): void
+  /** Absent where the learner may not go back. */
+  onReturnHome?(): void
+}) => {
+  const { text } = usePlayer()
+  const { content, paper, questions } = exam
+  const timeMs = remainingTimeMs(exam)
+  const marks = paper.order.reduce((sum, id) => sum + (questions.get(id)?.marks ?? 0), 0)
+  const facts = [
+    [text('exam.introQuestions'), String(paper.order.length)],
+    [
+      text('exam.introTime'),
+      timeMs === undefined ? text('exam.introUntimed') : text('exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs) }),
+    ],
+    [text('exam.introMarks'), String(marks)],
+  ]
+  return (
+    <Page width="panel">
+      <Card width="panel">
+        <p className={styles.exam}>
+          <bdi>{content.examName}</bdi>
+        </p>
+        <OpeningHeading className={styles.title}>{text('exam.intro')}</OpeningHeading>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {content.settings.introText !== '' && (
+          <div className={styles.text}>
+            <Html html={content.settings.introText} />
+          </div>
+        )}
+        <div className={styles.actions}>
+          {onReturnHome && (
+            <Button onPress={onReturnHome} isDisabled={isStarting}>
+              {text('exam.returnHome')}
+            </Button>
+          )}
+          <Button variant="primary" onPress={onStart} isPending={isStarting}>
+            {text(isCommenced ? 'exam.resume' : 'exam.start')}
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  )
+}

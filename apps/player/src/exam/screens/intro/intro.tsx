@@ -1,0 +1,106 @@
+import { start } from '@sitwell/contract'
+import { audioCheckOf } from '@sitwell/exam/media/audio'
+import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
+import { Page } from '@sitwell/ui/page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { schedulesStore } from '../../../context/held-schedules.ts'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { activityTypes } from '../../../sync/activity/activity-types.ts'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
+import { ExamFailure } from '../../content/exam-failure.ts'
+import { type ExamVisit, openFormRunOf } from '../../content/exam-visit.ts'
+import { fullScreenRule } from '../../content/full-screen-rule.ts'
+import { startQuery } from '../../content/start-query.ts'
+import { enterFullScreen } from '../../proctoring/full-screen.ts'
+import { LazyAudioCheckPage } from '../audio/lazy-audio.tsx'
+import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
+import { WaitingCard } from '../cards/waiting-card.tsx'
+import { IdentificationPage } from './identification-page.tsx'
+import { introMachine } from './intro.machine.ts'
+import { IntroScreen } from './intro-screen.tsx'
+import { returnsHome } from './returns-home.ts'
+
+/** The intro of an exam: it identifies, introduces and starts; a commenced exam goes straight on. */
+export const Intro = ({
+  visit,
+  formRun,
+  onStarted,
+}: {
+  readonly visit: ExamVisit
+  readonly formRun: FormRun | undefined
+  /** The form run is open: the first question can be shown. */
+  onStarted(formRun: FormRun): void
+}) => {
+  const player = usePlayer()
+  const { api, session, settings, appSettings, text } = player
+  const navigate = useNavigate()
+  const { exam, schedule, log } = visit
+  const audioCheck = audioCheckOf(exam.content.sections, exam.content.settings.media)
+  const [state, send] = useMachine(introMachine, {
+    input: {
+      steps: {
+        isCommenced: formRun !== undefined,
+        isDownloadablePractice: exam.content.settings.downloadablePractice,
+        checksAudio: audioCheck.runs,
+        async resumeActivityLogger() {
+          log.record(activityTypes.resume)
+          if (formRun) onStarted(formRun)
+        },
+        async start(publicUserName) {
+          log.record(activityTypes.startExam)
+          const { importedAt } = exam.content
+          const query = {
+            ...startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName),
+            ...(importedAt !== undefined && { importedAt }),
+          }
+          const outcome = await api.call(start, { query })
+          if (!outcome.ok) throw new ExamFailure(`The exam could not be started: ${outcome.message}`)
+          schedulesStore.markCommenced(schedule.guid)
+          const { formRunGUID } = outcome.value
+          await log.setFormRunGuid(formRunGUID)
+          log.record(activityTypes.setFormRunGuid, formRunGUID)
+          onStarted(await openFormRunOf(visit, formRunGUID))
+        },
+      },
+    },
+  })
+  useAppBar({ title: exam.content.examName, isLoading: state.matches('starting_exam') })
+  const hasNetworkError = state.matches('exam_network_error')
+  const goHome = () => void navigate({ to: '/schedules' })
+  useEffect(() => {
+    if (!hasNetworkError) return
+    addEventListener('popstate', goHome)
+    return () => removeEventListener('popstate', goHome)
+  })
+
+  if (hasNetworkError) {
+    return <NetworkErrorScreen details={state.context.details} />
+  }
+  if (state.matches('identifying_public_user')) {
+    return <IdentificationPage onIdentified={(name) => send({ type: 'IDENTIFIED', name })} />
+  }
+  if (state.matches('checking_audio')) {
+    return <LazyAudioCheckPage media={audioCheck.media} onChecked={() => send({ type: 'AUDIO_CHECKED' })} />
+  }
+  if (state.matches('displaying_intro') || state.matches('starting_exam')) {
+    return (
+      <IntroScreen
+        exam={exam}
+        isCommenced={schedule.commenced}
+        isStarting={state.matches('starting_exam')}
+        onStart={() => {
+          if (fullScreenRule(exam.content.settings, settings).beginsInIt) void enterFullScreen()
+          send({ type: 'START' })
+        }}
+        {...(returnsHome(settings.proctoringMode, schedule.commenced) ? { onReturnHome: goHome } : {})}
+      />
+    )
+  }
+  return (
+    <Page align="centre" width="card">
+      <WaitingCard title={text('exam.initialising')} help={text('exam.initialisingHelp')} />
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { laterCode, type PageOfCode } from './later-code.ts'
+
+/** A page whose network and clock stand until the test says otherwise. */
+const createPage = () => {
+  const waits: (() => void)[] = []
+  const onlines: (() => void)[] = []
+  let styles = 0
+  const page: PageOfCode = {
+    wait: () => new Promise((resolve) => waits.push(resolve)),
+    online: () => new Promise((resolve) => onlines.push(resolve)),
+    async loadStyles() {
+      styles += 1
+    },
+  }
+  return { page, waits, onlines, styles: () => styles }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('code that is asked for twice is loaded once, and whoever shows it hears that it is there', async () => {
+  const { page, styles } = createPage()
+  let fetches = 0
+  const code = laterCode(async () => {
+    fetches += 1
+    return 'code'
+  }, page)
+  let told = 0
+  code.subscribe(() => {
+    told += 1
+  })
+  expect(code.get()).toBeUndefined()
+  expect(await Promise.all([code.load(() => {}), code.load(() => {})])).toEqual(['code', 'code'])
+  expect([code.get(), fetches, told, styles()]).toEqual(['code', 1, 1, 0])
+})
+
+test('code that doesn’t come is asked for again, after a while and once there is a network, with its styles; only the first fault is told', async () => {
+  const { page, waits, onlines, styles } = createPage()
+  const errors: unknown[] = []
+  let isThere = false
+  const code = laterCode(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch')
+    return 'code'
+  }, page)
+  const loading = code.load((error) => errors.push(error))
+  await settled()
+  expect([waits.length, code.get()]).toEqual([1, undefined])
+  waits[0]?.()
+  await settled()
+  expect([waits.length, onlines.length]).toEqual([2, 2])
+  isThere = true
+  onlines[1]?.()
+  expect(await loading).toBe('code')
+  expect([errors.length, styles()]).toEqual([1, 1])
+})

@@ -1,0 +1,52 @@
+/** Milliseconds until code that didn't come is asked for again, where no network says before that it is back. */
+const againMs = 2000
+
+/** What the loading of code needs of its page. */
+export interface PageOfCode {
+  wait(ms: number): Promise<void>
+  /** Resolves once there is a network again. */
+  online(): Promise<void>
+  /** Loads once more the style sheets that didn't come: the bundler asks for each of them only once. */
+  loadStyles(): Promise<void>
+}
+
+/** Code that is loaded behind what mustn't wait for it. */
+export interface LaterCode<T> {
+  /** Undefined until it is there. */
+  get(): T | undefined
+  subscribe(listener: () => void): () => void
+  /** Loads it, again and again until it is there; once, however often it is asked for. `onError` hears why it didn't come at first. */
+  load(onError: (error: unknown) => void): Promise<T>
+}
+
+/** Code that a painted question doesn't wait for (decision 93). It never fails: what stands in its place stands until it comes. */
+export const laterCode = <T>(fetchCode: () => Promise<T>, page: PageOfCode): LaterCode<T> => {
+  const listeners = new Set<() => void>()
+  let code: T | undefined
+  let loading: Promise<T> | undefined
+  const loadOn = async (onError: (error: unknown) => void): Promise<T> => {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        const found = await fetchCode()
+        if (!isFirst) await page.loadStyles()
+        code = found
+        for (const listener of listeners) listener()
+        return found
+      } catch (error) {
+        if (isFirst) onError(error)
+        await Promise.race([page.wait(againMs), page.online()])
+      }
+    }
+  }
+  return {
+    get: () => code,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load: (onError) => {
+      loading ??= loadOn(onError)
+      return loading
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
+import { sitExam } from '../../../../../../e2e/sit-questions.ts'
+
+const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('../../../../../../e2e/media/tone.mp3', import.meta.url))))
+/** Twenty seconds of a tone. */
+const talk = Uint8Array.from(Array.from({ length: 40 }, () => [...tone]).flat())
+const words = 'WEBVTT\n\n00:00.000 --> 00:08.000\nPlatform <b>two</b>, please.\n\n00:08.000 --> 00:19.000\nThe train is late.\n'
+
+/** A picture of one grey. */
+const bitmap = (width: number, height: number): Uint8Array => {
+  const file = Buffer.alloc(54 + width * height * 3, 0x60)
+  file.fill(0, 0, 54)
+  file.write('BM')
+  for (const [at, value] of Object.entries({ 2: file.length, 10: 54, 14: 40, 18: width, 22: height }))
+    file.writeUInt32LE(value, Number(at))
+  file.writeUInt16LE(1, 26)
+  file.writeUInt16LE(24, 28)
+  return new Uint8Array(file)
+}
+
+const world = () =>
+  organisation({
+    exams: [
+      exam({
+        name: 'Stations',
+        files: {
+          'resources/talk.mp3': talk,
+          'resources/talk.vtt': new TextEncoder().encode(words),
+          'resources/plan.bmp': bitmap(600, 300),
+          'resources/sign.bmp': bitmap(20, 20),
+        },
+        questions: [
+          radio(
+            `<p>Where does it <img src="resources/sign.bmp" alt="arrow"> leave?</p>
+            <audio src="resources/talk.mp3" title="At the station"><track kind="captions" srclang="en" src="resources/talk.vtt"></audio>
+            <img src="resources/plan.bmp" alt="Plan of the station">`,
+            ['Platform one <img src="resources/plan.bmp" alt="Plan again">', 'Platform two'],
+            1,
+          ),
+          radio('When?', ['At nine', 'At ten'], 1),
+        ],
+      }),
+    ],
+  })
+
+test('a sound in a question’s text is heard, wound and read along by keyboard, with controls that offer no download', async ({
+  page,
+  sitwell,
+}) => {
+  await sitExam(page, sitwell, world())
+  const sound = page.getByRole('group', { name: 'At the station' })
+  const audio = page.locator('audio')
+  expect(await audio.evaluate((one: HTMLAudioElement) => [one.controls, one.getClientRects().length])).toEqual([false, 0])
+  const captions = sound.getByTestId('captions')
+  await expect(captions).toHaveText('')
+  await sound.getByRole('button', { name: 'Play' }).press('Enter')
+  await expect(captions).toHaveText('Platform two, please.')
+  await expect(sound.getByText(/^0:0\d of 0:[12]\d$/)).toBeVisible()
+  await sound.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(sound.getByRole('button', { name: 'Go on playing' })).toBeFocused()
+  expect(await audio.evaluate((one: HTMLAudioElement) => one.paused)).toBe(true)
+  // The arrow keys wind it, and lead to no other question.
+  const place = sound.getByRole('slider', { name: 'How far the recording is' })
+  await place.focus()
+  for (let second = 0; second < 10; second += 1) await page.keyboard.press('ArrowRight')
+  await expect(captions).toHaveText('The train is late.')
+  await expect(place).toHaveAttribute('aria-valuetext', /^0:1\d of 0:[12]\d$/)
+  const volume = sound.getByRole('slider', { name: 'Volume' })
+  await volume.press('Home')
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.volume)).toBe(0)
+  await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+  // The controls are no part of what the answers are called.
+  await expect(page.getByRole('radiogroup')).toHaveAccessibleName('Question 1 Where does it arrow leave? Plan of the station')
+  await expectNoViolations(page)
+  await sound.getByRole('button', { name: 'Go on playing' }).click()
+  const last = await audio.elementHandle()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible()
+  expect(await last?.evaluate((one) => one instanceof HTMLAudioElement && one.paused)).toBe(true)
+})
+
+test('a sound that can’t be had says so, the question goes on, and it is heard once it can be had', async ({
+  page,
+  sitwell,
+}) => {
+  await page.route('**/talk.mp3*', (route) => route.abort())
+  await sitExam(page, sitwell, world())
+  const sound = page.getByRole('group', { name: 'At the station' })
+  await sound.getByRole('button', { name: 'Play' }).click()
+  await expect(sound.getByRole('status')).toHaveText('This recording can’t be played. Please tell your invigilator.')
+  await page.getByRole('radio', { name: 'Platform two' }).click()
+  await expect(page.getByRole('radio', { name: 'Platform two' })).toBeChecked()
+  // What is said of the first try still stands as the second begins: it is over once its request has failed, and the browser gives up.
+  const again = page.waitForEvent('requestfailed')
+  await sound.getByRole('button', { name: 'Try again' }).click()
+  await again
+  const hasGivenUp = (audio: HTMLAudioElement) =>
+    audio.error !== null || audio.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+  await expect.poll(() => page.locator('audio').evaluate(hasGivenUp)).toBe(true)
+  await expect(sound.getByRole('status')).toHaveText('This recording can’t be played. Please tell your invigilator.')
+  await page.unroute('**/talk.mp3*')
+  await sound.getByRole('button', { name: 'Try again' }).click()
+  await expect(sound.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(sound.getByRole('status')).toBeEmpty()
+})
+
+test('a sound that the browser has loaded before anybody listens to it can be played', async ({ page, sitwell }) => {
+  // As where its file lies in the browser's cache: what it came to is told before the page has drawn the controls.
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener
+    HTMLAudioElement.prototype.addEventListener = function (this: HTMLAudioElement, ...parameters: Parameters<typeof listen>) {
+      if (!['loadstart', 'durationchange'].includes(parameters[0])) listen.apply(this, parameters)
+    }
+  })
+  await sitExam(page, sitwell, world())
+  const sound = page.getByRole('group', { name: 'At the station' })
+  await expect(sound.getByRole('button', { name: 'Play' })).toBeEnabled()
+  await expect(sound.getByRole('status')).toBeEmpty()
+})
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 320, height: 256 },
+]) {
+  test(`a picture of a question’s text is enlarged over the page by keyboard, and scrolls, at ${size.width} by ${size.height}`, async ({
+    page,
+    sitwell,
+  }) => {
+    await page.setViewportSize(size)
+    await sitExam(page, sitwell, world())
+    // A sign in a line of text has none, nor has a picture in an option, which is one control as a whole.
+    const open = page.getByRole('button', { name: /^Enlarge picture/ })
+    await expect(open).toHaveCount(1)
+    // Without a network too.
+    await sitwell.goOffline(page)
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Plan of the station' })
+    const picture = dialog.getByRole('img')
+    const place = dialog.getByTestId('enlarged')
+    const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+    const isWhole = async () => {
+      const inner = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const outer = (await place.boundingBox()) ?? inner
+      return inner.height <= outer.height + 1 && inner.width <= outer.width + 1 && inner.width > 0
+    }
+    await expect.poll(isWhole).toBe(true)
+    const whole = await widthOf()
+    // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+    await page.keyboard.press('Pause')
+    await dialog.getByRole('button', { name: 'Larger' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Larger' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Larger' }).press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText('300 %')
+    await expect.poll(widthOf).toBe(whole * 3)
+    await expectNoViolations(page, '[role="dialog"]')
+    // The arrow keys go over the picture, and to no other question.
+    await place.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => place.evaluate((one) => one.scrollLeft > 0 && one.scrollTop > 0)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+  })
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  longText,
+  multipleChoice,
+  openExam,
+  organisation,
+  radio,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../../e2e/fixtures.ts'
+
+const square = new URL('../../../../../../e2e/media/square.png', import.meta.url)
+
+/** Two choices of which things are said, and a text of which a person says them. */
+const withFeedback = async (settings: Record<string, unknown>) =>
+  organisation({
+    exams: [
+      exam({
+        name: 'Birds with feedback',
+        settings,
+        questions: [
+          radio('<p>Which is a <b>bird</b>?</p>', ['Otter', 'Heron'], 1, {
+            marks: 2,
+            feedback: {
+              parts: [
+                {
+                  title: 'Not quite',
+                  text: '<p>An otter is a mammal: it has fur. <img src="resources/square.png" alt="An otter’s fur"></p>',
+                  when: [{ on: 'option', option: '1' }],
+                },
+                { text: '<p>Yes, a heron is a bird.</p>', when: [{ on: 'mark', is: 'right' }] },
+              ],
+            },
+          }),
+          longText('Why do they fly?', { marks: 3, feedback: { parts: [{ text: 'A model answer' }] } }),
+          multipleChoice('Which can fly?', ['Heron', 'Swift', 'Otter'], [0, 1], {
+            marks: 2,
+            feedback: { parts: [{ text: '<p>Herons and swifts fly; <em>every</em> swift even sleeps in the air.</p>' }] },
+          }),
+        ],
+        files: { 'resources/square.png': await readFile(square) },
+      }),
+    ],
+    schedules: [{ practice: true }],
+  })
+
+const sit = async (page: Page) => {
+  await openExam(page, { name: 'Birds with feedback' })
+  await startExam(page)
+  await page.getByRole('radio', { name: 'Otter' }).check({ force: true })
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('textbox').fill('They like it.')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await page.getByRole('button', { name: 'Go on without the result' }).click()
+  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+}
+const all = (page: Page) => page.getByRole('region', { name: 'Feedback on your answers' })
+
+// RES-305 START-104 FIN-301
+test('what is said of an answer stands with its question after the exam, and again with its result, in any window and theme', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(await withFeedback({ questionFeedback: true, resultFeedbackMask: 1 }))
+  const sent: string[] = []
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.includes('json'))
+      response.text().then(
+        (text) => void sent.push(text),
+        () => {},
+      )
+  })
+  await signIn(page, world)
+  await sit(page)
+  const first = page.getByRole('article', { name: 'Question 1' })
+  const last = page.getByRole('article', { name: 'Question 3' })
+  const shows = async () => {
+    await expect(first.getByRole('heading', { name: 'Not quite' })).toBeVisible()
+    await expect(first).toContainText('Which is a bird?')
+    await expect(first).toContainText('0 of 2')
+    await expect(first).toContainText('Your answer')
+    await expect(first).toContainText('Otter')
+    await expect(first.getByRole('img', { name: 'An otter’s fur' })).toHaveJSProperty('naturalWidth', 16)
+    await expect(last).toContainText('No answer')
+    await expect(last).toContainText('every swift even sleeps in the air')
+    // The text waits for a person, and so does what is said of it.
+    await expect(all(page).getByRole('article')).toHaveCount(2)
+  }
+  await shows()
+  await expectNoViolations(page)
+  // Nothing of what this answer didn't earn came to the browser, with whatever call.
+  expect(sent.join()).toContain('Not quite')
+  expect(sent.join()).not.toMatch(/Yes, a heron|A model answer/)
+
+  await page.getByRole('button', { name: 'Back to your assessments' }).click()
+  await page.getByRole('button', { name: 'Result of Birds with feedback' }).click()
+  const themes = page.getByLabel('Colour theme')
+  for (const [theme, media] of [
+    ['Default', {}],
+    ['Black on White', { contrast: 'more' }],
+    ['White on Black', { contrast: 'more', colorScheme: 'dark' }],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia(media)
+    await expect(themes).toHaveValue(theme)
+    for (const [width, height] of [
+      [1440, 900],
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await shows()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectNoViolations(page)
+    }
+  }
+})
+
+// RES-305
+test('an exam that says nothing of feedback shows none', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(await withFeedback({ resultFeedbackMask: 1 }))
+  await signIn(page, world)
+  await sit(page)
+  await expect(page.getByRole('region', { name: 'Your result' })).toContainText('so far')
+  await expect(all(page)).toHaveCount(0)
+  await expect(page.getByText('Not quite')).toHaveCount(0)
+})

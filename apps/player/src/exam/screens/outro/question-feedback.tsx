@@ -1,0 +1,94 @@
+import { Html } from '@sitwell/ui/html.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { useId } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { ExamResult } from './exam-result.ts'
+import styles from './question-feedback.module.css'
+
+type Reviewed = NonNullable<ExamResult['questionFeedback']>[number]
+type ReadText = Reviewed['answer'][number]['value']
+
+/** The HTML of it, which may show files. */
+export const textsOfFeedback = (result: ExamResult | undefined): string[] =>
+  (result?.questionFeedback ?? []).flatMap(({ text, answer, feedback }) => [
+    text,
+    ...answer.flatMap(({ label, value }) => [label?.isHtml ? label.text : '', value.isHtml ? value.text : '']),
+    ...feedback.map(({ html }) => html),
+  ])
+
+/** At most two decimals, and none where there are none. */
+const figure = (value: number) => Math.round(value * 100) / 100
+
+/** What a learner wrote keeps its lines, and what came as HTML its form. */
+const Words = ({ text, isHtml }: ReadText) => (isHtml ? <Html html={text} /> : <p className={styles.typed}>{text}</p>)
+
+const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
+  const { text } = usePlayer()
+  return (
+    <div className={styles.answer}>
+      <h4 className={styles.label}>{text('outro.yourAnswer')}</h4>
+      {answer.length === 0 && <p className={styles.quiet}>{text('outro.noAnswer')}</p>}
+      {answer.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change once it is marked
+        <div key={at} className={styles.line}>
+          {label && label.text.trim() !== '' && (
+            <div className={styles.quiet}>
+              <Words {...label} />
+            </div>
+          )}
+          {value.text.trim() === '' ? <p className={styles.quiet}>{text('outro.noAnswer')}</p> : <Words {...value} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const QuestionSaid = ({ question }: { readonly question: Reviewed }) => {
+  const { text } = usePlayer()
+  const headingId = useId()
+  const { mark } = question
+  return (
+    <article className={styles.question} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId} className={styles.number}>
+          {text('exam.question', { number: question.number })}
+        </h3>
+        {mark && (
+          <dl className={styles.mark}>
+            <dt>{text('exam.resultMarks')}</dt>
+            <dd>{text('exam.resultMarksOf', { marks: figure(mark.score), total: figure(mark.maxScore) })}</dd>
+          </dl>
+        )}
+      </div>
+      <Html html={question.text} />
+      {question.takesAnswer && <GivenAnswer answer={question.answer} />}
+      {question.feedback.map(({ title, html }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is said of an answer never changes once it is marked
+        <div key={at} className={styles.said}>
+          <Icon name="info" />
+          <div className={styles.words}>
+            <h4 className={styles.label}>{title ?? text('outro.feedbackOne')}</h4>
+            <Html html={html} />
+          </div>
+        </div>
+      ))}
+    </article>
+  )
+}
+
+/** What is said of the learner's answers, each with its question: all that the server tells, and nothing where it tells none. */
+export const QuestionFeedback = ({ questions = [] }: { readonly questions: ExamResult['questionFeedback'] }) => {
+  const { text } = usePlayer()
+  const titleId = useId()
+  if (questions.length === 0) return null
+  return (
+    <section className={styles.all} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {text('outro.feedback')}
+      </h2>
+      {questions.map((one) => (
+        <QuestionSaid key={one.questionId} question={one} />
+      ))}
+    </section>
+  )
+}

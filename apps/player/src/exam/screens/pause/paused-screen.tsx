@@ -1,0 +1,29 @@
+import { Page } from '@sitwell/ui/page.tsx'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { PausedCard } from '../cards/paused-card.tsx'
+import { AnsweringBanner } from '../parts/answering-banner.tsx'
+import { Timer } from '../time/timer.tsx'
+import { OfferLeft } from './offer-left.tsx'
+import { PauseImage } from './pause-image.tsx'
+
+/** The exam is paused; once the pause has ended, the learner confirms that they are back (spec 3 §2). */
+export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
+  const { text, settings } = usePlayer()
+  const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
+  const { pausedBy } = run.state.context
+  const help = pausedBy === 'invigilator' ? 'exam.pausedText' : 'exam.pausedHelp'
+  const helpWhenOver = pausedBy === 'offer' ? 'exam.pauseOfferedText' : 'exam.pauseOverText'
+  return (
+    <Page align="centre" width="card">
+      {!isOver && <AnsweringBanner run={run} isSilent />}
+      <PausedCard
+        help={text(isOver ? helpWhenOver : help)}
+        image={settings.showPauseImage && !isOver && <PauseImage />}
+        note={isOver && <OfferLeft formRun={run.formRun} />}
+        timer={<Timer formRun={run.formRun} isPaused />}
+        onResume={isOver ? run.confirmResume : undefined}
+      />
+    </Page>
+  )
+}

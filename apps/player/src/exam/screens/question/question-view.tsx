@@ -1,0 +1,195 @@
+import { isAnswerTooLong, maxAnswerCharacters, type Question } from '@sitwell/contract'
+import { type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { Button } from '@sitwell/ui/button.tsx'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { cleanHtml } from '@sitwell/ui/clean-html.ts'
+import { Html } from '@sitwell/ui/html.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { keepClear } from '@sitwell/ui/keep-clear.ts'
+import { watchPresses } from '@sitwell/ui/watch-presses.ts'
+import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
+import { useAnswer } from '../../session/run/use-answer.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { QuestionButton } from './question-button.tsx'
+import styles from './question-view.module.css'
+import { SavedState } from './saved-state.tsx'
+import { isLong, namedBy, shortText } from './short-text.ts'
+
+/** How a question stands among others that show with it. */
+export interface Listed {
+  /** Leads to the question. */
+  onPick(questionId: string): void
+  /** The learner does something in the question. */
+  onInteract(questionId: string): void
+}
+
+/** Printing the questions of an exam, where its learner may. */
+export interface Printing {
+  mayPrint(question: Question): boolean
+  onPrint(questionId: string): void
+}
+
+const renderHtml = (html: string) => <Html html={html} />
+const keepDialogClear = (actions: HTMLElement) => keepClear(actions, watchPresses().lastPoint())
+
+/** The ids of what names a panel: the heading, and the question's text or what stands for it. */
+const namesOfPanel = (headingId: string, textId: string, shortName: string | undefined) =>
+  `${headingId} ${shortName === undefined ? textId : `${textId}-short`}`
+
+const BookmarkButton = ({
+  isOn,
+  isDisabled,
+  onPress,
+}: {
+  readonly isOn: boolean
+  readonly isDisabled: boolean
+  onPress(): void
+}) => {
+  const { text } = usePlayer()
+  return (
+    <Button variant="quiet" aria-pressed={isOn} onPress={onPress} isDisabled={isDisabled}>
+      <Icon name={isOn ? 'bookmarkFilled' : 'bookmark'} />
+      <span className={styles.bookmarkLabel}>{text('exam.bookmark')}</span>
+    </Button>
+  )
+}
+
+/** What was typed last isn't taken: the server would refuse it for ever. */
+const TooLong = () => {
+  const { text } = usePlayer()
+  return (
+    <p role="alert" className={styles.tooLong}>
+      <Icon name="alert" className={styles.savedIcon} />
+      {text('exam.tooLong', { most: maxAnswerCharacters })}
+    </p>
+  )
+}
+
+/** One question: its text, its panel, its marks and bookmark, and where its answer is. */
+export const QuestionView = memo(
+  ({
+    question,
+    formRun,
+    files,
+    uploads,
+    mayAnswer,
+    onTextFocus,
+    printing,
+    shownId,
+    listed,
+    isCurrent = false,
+  }: {
+    readonly question: Question
+    readonly formRun: FormRun
+    readonly files: ExamFiles
+    readonly uploads: PanelUploads
+    readonly mayAnswer: boolean
+    onTextFocus(focused: boolean): void
+    readonly printing: Printing
+    /** The schedule's user, where the organisation shows their id. */
+    readonly shownId?: string | undefined
+    /** Where the section shows all its questions. */
+    readonly listed?: Listed
+    readonly isCurrent?: boolean
+  }) => {
+    const { text, clock, reportError } = usePlayer()
+    const heading = useRef<HTMLHeadingElement>(null)
+    const isAlone = listed === undefined
+    useEffect(() => {
+      if (isAlone) heading.current?.focus({ preventScroll: true })
+    }, [isAlone])
+    const rules = rulesOf(question.type)
+    const record = useAnswer(formRun, question.id)
+    const [Panel] = useState(() => panelOf(question))
+    /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
+    const [isTooLong, setTooLong] = useState(false)
+    const headingId = `question-${question.number}`
+    const textId = `${headingId}-text`
+    const textPlace = useRef<HTMLDivElement>(null)
+    /** What the answers are named by where the question's own text is too long to be heard each time, or has controls in it. */
+    const [shortName, setShortName] = useState<string>()
+    useLayoutEffect(() => {
+      const place = textPlace.current
+      const words = place ? namedBy(place) : ''
+      const hasControls = place?.querySelector('img, audio') != null
+      setShortName(hasControls || isLong(words) ? shortText(words) : undefined)
+    }, [])
+    const interact = listed && (() => listed.onInteract(question.id))
+    const Heading = listed ? 'h2' : 'h1'
+    const change = (answer: unknown) => {
+      interact?.()
+      const changed = { answer: rules.toWire(question, answer) }
+      const isOver = isAnswerTooLong(changed.answer)
+      setTooLong(isOver)
+      if (isOver) return
+      if ((rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
+      else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
+    }
+    const toggleBookmark = () => {
+      const saving = formRun.answers.save(question.id, { bookmarked: !record.bookmarked })
+      saving.catch((error: unknown) => reportError(error, 'bookmark'))
+    }
+    return (
+      <article
+        className={classNames(styles.card, isCurrent && styles.current)}
+        aria-labelledby={headingId}
+        onFocusCapture={interact}
+        onClickCapture={interact}
+      >
+        <header className={styles.head}>
+          {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
+          <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
+            {text('exam.question', { number: question.number })}
+          </Heading>
+          {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
+          <div className={styles.actions}>
+            {printing.mayPrint(question) && (
+              <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
+            )}
+            <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+          </div>
+        </header>
+        {question.introText !== '' && (
+          <div className={styles.text}>
+            <Html html={question.introText} />
+          </div>
+        )}
+        {!rules.panelShowsText && (
+          <div id={textId} ref={textPlace} className={styles.text}>
+            <Html html={question.text} />
+          </div>
+        )}
+        {shortName !== undefined && (
+          <span id={`${textId}-short`} hidden>
+            {shortName}
+          </span>
+        )}
+        <div className={styles.panel}>
+          <Suspense fallback={<div className={styles.panelSpace} />}>
+            <Panel
+              question={question}
+              answer={rules.fromWire(question, record.answer)}
+              onChange={change}
+              disabled={question.disabled || !mayAnswer}
+              labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
+              renderHtml={renderHtml}
+              cleanHtml={cleanHtml}
+              files={files}
+              uploads={uploads}
+              reportError={reportError}
+              text={text}
+              nowMs={clock.nowMs}
+              keepClear={keepDialogClear}
+              onTextFocus={onTextFocus}
+            />
+          </Suspense>
+        </div>
+        {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
+        {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
+      </article>
+    )
+  },
+)

@@ -1,0 +1,37 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import styles from '../sitting/sitting.module.css'
+
+const words = { exam: 'review.finishExam', practice: 'review.finishPractice', part: 'review.finishPart' } as const
+
+/** The ways from the review: back to the question before it, and Finish, in words. */
+export const ReviewBar = ({
+  run,
+  number,
+  finishes,
+  onFinish,
+}: {
+  readonly run: ExamRun
+  /** Of the question to go back to. */
+  readonly number: number
+  readonly finishes: 'exam' | 'part'
+  onFinish(): void
+}) => {
+  const { text } = usePlayer()
+  const kind = finishes === 'exam' && run.visit.schedule.practice ? 'practice' : finishes
+  const back = text('review.back', { number })
+  return (
+    <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
+      <Button onPress={run.moves.leaveReview} aria-label={back}>
+        <Icon name="previous" />
+        <span className={styles.previousLabel}>{back}</span>
+      </Button>
+      <Button variant="primary" onPress={onFinish} isDisabled={!run.mayMove}>
+        <Icon name="flag" />
+        {text(words[kind])}
+      </Button>
+    </div>
+  )
+}

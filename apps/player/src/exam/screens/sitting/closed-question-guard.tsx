@@ -1,0 +1,47 @@
+import { reachable } from '@sitwell/exam/parts/navigation'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { placeOf } from '../../session/moves/place-of.ts'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+
+/**
+ * Blocks the way to a question that can't be gone to, as those of a completed part, and says so (spec 3 §2): by the browser's Back,
+ * and by an address, which has been left for an open question already when the exam shows.
+ */
+export const ClosedQuestionGuard = ({ run, asked }: { readonly run: ExamRun; readonly asked: string | undefined }) => {
+  const { text } = usePlayer()
+  const { exam } = run.visit
+  const isClosed = (questionId: string) => {
+    if (!exam.paper.placeOf.has(questionId) || questionId === run.moves.questionId) return false
+    const place = placeOf(exam, run.formRun.time.read().time)
+    return !reachable(exam.paper, exam.plan, place).includes(questionId)
+  }
+  const [isTold, setTold] = useState(() => asked !== undefined && isClosed(asked))
+  const base = `/exam/${exam.content.examGuid}/`
+  useBlocker({
+    shouldBlockFn: ({ next }) => {
+      const isBlocked = next.pathname.startsWith(base) && isClosed(next.pathname.slice(base.length))
+      if (isBlocked) setTold(true)
+      return isBlocked
+    },
+    enableBeforeUnload: false,
+  })
+  if (!isTold) return null
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('exam.closedQuestionTitle')}
+      onClose={() => setTold(false)}
+      actions={
+        <Button variant="primary" onPress={() => setTold(false)} autoFocus>
+          {text('exam.closedQuestionConfirm')}
+        </Button>
+      }
+    >
+      <p>{text('exam.closedQuestion')}</p>
+    </Dialog>
+  )
+}

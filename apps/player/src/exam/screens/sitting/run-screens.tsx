@@ -1,0 +1,31 @@
+import { Page } from '@sitwell/ui/page.tsx'
+import { usePlayer } from '../../../context/player-context.tsx'
+import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
+import { WaitingCard } from '../cards/waiting-card.tsx'
+import { InstructionsScreen } from '../parts/instructions-screen.tsx'
+import { PartWaiting } from '../parts/part-waiting.tsx'
+import { PausedScreen } from '../pause/paused-screen.tsx'
+import { RunningExam } from './running-exam.tsx'
+
+/** The screen of each state of the run (spec 3 §2). */
+export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
+  const player = usePlayer()
+  const { text } = player
+  const { state } = run
+  if (state.matches('network_error')) {
+    return <NetworkErrorScreen details={state.context.details} />
+  }
+  if (run.partWaiting !== undefined && state.matches('exam_running'))
+    return <PartWaiting run={run} isSlow={run.partWaiting === 'slow'} />
+  if (run.isShowingInstructions) return <InstructionsScreen run={run} />
+  if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
+  // Also while the connection is away: who pulls a plug gains no time to read.
+  if (state.matches('exam_paused')) return <PausedScreen run={run} />
+  return (
+    <Page align="centre" width="card">
+      <WaitingCard title={text('exam.starting')} help={text('exam.startingHelp')} />
+    </Page>
+  )
+}

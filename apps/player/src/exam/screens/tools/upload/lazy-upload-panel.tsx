@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import type { ExamRun } from '../../../session/run/use-exam-run.ts'
+import type { FileDesk } from './file-desk.ts'
+import styles from './lazy-upload-panel.module.css'
+
+const load = () => import('./upload-panel.tsx')
+
+const UploadPanel = lazy(load)
+
+/** Loads the panel's code ahead: it has to be there when the network isn't. */
+export const loadUploadPanel = async (): Promise<void> => void (await load())
+
+/** The upload panel beside a question that asks for files; most exams never load it. */
+export const LazyUploadPanel = ({
+  run,
+  questionId,
+  isDisabled,
+  desk,
+}: {
+  readonly run: ExamRun
+  readonly questionId: string
+  readonly isDisabled: boolean
+  readonly desk: FileDesk
+}) => (
+  <div className={styles.place} data-beside="upload">
+    <Suspense fallback={null}>
+      <UploadPanel
+        visit={run.visit}
+        formRunGuid={run.formRun.formRunGuid}
+        questionId={questionId}
+        isDisabled={isDisabled}
+        desk={desk}
+      />
+    </Suspense>
+  </div>
+)

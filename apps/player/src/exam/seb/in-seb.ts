@@ -1,7 +1,0 @@
-import { detectBrowser } from '../../api/browser/detect-browser.ts'
-
-/**
- * Whether this is Safe Exam Browser, by what it says of itself. It decides what a learner is told, and nothing else: what is given out
- * the server decides by the program's keys.
- */
-export const isInSeb = (): boolean => 'SafeExamBrowser' in globalThis || detectBrowser(navigator.userAgent).isSafeExamBrowser

@@ -1,0 +1,16 @@
+import type { Finishing } from '@sitwell/exam/parts/finishing'
+import type { ExtensionSteps } from '../extension/extension-steps.ts'
+
+/** A part that ends, and the one that comes after it. */
+export type FinishedPart = Extract<Finishing, { readonly kind: 'part' }>
+
+/** What finishing needs of the sitting. None of it throws. */
+export interface FinishingSteps {
+  /** Ends a part for good: its answers are saved, and the server is told. */
+  completePart(part: FinishedPart): Promise<void>
+  /** Opens the first question of the part that comes after it. */
+  enterNextPart(part: FinishedPart): Promise<void>
+  readonly extension: ExtensionSteps
+  /** Lets the exam go on for so many seconds. */
+  extend(seconds: number): Promise<void>
+}

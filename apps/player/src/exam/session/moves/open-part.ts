@@ -1,0 +1,115 @@
+import { newUuid } from '@sitwell/client/new-uuid'
+import { examJson, type PartContent, partKey, type Question, sealedType } from '@sitwell/contract'
+import { questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
+import { rulesOf } from '@sitwell/question-types/rules'
+import type { Player } from '../../../context/player-context.tsx'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
+import { controlHtml } from '../../content/control-html.ts'
+import { failedCall } from '../../content/exam-failure.ts'
+import { loadImages, loadOthers, loadPdfs } from '../../content/exam-files.ts'
+import type { ExamVisit } from '../../content/exam-visit.ts'
+import { fileLoadingOf } from '../../content/file-loading.ts'
+import { filesOfExam } from '../../content/files-of-exam.ts'
+import { type LoadedExam, savedQuestion } from '../../content/loaded-exam.ts'
+import { readPart } from '../../content/sealed-exam.ts'
+import { startQuery } from '../../content/start-query.ts'
+import { unseal } from '../../content/unseal.ts'
+
+/** What asking for a part came to: what puts it into the exam, a way on that is closed, or nothing yet. */
+export type Opening =
+  | { readonly kind: 'opened'; putInto(exam: LoadedExam): LoadedExam }
+  /** It isn't given any more, or the exam is over. */
+  | { readonly kind: 'closed' | 'completed' }
+  | { readonly kind: 'waiting' }
+
+type OpeningPlayer = Pick<Player, 'api' | 'reportError' | 'session' | 'appSettings' | 'client'>
+
+const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
+
+/** The part as the server gives it out in the exam's content once its key was given. */
+const fetchPart = async (player: OpeningPlayer, { schedule, exam }: ExamVisit, partId: string): Promise<PartContent> => {
+  const query = startQuery(schedule, player.session.user.guid, player.appSettings.appVersion)
+  const outcome = await player.api.call(examJson, { query }, { attempts: 1 })
+  if (!outcome.ok) throw failedCall('The part could not be loaded', outcome)
+  const part = exam.paper.root.sections.find(({ id }) => id === partId)
+  const ids = new Set(part ? [...sectionIdsOf(part), ...questionsOf(part)] : [])
+  const { sections, questions, resources } = outcome.value
+  const own = {
+    sections: sections.filter(({ id }) => ids.has(id)),
+    questions: questions.filter(({ id }) => ids.has(id)),
+    resources,
+  }
+  if (own.questions.some(({ type }) => type === sealedType)) throw new Error(`The part ${partId} came sealed again`)
+  return own
+}
+
+/** How a part's key is asked for. */
+interface Asking {
+  /** The learner has come to the part; ahead of that nobody has moved. */
+  readonly isMove: boolean
+  /** They are there still, once the answer has come. */
+  isThere(): boolean
+}
+
+/** Asks for the key of a part and opens it where it lies here sealed. */
+export const openPart = async (
+  player: OpeningPlayer,
+  latest: () => ExamVisit,
+  formRun: FormRun,
+  partId: string,
+  { isMove, isThere }: Asking,
+): Promise<Opening> => {
+  const { formRunGuid, keyWait } = formRun
+  const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
+  const moved = isMove ? { ...formRun.moved(), ...(waited.length > 0 && { waited }) } : {}
+  const outcome = await player.api.call(
+    partKey,
+    { body: { formRunGuid, partId, requestId: newUuid(), ...moved } },
+    { attempts: 1 },
+  )
+  if (!outcome.ok) {
+    if (outcome.kind === 'unreachable' || outcome.status >= 500) void latest().sync.connection.check()
+    else if (outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
+    else if (outcome.code === 'PART_CLOSED') return { kind: 'closed' }
+    return { kind: 'waiting' }
+  }
+  try {
+    const { key, state } = outcome.value
+    const end = () => (isThere() ? formRun.keyWait.end(state) : formRun.time.meet(state))
+    const visit = latest()
+    const sealed = visit.exam.content.sealedParts?.find((one) => one.partId === partId)
+    if (!sealed) {
+      // It was opened before: the server has heard of the wait, and that was all.
+      end()
+      return { kind: 'opened', putInto: (exam) => exam }
+    }
+    const part =
+      (await unseal(sealed, visit.schedule.guid, key, globalThis.crypto?.subtle)) ?? (await fetchPart(player, visit, partId))
+    const complete = async (question: Question) => {
+      const { remote } = rulesOf(question.type)
+      return remote ? remote.with(question, await controlHtml(player, question, remote.of(question))) : question
+    }
+    const { questions, putInto } = await readPart(visit.exam, partId, part, complete)
+    formRun.openQuestions(questions.map(savedQuestion))
+    end()
+    return { kind: 'opened', putInto }
+  } catch (error) {
+    player.reportError(error, `open the part ${partId}`)
+    return { kind: 'waiting' }
+  }
+}
+
+/** Loads the files that came with an opened part; those that were there before are left alone. */
+export const loadFilesOfPart = async (player: OpeningPlayer, visit: ExamVisit): Promise<void> => {
+  const { exam, files } = visit
+  const loading = fileLoadingOf(player, visit)
+  const { images, others, pdfs } = filesOfExam(player, exam)
+  const isNew = (address: string) => !files.has(address)
+  await loadImages(images.filter(isNew), loading)
+  await loadOthers(others.filter(isNew), loading)
+  await loadPdfs(
+    pdfs.filter(({ address }) => isNew(address)),
+    loading,
+    () => undefined,
+  )
+}

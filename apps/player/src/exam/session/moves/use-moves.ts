@@ -1,0 +1,147 @@
+import { pickSection, questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
+import type { ReviewFilter } from '@sitwell/exam/paper/review'
+import { shownTogether } from '@sitwell/exam/paper/shown-together'
+import { nextReachable, previousReachable, reachable } from '@sitwell/exam/parts/navigation'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ActivityType, activityTypes } from '../../../sync/activity/activity-types.ts'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
+import type { ExamVisit } from '../../content/exam-visit.ts'
+import type { useActivity } from '../use-activity.ts'
+import { afterPaint } from './after-paint.ts'
+import { placeOf } from './place-of.ts'
+import { useShownQuestion } from './use-shown-question.ts'
+
+/** The question that shows, and the ways from it. While moving is off, none of them leads anywhere. */
+export interface Moves {
+  readonly questionId: string
+  /** The section that shows all its questions at once, where the learner is in one. */
+  readonly together: SectionNode | undefined
+  /** How often the learner wanted to be led to the question where they are already. */
+  readonly wishes: number
+  /** What of the review shows, where the learner is in it instead of the question. */
+  readonly reviewing: ReviewFilter | undefined
+  /** How often the learner wanted to be led to the review, also where it shows already. */
+  readonly reviewWishes: number
+  /** Goes to a question, and logs it as an activity of this type. */
+  moveTo(questionId: string | undefined, type: ActivityType): void
+  previous(): void
+  next(): void
+  pick(questionId: string): void
+  pickSection(section: SectionNode): void
+  /** Leads to the review. */
+  review(filter: ReviewFilter): void
+  /** Shows other questions of the review, where the learner is in it. */
+  filterReview(filter: ReviewFilter): void
+  /** Back to the question from which the review was come to. */
+  leaveReview(): void
+  /** The learner does something in another question that shows with this one. */
+  interact(questionId: string): void
+}
+
+export const useMoves = (
+  { exam, log }: ExamVisit,
+  formRun: FormRun,
+  logging: ReturnType<typeof useActivity>,
+  address: string,
+  mayMove: boolean,
+  onError: (error: unknown) => void,
+): Moves => {
+  const { paper, plan, content } = exam
+  const navigate = useNavigate()
+  const goTo = useCallback(
+    (target: string) => void navigate({ to: `/exam/${content.examGuid}/${target}`, resetScroll: false }),
+    [navigate, content.examGuid],
+  )
+  const [questionId, open] = useShownQuestion(address, goTo)
+  const [wishes, setWishes] = useState(0)
+  const [review, setReview] = useState<{ readonly from: string; readonly filter: ReviewFilter }>()
+  const [reviewWishes, setReviewWishes] = useState(0)
+  // The browser's Back leads to another question, and so out of it for good.
+  if (review && review.from !== questionId) setReview(undefined)
+  const reviewing = review?.from === questionId ? review.filter : undefined
+  const together = shownTogether(paper, questionId, (id) => exam.sections.get(id)?.displayAllQuestions ?? false)
+  const shownPage = together?.id ?? questionId
+  const shownIds = together ? questionsOf(together).join('\n') : questionId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
+  useEffect(() => {
+    document.querySelector('[data-scrolls]')?.scrollTo({ top: 0 })
+  }, [shownPage, reviewing === undefined])
+  useEffect(() => {
+    afterPaint(() => {
+      formRun.seen.add(shownIds.split('\n'))
+      formRun.moveTo(questionId)
+    })
+    return () => void formRun.answers.saveChanged(questionId).catch(onError)
+  }, [formRun, questionId, shownIds, onError])
+
+  const current = useRef({ questionId, mayMove })
+  current.current = { questionId, mayMove }
+  const comeTo = useCallback(
+    (target: string, type: ActivityType) => {
+      open(target)
+      afterPaint(() => {
+        logging.flush()
+        log.record(type, target)
+      })
+    },
+    [log, logging, open],
+  )
+  const placeNow = useCallback(() => placeOf(exam, formRun.time.read().time), [exam, formRun])
+  const moveTo = useCallback(
+    (target: string | undefined, type: ActivityType) => {
+      const at = current.current
+      if (!at.mayMove || target === undefined) return
+      if (target === at.questionId) {
+        setReview(undefined)
+        return setWishes((count) => count + 1)
+      }
+      if (!reachable(paper, plan, placeNow()).includes(target)) return
+      setReview(undefined)
+      comeTo(target, type)
+    },
+    [paper, plan, placeNow, comeTo],
+  )
+  return {
+    questionId,
+    together,
+    wishes,
+    reviewing,
+    reviewWishes,
+    moveTo,
+    review: useCallback(
+      (filter: ReviewFilter) => {
+        const { questionId: from, mayMove: may } = current.current
+        if (!may) return
+        formRun.answers.saveChanged(from).catch(onError)
+        setReview({ from, filter })
+        setReviewWishes((count) => count + 1)
+      },
+      [formRun, onError],
+    ),
+    filterReview: useCallback((filter: ReviewFilter) => setReview((now) => now && { ...now, filter }), []),
+    leaveReview: useCallback(() => {
+      setReview(undefined)
+      setWishes((count) => count + 1)
+    }, []),
+    interact: useCallback((target: string) => comeTo(target, activityTypes.moveQuestion), [comeTo]),
+    previous: useCallback(
+      () => moveTo(previousReachable(paper, plan, placeNow(), current.current.questionId), activityTypes.previous),
+      [moveTo, paper, plan, placeNow],
+    ),
+    next: useCallback(
+      () => moveTo(nextReachable(paper, plan, placeNow(), current.current.questionId), activityTypes.next),
+      [moveTo, paper, plan, placeNow],
+    ),
+    pick: useCallback((target: string) => moveTo(target, activityTypes.moveQuestion), [moveTo]),
+    pickSection: useCallback(
+      (node: SectionNode) => {
+        const { questionId: at } = current.current
+        const open = reachable(paper, plan, placeNow())
+        const first = questionsOf(node).find((id) => open.includes(id))
+        moveTo(pickSection(node, at) === at ? at : first, activityTypes.moveSection)
+      },
+      [moveTo, paper, plan, placeNow],
+    ),
+  }
+}

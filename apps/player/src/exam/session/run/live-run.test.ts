@@ -1,0 +1,112 @@
+import type { LiveListener } from '@sitwell/client/live-events'
+import { expect, test } from 'vitest'
+import type { SittingTime } from '../../../sync/time/sitting-time.ts'
+import { createLiveRun } from './live-run.ts'
+
+// PAUSE-307 PAUSE-314
+test('what an invigilator does reaches the time of this form run, and who listens', () => {
+  const done: unknown[] = []
+  const note = (name: string) => (value: unknown) => void done.push([name, value])
+  // A double of what is used here.
+  const time = {
+    pause: note('pause'),
+    resume: note('resume'),
+    offer: note('offer'),
+    give: note('give'),
+    meet: note('meet'),
+    exact: () => ({ addedMs: 0, parts: {} }),
+  } as unknown as SittingTime
+  let listener: LiveListener | undefined
+  const followed: string[] = []
+  const live = {
+    follow(guid: string, by: LiveListener) {
+      followed.push(guid)
+      listener = by
+      return () => followed.push('stopped')
+    },
+  }
+  const run = createLiveRun(live, { formRunGuid: 'run', time }, () => {})
+  const told: string[] = []
+  run.onNews(({ kind }) => told.push(kind))
+  const stop = run.follow()
+  // A state is passed on as it is.
+  const state = { number: 3 } as never
+  listener?.onState(state)
+  for (const kind of ['paused', 'resumed', 'declined'] as const) listener?.onNews({ kind })
+  listener?.onNews({ kind: 'resume-offered', number: 5, byMs: 9000 })
+  for (const kind of ['extended', 'time-added'] as const) listener?.onNews({ kind, byMs: 5000 })
+  stop()
+  expect(done).toEqual([
+    ['meet', state],
+    ['pause', 'invigilator'],
+    ['resume', 'invigilator'],
+    ['offer', { number: 5, leftMs: 9000 }],
+    ['give', 5000],
+    ['give', 5000],
+  ])
+  expect(told).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added'])
+  expect(run.state()).toBe(state)
+  expect(followed).toEqual(['run', 'stopped'])
+})
+
+test('time that was given while there was no connection is told of as if it had been heard, where nobody asked for it', () => {
+  const minuteMs = 60_000
+  let given = { addedMs: 0, parts: { leaves: { addedMs: 0 }, bark: { addedMs: 0 } } }
+  // A double of what is used here.
+  const time = {
+    exact: () => given,
+    meet: ({ number }: { readonly number: number }) => {
+      given = { addedMs: 0, parts: { leaves: { addedMs: 0 }, bark: { addedMs: number * minuteMs } } }
+    },
+  } as unknown as SittingTime
+  let listener: LiveListener | undefined
+  const run = createLiveRun(
+    {
+      follow: (_, by) => {
+        listener = by
+        return () => {}
+      },
+    },
+    { formRunGuid: 'run', time },
+    () => {},
+  )
+  const told: unknown[] = []
+  run.onNews((news) => told.push(news))
+  run.follow()
+  const meet = (number: number, awaitingExtension = false) => listener?.onState({ number, awaitingExtension } as never)
+  // What was given before the exam was opened here is in its plan.
+  meet(0)
+  expect(told).toEqual([])
+  meet(2)
+  meet(2)
+  expect(told).toEqual([{ kind: 'time-added', byMs: 2 * minuteMs }])
+  meet(3, true)
+  expect(told.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+  // An extension that was asked for is answered in its dialog.
+  meet(4)
+  expect(told).toHaveLength(2)
+  // Nor is what a lost connection is told of: no event of it comes any more.
+  run.meet(() => time.meet({ number: 5 } as never))
+  expect(told.slice(2)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+})
+
+test('time that was given before the page heard anything of the server is told of at the first state', () => {
+  let addedMs = 0
+  const time = {
+    exact: () => ({ addedMs, parts: {} }),
+    meet: () => {
+      addedMs = 60_000
+    },
+  } as unknown as SittingTime
+  let listener: LiveListener | undefined
+  const follow = (_: string, by: LiveListener) => {
+    listener = by
+    return () => {}
+  }
+  const run = createLiveRun({ follow }, { formRunGuid: 'run', time }, () => {})
+  const told: unknown[] = []
+  run.onNews((news) => told.push(news))
+  run.follow()
+  listener?.onState({ number: 1, awaitingExtension: false } as never)
+  expect(told).toEqual([{ kind: 'time-added', byMs: 60_000 }])
+})

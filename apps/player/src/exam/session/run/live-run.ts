@@ -1,0 +1,71 @@
+import type { LiveEvents } from '@sitwell/client/live-events'
+import type { LiveNews } from '@sitwell/client/live-news'
+import type { FormRunState } from '@sitwell/contract'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
+import { createListeners } from '../../../sync/listeners.ts'
+
+/** What invigilators do to the running exam. Its time follows by itself; dialogs are told what happened. */
+export interface LiveRun {
+  /** How it stood by the server's ledger when that was told last. */
+  state(): FormRunState | undefined
+  onState(listener: (state: FormRunState) => void): () => void
+  onNews(listener: (news: LiveNews) => void): () => void
+  /** Lets the time meet what the server says of it, by no event, and tells of what was given by it. */
+  meet(change: () => void): void
+  /** Follows it until the function that it answers is called. */
+  follow(): () => void
+}
+
+/** Milliseconds that were given where the most was given: to the exam, or to a part of it. */
+const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Object.values(parts).map((part) => part.addedMs))
+
+export const createLiveRun = (
+  live: LiveEvents,
+  {
+    formRunGuid,
+    time,
+    heardLedger,
+    comparison,
+  }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger' | 'comparison'>>,
+  onError: (error: unknown) => void,
+): LiveRun => {
+  const states = createListeners<FormRunState>(onError)
+  const told = createListeners<LiveNews>(onError)
+  let latest: FormRunState | undefined
+  const meet = (change: () => void) => {
+    const before = latest
+    const givenMs = mostGivenMs(time.exact())
+    change()
+    // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
+    const byMs = mostGivenMs(time.exact()) - givenMs
+    if (!before?.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+  }
+  return {
+    meet,
+    state: () => latest,
+    onState: states.add,
+    onNews: told.add,
+    follow: () =>
+      live.follow(formRunGuid, {
+        onState(state) {
+          meet(() => {
+            latest = state
+            time.meet(state)
+            heardLedger?.(state.number)
+            states.tell(state)
+          })
+          if (state.completed) told.tell({ kind: 'completed', because: state.completedBecause })
+        },
+        onSetBack: () => comparison?.doubt(),
+        onNews(news, number = 0) {
+          heardLedger?.(number)
+          if (news.kind === 'paused') time.pause('invigilator')
+          if (news.kind === 'resumed') time.resume('invigilator')
+          if (news.kind === 'resume-offered') time.offer({ number: news.number, leftMs: news.byMs })
+          if (news.kind === 'extended' || news.kind === 'time-added') time.give(news.byMs)
+          told.tell(news)
+        },
+      }),
+  }
+}

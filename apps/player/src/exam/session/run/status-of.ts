@@ -1,0 +1,40 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import type { Keeping } from '../../../storage/overflow-store.ts'
+import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
+import type { ConnectionState } from '../../../sync/queue/connection.ts'
+
+/** What is told of an answer that did not get through, or came too late to count. */
+export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'
+/** What is told once, when it happens. */
+export type StatusNote = Refused | 'back-online'
+export type Status = StatusNote | 'working-offline' | 'not-kept' | 'not-kept-offline'
+
+/** What the status line says: what the learner has to mind goes before what is over. */
+export const statusOf = (connection: ConnectionState, keeping: Keeping, told: StatusNote | undefined): Status | undefined => {
+  if (keeping === 'memory') return connection === 'offline' ? 'not-kept-offline' : 'not-kept'
+  return connection === 'offline' ? 'working-offline' : told
+}
+
+/** The message that tells of it. */
+export const refusedMessage: Record<Refused, MessageId> = {
+  'set-aside': 'exam.setAside',
+  'finished-elsewhere': 'exam.finishedElsewhere',
+  late: 'exam.lateAnswer',
+  barred: 'exam.barredAnswer',
+  'in-pause': 'exam.inPauseAnswer',
+}
+
+/** What didn't get through, or doesn't count, which no return of the connection makes good. */
+export const refusedOf = (told: StatusNote | undefined): Refused | undefined => (told === 'back-online' ? undefined : told)
+
+/** What is told when the connection is back and nothing waits any more. */
+export const noteAtReturn = (before: StatusNote | undefined): StatusNote => refusedOf(before) ?? 'back-online'
+
+/** What a learner is told of a request that the server refused for good; nothing where no answer is concerned. */
+export const noteOfRefused = ({ type }: Pick<RequestRecord, 'type'>, reason: string): Refused | undefined => {
+  const isSave = type === requestTypes.saveAnswer || type === requestTypes.saveTime
+  if (isSave && reason === 'FORM_RUN_COMPLETED') return 'finished-elsewhere'
+  // A completion that came before the end is no loss: its learner goes on.
+  if (reason === 'TIME_LEFT') return undefined
+  return type === requestTypes.saveAnswer || type === requestTypes.finishExam ? 'set-aside' : undefined
+}
