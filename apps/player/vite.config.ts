@@ -2,24 +2,24 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ariaDialogAlone } from './aria-dialog-plugin.ts'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
-
-const entry = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+import { wayToFirstQuestion } from './way-to-first-question.ts'
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** It names every call there is; those that the entry doesn't use belong with the screens that do. */
+/** It names every call there is; those that a chunk doesn't use belong with the screens that do. */
 const listOfCalls = '/packages/contract/src/index.ts'
 
-/** The modules that load before anything can be shown: what the entry imports, and what that imports in turn. */
-const walkFromEntry = (graph: ModuleGraph): Set<string> => {
+/** The modules that the given ones import, and what those import in turn. */
+const walkFrom = (entries: readonly string[], graph: ModuleGraph): Set<string> => {
   const found = new Set<string>()
-  const waiting = [entry]
+  const waiting = entries.map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)))
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
@@ -28,14 +28,16 @@ const walkFromEntry = (graph: ModuleGraph): Set<string> => {
   return found
 }
 
-/** Names the chunk of such modules; walks once. */
-const nameFirst = () => {
-  let first: Set<string> | undefined
+/** Names the chunk of the modules that one stage of the way needs; walks once. */
+const nameStage = (name: string, entries: readonly string[]) => {
+  let modules: Set<string> | undefined
   return (id: string, graph: ModuleGraph) => {
-    first ??= walkFromEntry(graph)
-    return first.has(id) ? 'first' : null
+    modules ??= walkFrom(entries, graph)
+    return modules.has(id) ? name : null
   }
 }
+
+const stages = Object.entries(wayToFirstQuestion)
 
 /** The player is built to `dist`, which the server serves; `vite` alone is enough to work on a screen's look. */
 export default defineConfig({
@@ -43,6 +45,7 @@ export default defineConfig({
     react(),
     // React Aria brings its own strings in 34 languages, and not in Welsh.
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
+    ariaDialogAlone(),
     ariaInWelsh(),
     messages(),
     pdfFiles(),
@@ -57,8 +60,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // In one file: it presses better than in the many that lazily loaded screens would cut it into.
-            { name: nameFirst(), debugName: 'first' },
+            // One file each: they press better than the many that lazily loaded screens would cut them into.
+            ...stages.map(([name, entries], index) => ({
+              name: nameStage(name, entries),
+              debugName: name,
+              // What several stages need is in the first of them.
+              priority: stages.length - index,
+            })),
             // Each language by itself.
             { name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' },
           ],

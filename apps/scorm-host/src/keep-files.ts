@@ -1,5 +1,5 @@
 import type { CourseParameters } from '@sitwell/contract/course-messages'
-import { mostBytesKept } from '@sitwell/contract/course-messages'
+import { largestStoredBytes } from '@sitwell/contract/course-messages'
 import { cacheAddress, cacheName, sealFile } from './sealed-file.ts'
 
 /** Files that are fetched at once: the SCO's own come first. */
@@ -16,6 +16,12 @@ const removeOthers = async (host: Window, id: string) => {
   const held = new Set((await host.navigator.locks.query()).held?.map(({ name }) => name))
   const names = (await host.caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName(id))
   await Promise.all(names.map((name) => held.has(name) || host.caches.delete(name)))
+}
+
+/** Before it answered for the whole origin, the service worker was registered for `/course/`, and would go on answering there. */
+const removeOlder = async (serviceWorker: ServiceWorkerContainer) => {
+  const older = (await serviceWorker.getRegistrations()).filter(({ scope }) => new URL(scope).pathname !== '/')
+  await Promise.all(older.map((one) => one.unregister()))
 }
 
 /** The browser's service workers, where it has some and files may be kept; it has none over plain http from another machine. */
@@ -48,13 +54,14 @@ export const giveKey = async (host: Window, { launch, offline }: CourseParameter
  */
 export const keepFiles = async (host: Window, { launch, offline }: CourseParameters, tell: () => void): Promise<void> => {
   const { files, base } = launch
-  if (!offline || !files || files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesKept) return
+  if (!offline || !files || files.reduce((sum, { bytes }) => sum + bytes, 0) > largestStoredBytes) return
   const serviceWorker = workersOf(host)
   if (!serviceWorker) return
   const { id } = offline
   const key = await crypto.subtle.importKey('raw', bytesOfHex(offline.key), 'AES-GCM', false, ['encrypt'])
   // The whole origin: without a network the page around a SCO comes from there too.
   await serviceWorker.register('/course-worker.js', { scope: '/', type: 'module' })
+  await removeOlder(serviceWorker)
   // Held for as long as this page is there.
   void host.navigator.locks.request(cacheName(id), { mode: 'shared' }, () => new Promise(() => undefined))
   await removeOthers(host, id)

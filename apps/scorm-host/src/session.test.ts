@@ -1,71 +1,7 @@
-import type { CourseParameters, HostMessage } from '@sitwell/contract/course-messages'
+import { mostCourseElements } from '@sitwell/contract/course-messages'
 import { describe, expect, test } from 'vitest'
 import type { Left } from './left-store.ts'
-import { openRunTime } from './open-run-time.ts'
-import { createSession } from './session.ts'
-
-const parametersOf = (
-  launch: Partial<CourseParameters['launch']>,
-  data: Readonly<Record<string, string>> = {},
-): CourseParameters => ({
-  learner: { id: 'l1', name: 'Lear, Ada' },
-  language: 'en',
-  data: Object.entries(data).map(([element, value]) => ({ element, value })),
-  launch: {
-    address: '/course/t/a.html',
-    base: '/course/t/',
-    kind: 'sco',
-    version: '1.2',
-    entry: 'ab-initio',
-    mode: 'normal',
-    title: 'One',
-    identifier: 'one',
-    ...launch,
-  },
-})
-
-/** A SCO that is open, with what the host has told of it. `settle` has what was gathered told. */
-const opened = async (parameters: CourseParameters) => {
-  const told: HostMessage[] = []
-  const left: (Left | undefined)[] = []
-  let ended = 0
-  let tell: (() => void) | undefined
-  const session = createSession({
-    ...(await openRunTime(parameters)),
-    parameters,
-    send: (message) => told.push(structuredClone(message)),
-    keepLeft: (one) => left.push(one),
-    gather: (given) => ({
-      note: () => {
-        tell = given
-      },
-      tellNow() {
-        tell?.()
-        tell = undefined
-      },
-      drop: () => {
-        tell = undefined
-      },
-    }),
-    onEnded: () => {
-      ended += 1
-    },
-  })
-  const api: Record<string, (...given: unknown[]) => string> = Object.assign(
-    {},
-    ...Object.values(session.api).map(({ version: _version, ...calls }: Record<string, unknown>) => calls),
-  )
-  const call = (name: string, ...given: unknown[]) => {
-    const called = api[name]
-    if (!called) throw new Error(`No call ${name}`)
-    return called(...given)
-  }
-  const stateNow = () => {
-    const last = told.at(-1)
-    return last && 'data' in last ? Object.fromEntries(last.data.map(({ element, value }) => [element, value])) : undefined
-  }
-  return { session, call, told, left, stateNow, ended: () => ended, settle: () => tell?.() }
-}
+import { openedSco as opened, parametersOf } from './testing/opened-sco.ts'
 
 describe('a SCO of SCORM 1.2', () => {
   // SCO-212 SCO-213
@@ -82,6 +18,14 @@ describe('a SCO of SCORM 1.2', () => {
     expect(sco.told.map(({ type }) => type)).toEqual(['saveData', 'saveDataClose'])
     expect(sco.stateNow()).toMatchObject({ 'cmi.core.lesson_status': 'completed', 'cmi.suspend_data': 'a=1' })
     expect(sco.ended()).toBe(1)
+  })
+
+  test('keeps the room of its values, however many names it tries that are none', async () => {
+    const sco = await opened(parametersOf({}))
+    sco.call('LMSInitialize', '')
+    for (let at = 0; at < mostCourseElements; at += 1) sco.call('LMSSetValue', `cmi.no_such.${at}`, 'x')
+    expect(sco.call('LMSGetLastError')).toBe('401')
+    expect(sco.call('LMSSetValue', 'cmi.suspend_data', 'a=1')).toBe('true')
   })
 
   test('has what it set told without a commit, many values together', async () => {

@@ -4,6 +4,7 @@ import type { Left } from './left-store.ts'
 import type { SequencingOf } from './open-run-time.ts'
 import { createRoom } from './room.ts'
 import { type RunTime, stateOf } from './run-time.ts'
+import { setValue, wrongName } from './set-value.ts'
 
 /** What SCORM 1.2 and 2004 say where a value can't be kept, and where a call comes after the end. */
 const fullErrors = { '1.2': '101', '2004': '351' } as const
@@ -76,11 +77,26 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
     if (isOver) onEnded()
     return result
   }
-  const get = (element: unknown) => (hasEnded12() ? refuse(endedError, '') : asText(runTime.lmsGetValue(asText(element))))
+  const get = (element: unknown) => {
+    if (hasEnded12()) return refuse(endedError, '')
+    const name = asText(element)
+    // Else that it hasn't begun is what is wrong.
+    const wrong = runTime.isInitialized() ? wrongName(version, 'get', name) : undefined
+    if (wrong !== undefined) return refuse(wrong, '')
+    // What it works out by itself, it answers with the error of the call before.
+    runTime.lastErrorCode = '0'
+    return asText(runTime.lmsGetValue(name))
+  }
   const set = (element: unknown, value: unknown) => {
     if (hasEnded12()) return refuse(endedError, 'false')
-    if (!isOver && !room.take(asText(element), asText(value))) return refuse(fullErrors[version], 'false')
-    const result = runTime.lmsSetValue(asText(element), asText(value))
+    const [name, given] = [asText(element), asText(value)]
+    if (!runTime.isInitialized()) return runTime.lmsSetValue(name, given)
+    // What is no element is nothing to keep: it takes no room of what is.
+    const wrong = wrongName(version, 'set', name)
+    if (wrong !== undefined) return refuse(wrong, 'false')
+    if (!room.take(name, given)) return refuse(fullErrors[version], 'false')
+    const result = setValue(runTime, version, name, given)
+    if (typeof result !== 'string') return refuse(result.error, 'false')
     if (result === 'true' && isLeaving) leaveNow()
     else if (result === 'true') changes.note()
     return result

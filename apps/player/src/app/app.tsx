@@ -1,4 +1,4 @@
-import { policiesOf } from '@sitwell/exam/organisation-policies'
+import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PlayerApp } from './create-player.ts'

@@ -3,7 +3,7 @@ import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { german, languageById } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { settingsFromInit } from '../api/settings-from-init.ts'
+import { settingsFromInit } from '../context/settings/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
 import { startUpLanguage } from './start-up/start-up-language.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
@@ -92,6 +92,15 @@ const askThenEnd = async (end: (player: ReturnType<typeof createPlayer>) => Prom
   await asked
   return { left, tokens: player.tokens.get() }
 }
+
+test.each(['/exam/e', '/reload/e', '/elearning/c'])(
+  'whose session ends at %s is told so there, and is not led to the login page without a word',
+  async (at) => {
+    const { player, api, left } = signedIn({ fetch: async () => refused(), path: () => at })
+    await api.call(work, { query: { userGuid: 'u' } })
+    expect([player.store.get().isSessionOver, left]).toEqual([true, []])
+  },
+)
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const answered = () =>

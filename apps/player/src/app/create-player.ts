@@ -5,17 +5,18 @@ import type { LiveEvents } from '@sitwell/client/live-events'
 import { endpointsOf } from '@sitwell/client/request'
 import { createServerClock } from '@sitwell/client/server-clock'
 import type { Client, Tokens } from '@sitwell/client/session'
+import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
 import { createTokenStore } from '@sitwell/client/token-store'
-import { type AppSettings, abandonSession, configuration, errorReport, logout } from '@sitwell/contract'
+import { type AppSettings, abandonSession, configuration, errorReport, type LoginResponse, logout } from '@sitwell/contract'
 import { createCatalogue, type Messages } from '@sitwell/i18n/catalogue'
 import { type Language, languageById, languageOfVisitor } from '@sitwell/i18n/languages'
 import { loadMessages } from '@sitwell/i18n/load-messages'
 import { readOwnTexts } from '@sitwell/i18n/own-texts'
-import type { ClientSettings } from '../api/client-settings.ts'
-import { schedulesStore } from '../api/held-schedules.ts'
-import { loadOwnTexts } from '../api/messages/load-own-texts.ts'
-import { ownHeaders } from '../api/own-headers.ts'
-import { createLastClientStore, createSessionStore } from '../api/session-store.ts'
+import { ownHeaders } from '../context/browser/own-headers.ts'
+import { schedulesStore } from '../context/held-schedules.ts'
+import { loadOwnTexts } from '../context/load-own-texts.ts'
+import { createLastClientStore, createSessionStore } from '../context/session-store.ts'
+import type { ClientSettings } from '../context/settings/client-settings.ts'
 import { returnOrigin } from '../sign-in/origins.ts'
 import type { Environment } from './environment.ts'
 import { createErrorTrail } from './error-trail.ts'
@@ -98,7 +99,10 @@ export const createPlayer = (environment: Environment) => {
         clearSession()
         // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor
         // takes away what tells them why they were logged off.
-        if (!isEnding) toLogin()
+        if (isEnding) return
+        // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
+        if (/^\/(exam|reload|elearning)\//.test(environment.path())) store.change({ isSessionOver: true })
+        else toLogin()
       },
       onDoubleLogin: () => store.change({ isTakenOver: true }),
     })
@@ -267,6 +271,18 @@ export const createPlayer = (environment: Environment) => {
     signOut: async () => {
       const origin = returnOrigin(session.entry.get(), store.get().settings?.loginOrigins ?? [])
       await leave(endSession(), origin)
+    },
+
+    /** Goes on in this tab as the learner whose session an administrator was given; the administrator's own is over (spec 1 §7). */
+    enterAs: async (login: LoginResponse) => {
+      const { client, settings } = startedState(store.get())
+      const told = endSession()
+      session.user.set(userFromToken(login))
+      tokens.set(tokensFromToken(login))
+      setClient(client, settings)
+      // A server that hangs holds nobody back.
+      await Promise.race([told, environment.wait(farewellMs)])
+      environment.leaveTo('/rubric')
     },
 
     /** Goes to the login page from a page whose session was ended a while ago. */

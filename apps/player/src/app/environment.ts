@@ -1,4 +1,4 @@
-import { type Cookie, cookieText } from '../api/cookie.ts'
+import { type Cookie, cookieText } from '../context/browser/cookie.ts'
 
 /** Everything that the app takes from the browser; nothing else of `app` reads a global. */
 export interface Environment {

@@ -2,8 +2,8 @@ import { client, tokens, user } from '@sitwell/client/session'
 import { storedValue } from '@sitwell/client/stored-value'
 import { appSettings } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { clientSettings } from '../api/client-settings.ts'
-import type { KeptExamSession } from '../api/player-context.tsx'
+import type { KeptExamSession } from '../context/player-context.tsx'
+import { clientSettings } from '../context/settings/client-settings.ts'
 import type { PlayerApp } from './create-player.ts'
 import { holdBuild } from './keep-player.ts'
 
@@ -29,13 +29,15 @@ const keptStartKey = 'sitwell.start'
 /** What the start-up asks the server for, of whoever is signed in. Nobody is signed in by it: a tab that has no session asks for that. */
 const keptStart = z.object({ userGuid: z.string(), appSettings, texts: z.record(z.string(), z.string()) })
 
-const storeOf = ({ environment }: PlayerApp) => storedValue(environment.localStorage, keptSessionKey, keptSession)
+/** Where the session of an exam that is being sat is kept, whosever it is. */
+export const keptSessionStore = ({ environment }: PlayerApp) =>
+  storedValue(environment.localStorage, keptSessionKey, keptSession)
 
 /** What is kept and not over yet. */
 const currentSession = (player: PlayerApp): KeptSession | undefined => {
-  const kept = storeOf(player).get()
+  const kept = keptSessionStore(player).get()
   if (kept === undefined || kept.untilMs > player.environment.nowMs()) return kept
-  storeOf(player).clear()
+  keptSessionStore(player).clear()
   return undefined
 }
 
@@ -104,7 +106,7 @@ export const resumeKeptStart = (player: PlayerApp): z.infer<typeof keptStart> | 
 
 /** Keeps the session of a tab for as long as an exam is sat in it; its tokens as they change. */
 export const createKeptExamSession = (player: PlayerApp): KeptExamSession => {
-  const store = storeOf(player)
+  const store = keptSessionStore(player)
   player.onTokens((held) => {
     const kept = store.get()
     if (kept === undefined || kept.user.guid !== player.store.get().session?.user.guid) return

@@ -3,7 +3,7 @@ import type { Client, Session } from '@sitwell/client/session'
 import type { AppSettings } from '@sitwell/contract'
 import type { Catalogue } from '@sitwell/i18n/catalogue'
 import type { Language } from '@sitwell/i18n/languages'
-import type { ClientSettings } from '../api/client-settings.ts'
+import type { ClientSettings } from '../context/settings/client-settings.ts'
 
 /** What the app knows once it has started. */
 export interface PlayerState {
@@ -20,6 +20,8 @@ export interface PlayerState {
   readonly session?: Session | undefined
   /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
   readonly isTakenOver: boolean
+  /** The server has ended the session in the middle of an exam or a course: what it says of that stands over the page. */
+  readonly isSessionOver?: boolean | undefined
   /** The learner wants to log off: what is only here is sent first, and they are asked where an exam is being sat. */
   readonly isSigningOut?: boolean | undefined
   /** They are logged off, and the sign-in page is about to open. */

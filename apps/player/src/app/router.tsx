@@ -9,9 +9,10 @@ import { launchAddress } from './start-up/launch-parameter.ts'
 
 const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
-const ResultPage = lazy(() => import('../exam/outro/result-page.tsx'))
+const ResultPage = lazy(() => import('../exam/screens/outro/result-page.tsx'))
 const ElearningPage = lazy(() => import('../elearning/elearning-page.tsx'))
-const ReloadPage = lazy(() => import('../exam/extension/reload-page.tsx'))
+const PeoplePage = lazy(() => import('../support/people-page.tsx'))
+const ReloadPage = lazy(() => import('../exam/screens/time/reload-page.tsx'))
 
 /** `/exam/{examGuid}` and everything below it is one page, so that going from question to question keeps all that it holds. */
 const ExamRoute = () => {
@@ -102,6 +103,12 @@ export const createPlayerRouter = (player: PlayerApp) => {
   const reload = createRoute({ ...behind, path: '/reload/$examGuid', component: ReloadRoute })
   const logs = createRoute({ ...behind, path: '/logs', component: LogsRoute })
   const log = createRoute({ ...behind, path: '/log/$logId', component: LogsRoute })
+  const signIns = createRoute({
+    ...behind,
+    path: '/sign-ins',
+    component: lazyRouteComponent(() => import('../support/sign-ins-page.tsx')),
+  })
+  const people = createRoute({ ...behind, path: '/people', component: () => <PeoplePage enterAs={player.enterAs} /> })
   const notFound = createRoute({ ...behind, path: '$', component: NotFoundPage })
 
   return createRouter({
@@ -120,6 +127,8 @@ export const createPlayerRouter = (player: PlayerApp) => {
         proctoring,
         logs,
         log,
+        signIns,
+        people,
         notFound,
       ]),
     ]),

@@ -1,5 +1,5 @@
-import { policiesOf } from '@sitwell/exam/organisation-policies'
-import type { KeptExamSession, Player, Visitor } from '../api/player-context.tsx'
+import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
+import type { KeptExamSession, Player, Visitor } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { type Held, startedState } from './player-store.ts'
 

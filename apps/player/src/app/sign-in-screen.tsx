@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
-import { PlayerProvider } from '../api/player-context.tsx'
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { PlayerProvider } from '../context/player-context.tsx'
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { contextsOf } from './screen-contexts.ts'
@@ -26,6 +26,14 @@ export const SignInScreen = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once, for the flow holds on to it
   const actions = useMemo(() => signInActions(player, onSignedIn), [player])
   const shell = useMemo(() => ({ player, themes }), [player, themes])
+  useEffect(() => {
+    // Behind all that the page itself needs.
+    const timer = setTimeout(
+      () => import('./forget-erased-here.ts').then((here) => here.forgetErasedHere(player)).catch(() => {}),
+      2000,
+    )
+    return () => clearTimeout(timer)
+  }, [player])
   return (
     <PlayerProvider visitor={visitor} player={undefined}>
       <ShellProvider value={shell}>

@@ -1,9 +1,10 @@
 import { newUuid } from '@sitwell/client/new-uuid'
+import type { Failure } from '@sitwell/client/outcome'
 import type { User } from '@sitwell/client/session'
 import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
 import { loginTokenCheck, setPasswordTokenCheck, token } from '@sitwell/contract'
-import { policiesOf } from '@sitwell/exam/organisation-policies'
-import type { ClientSettings } from '../api/client-settings.ts'
+import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
+import type { ClientSettings } from '../context/settings/client-settings.ts'
 import { failureOf } from '../sign-in/failure-of.ts'
 import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
 import { originsOf } from '../sign-in/origins.ts'
@@ -36,6 +37,13 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     return arrival
   }
 
+  const refusedLogin = (outcome: Failure): LoginOutcome => {
+    if (outcome.kind === 'refused' && outcome.code === 'INVALID_LOGIN_TOKEN')
+      return { kind: 'failed', reason: 'signIn.invalidLoginToken', clear: ['password'] }
+    const isSuspended = outcome.kind === 'refused' && outcome.suspended === true
+    return failureOf(outcome, isSuspended ? 'signIn.suspended' : 'signIn.wrongPassword', ['password'])
+  }
+
   const login = async (username: string, password: string): Promise<LoginOutcome> => {
     const owner = { orgId: client.id, username }
     const mfaDeviceToken = devices.tokenOf(owner)
@@ -46,15 +54,10 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
         ...(mfaDeviceToken === undefined ? {} : { mfaDeviceToken }),
       },
     })
-    if (!outcome.ok) {
-      if (outcome.kind === 'refused' && outcome.code === 'INVALID_LOGIN_TOKEN')
-        return { kind: 'failed', reason: 'signIn.invalidLoginToken', clear: ['password'] }
-      const isSuspended = outcome.kind === 'refused' && outcome.suspended === true
-      return failureOf(outcome, isSuspended ? 'signIn.suspended' : 'signIn.wrongPassword', ['password'])
-    }
+    if (!outcome.ok) return refusedLogin(outcome)
     const { MfaRequired, MfaOption, UserID, Email, HasPhone } = outcome.value
     player.tokens.set(tokensFromToken(outcome.value))
-    const { loadSettingsByName } = await import('../api/settings-by-name.ts')
+    const { loadSettingsByName } = await import('../context/settings/settings-by-name.ts')
     const named = await loadSettingsByName(api, client.id, appSettings.productName)
     if (!named.ok) return { kind: 'error', details: named.message }
     arrival = { username, user: userFromToken(outcome.value), named: named.settings }
@@ -134,7 +137,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     async maintainActivityLog() {
       const [{ openExamStore }, { maintainActivityLog }] = await Promise.all([
         import('../storage/open-exam-store.ts'),
-        import('../sync/maintain-activity-log.ts'),
+        import('../sync/activity/maintain-activity-log.ts'),
       ])
       const { store } = await openExamStore(environment.nowMs, (error) =>
         player.reportError(error, 'The browser keeps no answers'),

@@ -5,7 +5,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import styles from './au-player.module.css'
 import type { OpenedAu } from './course.machine.ts'
 import { followAu } from './follow-au.ts'
@@ -27,31 +27,47 @@ export const AuPlayer = ({
   onOver(): void
   onTold(course: CourseAttempt): void
 }) => {
-  const { text, api, appSettings, reportError } = usePlayer()
+  const { text, api, appSettings, language, reportError } = usePlayer()
   const frame = useRef<HTMLIFrameElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const [isClosing, setClosing] = useState(false)
-  const [isElsewhere, setElsewhere] = useState(false)
+  /** It counts no more: something else of the course was launched, or the server has forgotten it. */
+  const [ended, setEnded] = useState<'course.launchedElsewhere' | 'course.launchForgotten'>()
   const [isGone, setGone] = useState(false)
   const told = useRef({ onOver, onTold })
   useEffect(() => {
     told.current = { onOver, onTold }
   })
   const { name, launch } = opened
-  const { address, place, mode, sessionGuid } = launch
+  const { address, place, mode, sessionGuid, opening } = launch
   const origin = new URL(appSettings.scormServer ?? address, location.href).origin
   useEffect(() => {
+    // Who is closing it reads that too, and goes back by themselves.
+    const endAs = (why: NonNullable<typeof ended>) => {
+      setClosing(false)
+      setEnded(why)
+    }
     const following = followAu({
-      ...{ api, sessionGuid, frame: frame.current ?? undefined, origin, page: window, onError: reportError },
+      ...{
+        api,
+        sessionGuid,
+        opening,
+        language: language.code,
+        frame: frame.current ?? undefined,
+        origin,
+        page: window,
+        onError: reportError,
+      },
       onTold: (course) => told.current.onTold(course),
-      onOver: (elsewhere) => (elsewhere ? setElsewhere(true) : told.current.onOver()),
+      onOver: (elsewhere) => (elsewhere ? endAs('course.launchedElsewhere') : told.current.onOver()),
+      onForgotten: () => endAs('course.launchForgotten'),
     })
     open.current = following
     return () => {
       if (open.current === following) open.current = undefined
       following.stop()
     }
-  }, [api, sessionGuid, origin, open, reportError])
+  }, [api, sessionGuid, opening, language.code, origin, open, reportError])
 
   // The link that had the focus is gone: it worked once.
   useEffect(() => {
@@ -59,7 +75,7 @@ export const AuPlayer = ({
   }, [isGone])
   const isLeaving = isClosing || isSettling
   const close = () => {
-    if (isElsewhere) return onOver()
+    if (ended) return onOver()
     setClosing(true)
     open.current?.close().catch(reportError)
   }
@@ -76,11 +92,11 @@ export const AuPlayer = ({
         )}
         <Button isPending={isLeaving} onPress={close}>
           <Icon name="close" />
-          {text(place === 'window' || isElsewhere ? 'course.back' : 'course.close')}
+          {text(place === 'window' || ended ? 'course.back' : 'course.close')}
         </Button>
       </div>
       <div className={frameStyles.stage}>
-        {place === 'frame' && !isElsewhere && (
+        {place === 'frame' && !ended && (
           <iframe
             ref={frame}
             className={frameStyles.frame}
@@ -90,7 +106,7 @@ export const AuPlayer = ({
             src={address}
           />
         )}
-        {place === 'window' && !isElsewhere && (
+        {place === 'window' && !ended && (
           <div className={styles.message}>
             <p ref={message} tabIndex={-1} role="status">
               {text(isGone ? 'course.windowOpen' : 'course.windowText')}
@@ -108,9 +124,9 @@ export const AuPlayer = ({
             )}
           </div>
         )}
-        {isElsewhere && (
+        {ended && (
           <div className={styles.message}>
-            <p role="alert">{text('course.launchedElsewhere')}</p>
+            <p role="alert">{text(ended)}</p>
           </div>
         )}
         {isLeaving && (

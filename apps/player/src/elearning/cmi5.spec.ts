@@ -52,6 +52,32 @@ test('a course of cmi5 is opened from the list, its units say what was done, and
   await expect(page.getByTestId('course')).toContainText('Completed')
 })
 
+test('a unit whose launch came twice is over by the second one: whoever closes it is told so, and goes back to the lessons', async ({
+  page,
+  sitwell,
+}) => {
+  await page.route('**/lms/api/cmi5/launch/**', async (route) => {
+    const response = await route.fetch()
+    // As on a way that doubles what goes along it.
+    await route.fetch()
+    await route.fulfill({ response })
+  })
+  let release = () => {}
+  const isClosed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/lms/api/cmi5/session/**', (route) => isClosed.then(() => route.fallback()))
+  await openCourse(page, sitwell, [{ title: 'Bowline', moveOn: 'Completed' }])
+  await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
+  await expect(unitOf(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(page.locator('iframe')).toHaveAttribute('src', 'about:blank')
+  release()
+  await expect(page.getByTestId('au-player').getByRole('alert')).toContainText('was opened somewhere else')
+  await page.getByRole('button', { name: 'Back to the lessons' }).press('Enter')
+  await expect(lesson(page, 'Bowline').getByRole('button', { name: 'Continue Bowline' })).toBeEnabled()
+})
+
 test('a unit that wants a window of its own gets one, and the page notices when it is done there', async ({
   page,
   sitwell,
@@ -68,6 +94,52 @@ test('a unit that wants a window of its own gets one, and the page notices when 
   await own.locator('#terminated').click()
   await expect(own.getByRole('heading', { name: 'This lesson is closed' })).toBeVisible()
   await expect(lesson(page, 'Splice').getByText('Completed')).toBeVisible()
+})
+
+test('a unit whose launch a restore has lost goes on, with what it had come to', async ({ page, sitwell }) => {
+  await openCourse(page, sitwell, [
+    { title: 'Bowline', moveOn: 'Completed' },
+    { title: 'Hitch', moveOn: 'Completed' },
+  ])
+  await sitwell.backUp()
+  await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
+  const said = unitOf(page).locator('#said')
+  await expect(said).toContainText('initialized 204')
+  await unitOf(page).locator('#completed').click()
+  await expect(said).toContainText('completed 204')
+  // The page has heard of it.
+  const looks = page.waitForResponse(async (response) =>
+    /cmi5\/session\/[^/]+$/.test(response.url()) ? /"heard":2/.test(await response.text()) : false,
+  )
+  await looks
+  await sitwell.restore()
+  const shown = await page.waitForResponse(/cmi5\/session\/[^/]+\/restore$/)
+  expect(shown.status()).toBe(200)
+  await unitOf(page).locator('#terminated').click()
+  await expect(lesson(page, 'Bowline').getByText('Completed')).toBeVisible()
+  await expect(lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' })).toBeEnabled()
+})
+
+test('a unit that the server has forgotten, and can not be shown, is told so with the way back', async ({ page, sitwell }) => {
+  await openCourse(page, sitwell, [{ title: 'Bowline', moveOn: 'Completed' }])
+  await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
+  await expect(unitOf(page).locator('#said')).toContainText('initialized 204')
+  const error = { code: 'NOT_FOUND', message: 'There is no such launch of this person.' }
+  await page.route('**/lms/api/cmi5/session/**', (route) => route.fulfill({ status: 404, json: { error } }))
+  await expect(page.getByRole('alert')).toContainText('The server doesn’t know this lesson any more')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expectNoViolations(page)
+  if (process.env.SITWELL_SHOTS)
+    for (const [width, height] of [
+      [1440, 900],
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: `${process.env.SITWELL_SHOTS}/forgotten-${width}.png` })
+    }
+  await page.getByRole('button', { name: 'Back to the lessons' }).click()
+  await expect(lesson(page, 'Bowline').getByRole('button', { name: 'Continue Bowline' })).toBeEnabled()
 })
 
 test("the demonstration's course of cmi5 is gone through: its place is kept, its check is passed, and the course is completed", async ({

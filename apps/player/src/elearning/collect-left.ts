@@ -1,8 +1,9 @@
-import { type CourseState, hostMessage, type PageMessage } from '@sitwell/contract'
-import type { Player } from '../api/player-context.tsx'
+import { type CourseState, type HostMessage, hostMessage, type PageMessage } from '@sitwell/contract'
+import type { Player } from '../context/player-context.tsx'
 import type { CourseOpeningRecord } from '../storage/records.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import { allowedInFrame } from './frame-of-course.ts'
+import { isFromHost } from './host-messages.ts'
 import { courseLockName } from './use-course-lock.ts'
 
 /** Milliseconds that the host gets to say what is left; it is asked again by the next page. */
@@ -42,11 +43,14 @@ const askHost = (
     }
     const timer = setTimeout(() => end(() => reject(new Error('The host of courses does not answer'))), answerMs)
     const post = (message: PageMessage) => frame.contentWindow?.postMessage(message, origin)
-    const hear = (event: MessageEvent) => {
-      if (event.origin !== origin || event.source === null || event.source !== frame.contentWindow) return
-      const read = hostMessage.safeParse(event.data)
-      if (!read.success) return
-      const message = read.data
+    const keepFound = () => {
+      isKept = true
+      keep(found).then(
+        () => post({ type: 'close' }),
+        (error: unknown) => end(() => reject(error)),
+      )
+    }
+    const take = (message: HostMessage) => {
       if (message.type === 'playerReady')
         return post({ type: 'setParameters', left: openings.map(({ id, key }) => ({ id, key })) })
       if (message.type !== 'close') {
@@ -54,12 +58,12 @@ const askHost = (
         if (left !== undefined) found.set(left, { state, ends: type === 'saveDataClose' })
         return
       }
-      if (isKept) return end(resolve)
-      isKept = true
-      keep(found).then(
-        () => post({ type: 'close' }),
-        (error: unknown) => end(() => reject(error)),
-      )
+      if (isKept) end(resolve)
+      else keepFound()
+    }
+    const hear = (event: MessageEvent) => {
+      const read = isFromHost(event, frame, origin) ? hostMessage.safeParse(event.data) : undefined
+      if (read?.success) take(read.data)
     }
     page.addEventListener('message', hear)
     page.document.body.append(frame)

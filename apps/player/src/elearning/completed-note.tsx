@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import styles from './course-page.module.css'
 
 /** Says that the course is completed, once (spec 2 §2); what the learner is at goes on under it. */

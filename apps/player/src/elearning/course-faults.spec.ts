@@ -119,6 +119,37 @@ test('a lesson whose script never comes to an end leaves the page around it aliv
   await expect(page).toHaveURL(/login/)
 })
 
+/** Ways of a lesson to lead more than itself away, each behind a button. */
+const escapes = {
+  link: `<a id="go" target="_top" href="https://elsewhere.example/">Go</a>`,
+  form: `<form target="_top" action="https://elsewhere.example/"><button id="go">Go</button></form>`,
+  top: `<button id="go" onclick="top.location.href = 'https://elsewhere.example/'">Go</button>`,
+  base: `<base target="_top"><a id="go" href="https://elsewhere.example/">Go</a>`,
+  frame: `<button id="go" onclick="parent.location.href = 'about:blank'">Go</button>`,
+  page: `<button id="go" onclick="parent.document.body.replaceChildren()">Go</button>`,
+}
+
+for (const [way, body] of Object.entries(escapes))
+  test(`a lesson that leads away what it stands in (${way}) leaves the page around it alive, and what it had set is saved`, async ({
+    page,
+    sitwell,
+  }) => {
+    const world = await arrange(sitwell, [{ title: 'Standing', body }, { title: 'Climbing' }])
+    await openLesson(page, world, 'Start Standing')
+    const address = page.url()
+    await scoOf(page).locator('#next').click()
+    await expect(keeping(page)).toHaveText('Saved')
+    await scoOf(page).locator('#go').click({ noWaitAfter: true })
+    // What it does, it does at once: the page is asked something that it answers behind that.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(page.url()).toBe(address)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' })).toBeVisible()
+    expect((await sitwell.courseDataOf(world))[0]).toMatchObject({ 'cmi.core.lesson_location': '2' })
+    await lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+    await expect(scoOf(page).locator('#place')).toHaveText('Page 2')
+  })
+
 // API-220 SCH-212 ADM-312
 test('the reset buttons of the testing flag set one lesson back, and the whole course', async ({ page, sitwell }) => {
   const world = await arrange(sitwell, two)

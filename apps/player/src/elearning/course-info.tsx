@@ -1,6 +1,6 @@
 import { type CourseAttempt, courseInfo } from '@sitwell/contract'
 import { useEffect, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import styles from './course-page.module.css'
 
 /** What a course says of itself, in the learner's language where the organisation has it; nothing where it doesn't come. */

@@ -24,6 +24,49 @@ const isKept = async () => {
   return { isActive: registration?.active?.state === 'activated', areFilesKept: course?.areFilesKept }
 }
 
+const isFileKept = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('kept/'))
+  const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+  return kept.some((count) => count > 0)
+}
+
+test('a course says that it goes on without a network once it does: with its files, and with how it stands', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ people: [{ ...learner }] }))
+  const course = await makeCourse('Ladders', [{ title: 'Standing' }, { title: 'Climbing' }])
+  await sitwell.command(world, 'import', course, '--schedule', world.people[0].username)
+  await signIn(page, world)
+  let isAway = true
+  let asked = 0
+  await page.route('**/lms/api/course/keep/**', (route) => {
+    asked += 1
+    return isAway ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback()
+  })
+  await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .find((one) => /host\.html/.test(one.url()))
+        ?.evaluate(isFileKept),
+    )
+    .toBe(true)
+  // Three attempts, and then it is asked anew.
+  await expect.poll(() => asked).toBeGreaterThan(3)
+  expect((await page.evaluate(isKept)).areFilesKept).toBeUndefined()
+  await expect(page.getByTestId('course-files')).toBeHidden()
+  isAway = false
+  await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+  expect((await page.evaluate(isKept)).areFilesKept).toBe(true)
+  await sitwell.goOffline(page)
+  await scoOf(page).locator('#complete').click()
+  await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
+})
+
 test('a course goes on without a network: its next lesson opens, the page is loaded again, and all of it reaches the server later', async ({
   page,
   sitwell,
@@ -32,11 +75,22 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   const titles = [{ title: 'Standing' }, { title: 'Climbing' }, { title: 'Coming down' }]
   await sitwell.command(world, 'import', await makeCourse('Ladders', titles), '--schedule', world.people[0].username)
   await signIn(page, world)
+  // As a browser has it that was here before the courses' service worker answered for the whole origin.
+  const { scormServer } = await page.evaluate(async () => (await fetch('/config.json')).json())
+  const before = await page.context().newPage()
+  await before.goto(`${scormServer}/config.json`)
+  await before.evaluate(async () => {
+    await navigator.serviceWorker.register('/course-worker.js', { scope: '/course/', type: 'module' })
+  })
+  await before.close()
   await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
   await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
   await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(isKept)).toEqual({ isActive: true, areFilesKept: true })
+  const ofCourses = page.frames().find((one) => /host\.html/.test(one.url()))
+  const scopes = () => navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname))
+  expect(await ofCourses?.evaluate(scopes)).toEqual(['/'])
   // Else the browser's own cache would answer.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')

@@ -5,15 +5,19 @@ import {
   cmi5Launch,
   courseKeep,
   courseQuery,
+  type LeftPlace,
   type ScoAttempt,
   scormData,
   scormReset,
 } from '@sitwell/contract'
 import { requestTypes } from '../storage/records.ts'
-import type { CourseHere } from '../sync/course-here.ts'
-import { type CourseOpening, isSaveOf, sayOpening } from '../sync/course-saves.ts'
+import type { CourseHere } from '../sync/courses/course-here.ts'
+import { type CourseOpening, isSaveOf, sayOpening } from '../sync/courses/course-saves.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { CourseSteps, OpenedSco, OpenFailure } from './course.machine.ts'
+
+/** Milliseconds until a server that did not say how a course stands is asked again. */
+const keepAgainMs = 5000
 
 /** Milliseconds that the server is given to take what a SCO set last, before its course is shown as it is. */
 const sendingMs = 4000
@@ -86,20 +90,33 @@ export const courseSteps = ({
     if (here && outcome.kind === 'unreachable') return here.course
     throw new Error(outcome.message)
   }
-  /** Keeps how the course stands beside its files; what is set from now on is here anyway. */
-  const keepCourse = async ({ content }: CourseLaunch) => {
-    if (content === undefined) return undefined
+  let openings = 0
+  /** Keeps how the course stands beside its files, once the server says it; false where it doesn't before another SCO is opened. */
+  const keepStanding = async (content: string, place: LeftPlace): Promise<boolean> => {
+    const opening = openings
     const { coursesHere } = await sync
-    const place = await coursesHere.placeOf(courseGuid, content)
-    void api
-      .call(courseKeep, { params: { courseGuid } })
-      .then(async (outcome) => {
-        if (!outcome.ok || outcome.value.content !== content) return
+    while (opening === openings) {
+      const outcome = await api.call(courseKeep, { params: { courseGuid } })
+      if (outcome.ok) {
+        if (outcome.value.content !== content) return false
         await coursesHere.keep(courseGuid, place, outcome.value)
         keepStart()
-      })
-      .catch(onError)
-    return place
+        return true
+      }
+      if (outcome.kind === 'refused') return false
+      await new Promise((resolve) => setTimeout(resolve, keepAgainMs))
+    }
+    return false
+  }
+  /** What is set from now on is here anyway. */
+  const keepCourse = async ({ content }: CourseLaunch): Promise<Pick<OpenedSco, 'place' | 'standing'>> => {
+    if (content === undefined) return {}
+    const place = await (await sync).coursesHere.placeOf(courseGuid, content)
+    const standing = keepStanding(content, place).catch((error: unknown) => {
+      onError(error)
+      return false
+    })
+    return { place, standing }
   }
   const openHere = async ({ attemptId, name }: ScoAttempt, failure: OpenFailure): Promise<OpenedSco | OpenFailure> => {
     const { coursesHere, queue } = await sync
@@ -111,7 +128,7 @@ export const courseSteps = ({
     const writer = newId()
     // Opening an asset is completing it, and it has nothing to set that would say so.
     if (launch.kind === 'asset' && launch.mode === 'normal')
-      await queue.add({
+      await queue.enqueue({
         type: requestTypes.saveCourse,
         callbackId: String(attemptId),
         formRunGuid: '',
@@ -141,28 +158,33 @@ export const courseSteps = ({
     if (!outcome.ok) return failureOf(outcome)
     return { kind: 'au' as const, attemptId, name, launch: outcome.value.launch }
   }
+  /** What the server says of a SCO as it opens; undefined where what it lacks of an earlier visit can't be sent before. */
+  const askFor = async (attemptId: ScoAttempt['attemptId']) => {
+    const { courses, coursesHere: _, ...sending } = await sync
+    const options = (await kept()) && quickly()
+    const call = () => api.call(scormData, { params: { attemptId } }, options)
+    const outcome = await call()
+    const standing = outcome.ok ? outcome.value.attemptData.standing : undefined
+    // The database was set back: the SCO goes on where it was here.
+    if (standing === undefined || !(await courses.sendLacking(attemptId, standing))) return outcome
+    return (await untilSent(sending, attemptId)) ? call() : undefined
+  }
   return {
     load,
     async open(sco) {
+      openings += 1
       if (sco.kind === 'au') return launchAu(sco)
       const { attemptId, name } = sco
-      const { courses, coursesHere: _, ...sending } = await sync
+      const { courses: _, coursesHere: __, ...sending } = await sync
       // What an earlier visit left counts, and is on the server before the SCO asks for it.
       if (!(await untilSent(sending, attemptId)))
         return sending.connection.state() === 'offline' ? openHere(sco, 'course.unsentText') : 'course.unsentText'
-      const options = (await kept()) && quickly()
-      const call = () => api.call(scormData, { params: { attemptId } }, options)
-      let outcome = await call()
-      const standing = outcome.ok ? outcome.value.attemptData.standing : undefined
-      // The database was set back: the SCO goes on where it was here.
-      if (standing !== undefined && (await courses.sendLacking(attemptId, standing))) {
-        if (!(await untilSent(sending, attemptId))) return 'course.unsentText'
-        outcome = await call()
-      }
+      const outcome = await askFor(attemptId)
+      if (!outcome) return 'course.unsentText'
       if (!outcome.ok) return outcome.kind === 'unreachable' ? openHere(sco, failureOf(outcome)) : failureOf(outcome)
       const { attemptData, launch } = outcome.value
       const { data, number, opening } = attemptData
-      return { attemptId, name, launch, data, number, opening, writer: newId(), place: await keepCourse(launch) }
+      return { attemptId, name, launch, data, number, opening, writer: newId(), ...(await keepCourse(launch)) }
     },
     async settle(attemptId) {
       await untilSent(await sync, attemptId)

@@ -16,6 +16,8 @@ export interface OpenedSco {
   readonly isOpenedHere?: boolean | undefined
   /** Where the course's files are kept on the courses' origin. */
   readonly place?: LeftPlace | undefined
+  /** Resolves once how the course stands is kept beside its files, or isn't to be. Undefined where that is there already. */
+  readonly standing?: Promise<boolean> | undefined
 }
 
 /** An assignable unit of cmi5 that is launched. */

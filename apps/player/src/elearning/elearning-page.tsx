@@ -3,7 +3,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import { CoursePage } from './course-page.tsx'
 import { type OpenSco, useCourseLock } from './use-course-lock.ts'
 

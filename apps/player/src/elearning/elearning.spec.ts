@@ -237,6 +237,10 @@ test('a session that ended loses nothing: the next sign-in of the learner sends 
   const ended = `${sitwell.origin}/${logout.path}?userGUID=${world.people[0].userGuid}`
   expect((await page.request.get(ended, { headers: { authorization } })).ok()).toBe(true)
   await scoOf(page).locator('#next').click()
+  await page
+    .getByRole('alertdialog', { name: 'Your sign-in has ended' })
+    .getByRole('button', { name: 'Sign in again' })
+    .press('Enter')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, world)
   await expect.poll(async () => (await sitwell.courseDataOf(world))[0]?.['cmi.core.lesson_location']).toBe('2')

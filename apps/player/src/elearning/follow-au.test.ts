@@ -1,3 +1,5 @@
+import type { Outcome } from '@sitwell/client/outcome'
+import type { Call, CourseAttempt, cmi5Session, ReplyOf } from '@sitwell/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followAu } from './follow-au.ts'
 
@@ -6,21 +8,39 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const follow = (isFramed = true) => {
-  const answer = { state: 'initialized', isThere: true }
+  const answer = { state: 'initialized', isThere: true, isKnown: true, heard: 0, opening: 'paper' }
+  /** What a server that has forgotten the launch answers to its paper. */
+  const restored = { isTaken: true }
   const heard: ((event: MessageEvent) => void)[] = []
   const frame = { contentWindow: {} as Window, src: 'https://courses.example/unit.html' }
   const onOver = vi.fn<(isElsewhere: boolean) => void>()
-  const call = vi.fn(async () =>
-    answer.isThere ? { ok: true, value: { state: answer.state, courseAttempt: {} } } : { ok: false, kind: 'network' },
-  )
+  const unknown = { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: '' } as const
+  const value = (): ReplyOf<typeof cmi5Session> => ({
+    ...{ state: answer.state as 'initialized', heard: answer.heard, opening: answer.opening },
+    // It is handed on as it came.
+    courseAttempt: {} as CourseAttempt,
+  })
+  const shown: string[] = []
+  const call = vi.fn(async (asked: Call, input: { body?: { opening: string } }): Promise<Outcome<typeof cmi5Session>> => {
+    if (!answer.isThere) return { ok: false, kind: 'unreachable', message: '' }
+    if (asked.name === 'cmi5Restore') {
+      shown.push(input.body?.opening ?? '')
+      return restored.isTaken ? { ok: true, value: value() } : unknown
+    }
+    return answer.isKnown ? { ok: true, value: value() } : unknown
+  })
+  const onForgotten = vi.fn<() => void>()
   const following = followAu({
     api: { call: call as never },
     sessionGuid: 's',
+    opening: 'first paper',
+    language: 'de',
     frame: isFramed ? frame : undefined,
     origin,
     page: { addEventListener: (_: string, hear: never) => heard.push(hear), removeEventListener: () => heard.splice(0) },
     onTold: () => {},
     onOver,
+    onForgotten,
     onError: (error) => {
       throw error
     },
@@ -28,7 +48,7 @@ const follow = (isFramed = true) => {
   const tell = (event: object) => {
     for (const hear of [...heard]) hear(event as MessageEvent)
   }
-  return { answer, frame, onOver, call, following, tell }
+  return { answer, restored, shown, frame, onOver, onForgotten, call, following, tell }
 }
 
 test('a unit that was terminated is over, and one that was launched somewhere else after it is told apart', async () => {
@@ -53,6 +73,39 @@ test('without a network it goes on, and is asked again', async () => {
   Object.assign(answer, { isThere: true, state: 'terminated' })
   await vi.advanceTimersByTimeAsync(5000)
   expect(onOver).toHaveBeenCalledTimes(1)
+})
+
+test('a server that has forgotten the launch is shown it, and how it stood last', async () => {
+  const { answer, shown, onOver, onForgotten } = follow()
+  answer.isKnown = false
+  await vi.advanceTimersByTimeAsync(5000)
+  Object.assign(answer, { isKnown: true, heard: 2, opening: 'second paper' })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(shown).toEqual(['first paper'])
+  // It knows the launch, and less of it than it did.
+  Object.assign(answer, { heard: 1, opening: 'poor paper' })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(shown).toEqual(['first paper', 'second paper'])
+  answer.state = 'terminated'
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onOver.mock.calls).toEqual([[false]])
+  expect(onForgotten).not.toHaveBeenCalled()
+})
+
+test('a launch that the server can not be shown is told as forgotten, and asked for no more', async () => {
+  const { answer, restored, call, onOver, onForgotten } = follow()
+  answer.isThere = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(onForgotten).not.toHaveBeenCalled()
+  answer.isThere = true
+  answer.isKnown = false
+  restored.isTaken = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onForgotten).toHaveBeenCalledTimes(1)
+  const asked = call.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(call).toHaveBeenCalledTimes(asked)
+  expect(onOver).not.toHaveBeenCalled()
 })
 
 test('closing it takes its page away and gives it a moment to say goodbye; it ends once, whatever comes', async () => {

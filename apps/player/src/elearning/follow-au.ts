@@ -1,5 +1,6 @@
 import type { Api } from '@sitwell/client/api'
-import { type CourseAttempt, cmi5Session, hostMessage } from '@sitwell/contract'
+import type { Outcome } from '@sitwell/client/outcome'
+import { type CourseAttempt, cmi5Restore, cmi5Session, hostMessage, type ReplyOf } from '@sitwell/contract'
 import type { OpenSco } from './use-course-lock.ts'
 
 /** Milliseconds from one look at how the unit stands to the next one, and those in which it may say goodbye. */
@@ -10,6 +11,10 @@ const farewellEveryMs = 500
 interface FollowParts {
   readonly api: Pick<Api, 'call'>
   readonly sessionGuid: string
+  /** Shows a server that has forgotten the launch that there was one. */
+  readonly opening: string | undefined
+  /** Of the page. */
+  readonly language: string
   /** The frame that it is in, if it is in one, and the origin of the courses. */
   readonly frame: Pick<HTMLIFrameElement, 'contentWindow' | 'src'> | undefined
   readonly origin: string
@@ -18,23 +23,32 @@ interface FollowParts {
   onTold(course: CourseAttempt): void
   /** It is over; `isElsewhere` where something else of the course was launched after it. */
   onOver(isElsewhere: boolean): void
+  /** The server knows nothing of this launch, and can't be shown it: what is done in the unit counts no more. */
+  onForgotten(): void
   onError(error: unknown): void
 }
+
+const isUnknown = (outcome: Outcome<typeof cmi5Session>) =>
+  !outcome.ok && outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' && !outcome.isFromBetween
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Follows an assignable unit, which speaks with the server alone: asks there how it stands, and at once where its page has led to the one
- * that says that it is over. What it says is on the server or nowhere; without a network it is asked again.
+ * that says that it is over. What it says is on the server or nowhere; without a network it is asked again. A server that was set back is
+ * shown the launch, and what the unit had come to.
  */
 export const followAu = ({
   api,
   sessionGuid,
+  opening: opened,
+  language,
   frame,
   origin,
   page,
   onTold,
   onOver,
+  onForgotten,
   onError,
 }: FollowParts): OpenSco & { stop(): void } => {
   let isOver = false
@@ -44,11 +58,25 @@ export const followAu = ({
     stop()
     onOver(isElsewhere)
   }
+  let opening = opened
+  let heard = 0
+  const restore = () => api.call(cmi5Restore, { params: { sessionGuid }, body: { opening: opening ?? '', language } })
+  const take = ({ courseAttempt, state, ...now }: ReplyOf<typeof cmi5Session>) => {
+    opening = now.opening ?? opening
+    heard = now.heard ?? heard
+    onTold(courseAttempt)
+    if (state === 'terminated' || state === 'abandoned') end(state === 'abandoned')
+  }
   const look = async () => {
-    const outcome = await api.call(cmi5Session, { params: { sessionGuid } })
-    if (isOver || !outcome.ok) return
-    onTold(outcome.value.courseAttempt)
-    if (outcome.value.state === 'terminated' || outcome.value.state === 'abandoned') end(outcome.value.state === 'abandoned')
+    let outcome = await api.call(cmi5Session, { params: { sessionGuid } })
+    const lacks = outcome.ok ? (outcome.value.heard ?? heard) < heard : isUnknown(outcome)
+    // The database was set back: this page alone knows what the unit had come to.
+    if (!isOver && lacks) outcome = await restore()
+    if (isOver) return
+    if (outcome.ok) return take(outcome.value)
+    if (!isUnknown(outcome)) return
+    stop()
+    onForgotten()
   }
   const again = () => {
     timer = setTimeout(() => {

@@ -37,6 +37,10 @@ const isEmpty = (message: unknown) => {
 
 const typeOf = (data: unknown) => (Object(data) as { readonly type?: unknown }).type
 
+/** Whether a message comes from the frame of courses. */
+export const isFromHost = (event: MessageEvent, frame: Pick<HTMLIFrameElement, 'contentWindow'>, origin: string): boolean =>
+  event.origin === origin && event.source !== null && event.source === frame.contentWindow
+
 /**
  * The page's side of its five messages with the host of a SCO: heard is only what comes from that origin and that frame, and has the
  * form of one. Whatever runs in the frame, it can say no more than what the SCO has set.
@@ -44,8 +48,14 @@ const typeOf = (data: unknown) => (Object(data) as { readonly type?: unknown }).
 export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, listener: HostListener) => {
   let isReady = false
   const post = (message: PageMessage) => frame.contentWindow?.postMessage(message, origin)
+  const begin = () => {
+    if (isReady) return
+    isReady = true
+    post({ type: 'setParameters', parameters })
+    listener.ready()
+  }
   const hear = (event: MessageEvent) => {
-    if (event.origin !== origin || event.source === null || event.source !== frame.contentWindow) return
+    if (!isFromHost(event, frame, origin)) return
     const data: unknown = event.data
     const type = typeOf(data)
     if (type === 'saveData' && isEmpty(data)) return listener.active()
@@ -55,10 +65,7 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     if (!read.success) return
     if (read.data.type === 'close') return listener.over(read.data.next)
     if (read.data.type === 'playerReady' && read.data.kept) return listener.filesKept()
-    if (isReady) return
-    isReady = true
-    post({ type: 'setParameters', parameters })
-    listener.ready()
+    begin()
   }
   page.addEventListener('message', hear)
   return {

@@ -1,8 +1,8 @@
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import type { Player } from '../api/player-context.tsx'
-import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/course-saves.ts'
-import { newKey } from '../sync/courses-here.ts'
+import type { Player } from '../context/player-context.tsx'
+import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/courses/course-saves.ts'
+import { newKey } from '../sync/courses/courses-here.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { OpenedSco } from './course.machine.ts'
 import { talkWithHost } from './host-messages.ts'
@@ -26,7 +26,7 @@ interface PlayParts {
   readonly player: Pick<Player, 'session' | 'language' | 'reportError'>
   readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'keeping' | 'courseOpenings' | 'coursesHere' | 'signOfLife'>
   onShown(): void
-  /** All files of the course are on this device. */
+  /** All files of the course are on this device, and what goes on with them. */
   onFilesKept(): void
   onKeeping(keeping: ShownKeeping): void
   onOver(next: string | undefined): void
@@ -40,7 +40,7 @@ const saved = z.object({ applied: z.boolean(), number: z.number(), courseAttempt
 export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   const { frame, origin, page, opened, courseName, courseGuid, sync, player } = parts
   const { user, client } = player.session
-  const { attemptId, number, writer, launch, data, opening, isOpenedHere, place } = opened
+  const { attemptId, number, writer, launch, data, opening, isOpenedHere, place, standing } = opened
   const about = { orgId: client.id, learnerName: `${user.firstName} ${user.lastName}`.trim(), courseName }
   /** What was told last may become true otherwise: the connection is found lost only after a save has failed. */
   let isWaiting = false
@@ -90,14 +90,16 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     ...(isKept && { keep }),
     ...(place && { offline: place }),
   }
+  const tellWhenKept = async () => {
+    if (!place) return
+    await sync.coursesHere.filesKept(courseGuid)
+    if ((await standing) !== false) parts.onFilesKept()
+  }
   const host = talkWithHost(
     { frame, origin, page, parameters },
     {
       state: saves.keep,
-      filesKept() {
-        parts.onFilesKept()
-        if (place) sync.coursesHere.filesKept(courseGuid).catch(player.reportError)
-      },
+      filesKept: () => void tellWhenKept().catch(player.reportError),
       active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)

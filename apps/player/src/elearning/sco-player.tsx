@@ -1,11 +1,11 @@
-import { type CourseAttempt, mostBytesKept } from '@sitwell/contract'
-import { sizeText } from '@sitwell/exam/file-choice'
+import { type CourseAttempt, largestStoredBytes } from '@sitwell/contract'
+import { sizeText } from '@sitwell/exam/answers/file-choice'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import { syncOfPlayer } from '../sync/sync-of-player.ts'
 import type { OpenedSco } from './course.machine.ts'
 import { allowedInFrame } from './frame-of-course.ts'
@@ -84,7 +84,7 @@ export const ScoPlayer = ({
   const { name, launch } = opened
   const isLeaving = isClosing || isSettling
   const size = launch.files?.reduce((sum, { bytes }) => sum + bytes, 0)
-  const isTooLarge = size === undefined || size > mostBytesKept
+  const isTooLarge = size === undefined || size > largestStoredBytes
   return (
     <section className={styles.player} aria-labelledby="lesson" data-testid="sco-player">
       <div className={styles.bar}>
@@ -96,7 +96,7 @@ export const ScoPlayer = ({
           {(isTooLarge || areFilesKept) && (
             <p className={styles.review} data-testid="course-files">
               {text(isTooLarge ? 'course.needsNetwork' : 'course.goesOffline', {
-                size: size === undefined ? '' : sizeText(size),
+                size: size === undefined ? '' : sizeText(size, player.language.code),
               })}
             </p>
           )}

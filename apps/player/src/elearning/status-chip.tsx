@@ -1,6 +1,6 @@
 import { Chip } from '@sitwell/ui/chip.tsx'
 import { progressLook, progressOf } from '@sitwell/ui/progress-look.ts'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 
 /** A status in words, with a shape of its own. */
 export const StatusChip = ({ status }: { readonly status: number }) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
 
 /** A SCO that is open in this tab. */

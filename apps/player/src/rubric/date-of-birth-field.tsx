@@ -1,6 +1,6 @@
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import { isPicked, isSameDate, type PickedDate } from './date-of-birth.ts'
 import { Matches } from './identifier-field.tsx'
 import styles from './rubric-page.module.css'

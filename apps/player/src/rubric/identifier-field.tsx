@@ -1,8 +1,8 @@
-import { isSameIdentifier } from '@sitwell/exam/identifier'
+import { isSameIdentifier } from '@sitwell/exam/organisation/identifier'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import styles from './rubric-page.module.css'
 
 /** The learner types the identifier that we have (spec 2 §2, mode 2). A wrong one is told once the field is left. */

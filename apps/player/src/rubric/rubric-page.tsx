@@ -1,5 +1,5 @@
 import { confirmRubric } from '@sitwell/contract'
-import { confirmationsFor } from '@sitwell/exam/rubric-confirmations'
+import { confirmationsFor } from '@sitwell/exam/organisation/rubric-confirmations'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
@@ -8,8 +8,8 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
-import { backAddress } from '../api/rubric-address.ts'
+import { usePlayer } from '../context/player-context.tsx'
+import { backAddress } from '../context/rubric-address.ts'
 import { ConfirmationField } from './confirmation-field.tsx'
 import { rubricMachine } from './rubric.machine.ts'
 import styles from './rubric-page.module.css'
@@ -22,7 +22,7 @@ const RubricPage = () => {
   useAppBar({ title })
   const [confirmations] = useState(() => confirmationsFor(session.user, settings))
   const [snapshot, send] = useMachine(rubricMachine, { input: { asked: confirmations.map(({ id }) => id) } })
-  const [problem, setProblem] = useState<'rubric.notSent' | 'rubric.refused'>()
+  const [problem, setProblem] = useState<'rubric.notSent' | 'rubric.refused' | 'signIn.tooManyAttempts'>()
   const [isSending, setSending] = useState(false)
   const isFinished = snapshot.matches('finished')
   const { searchStr } = useLocation()
@@ -48,6 +48,7 @@ const RubricPage = () => {
     setSending(false)
     // A server from before knows no such call, and asks for none.
     if (outcome.ok || outcome.status === 404) send({ type: 'submitted' })
+    else if (outcome.status === 429) setProblem('signIn.tooManyAttempts')
     else setProblem(outcome.kind === 'refused' ? 'rubric.refused' : 'rubric.notSent')
   }
   const name = `${session.user.firstName} ${session.user.lastName}`

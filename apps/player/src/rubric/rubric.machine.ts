@@ -1,4 +1,4 @@
-import type { ConfirmationId } from '@sitwell/exam/rubric-confirmations'
+import type { ConfirmationId } from '@sitwell/exam/organisation/rubric-confirmations'
 import { assign, setup } from 'xstate'
 
 interface Context {

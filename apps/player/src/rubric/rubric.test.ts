@@ -1,5 +1,5 @@
-import { identifierType, isSameIdentifier } from '@sitwell/exam/identifier'
-import { confirmationsFor } from '@sitwell/exam/rubric-confirmations'
+import { identifierType, isSameIdentifier } from '@sitwell/exam/organisation/identifier'
+import { confirmationsFor } from '@sitwell/exam/organisation/rubric-confirmations'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { dateInWords, isPicked, isSameDate } from './date-of-birth.ts'

@@ -3,7 +3,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Chip } from '@sitwell/ui/chip.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import styles from './schedule-card.module.css'
 import { longDate, shortDate } from './schedule-date.ts'
 
@@ -16,7 +16,7 @@ const DateOf = ({
   label: string
   value: string | undefined
   timeZone: string
-  fallback?: string
+  fallback?: string | undefined
 }) => {
   const { language } = usePlayer()
   const atMs = value === undefined ? Number.NaN : Date.parse(value)
@@ -38,16 +38,67 @@ const DateOf = ({
   )
 }
 
+/** How far its learner has come, and whether it is for practice. */
+const Standing = ({ schedule: { commenced, completed, practice } }: { readonly schedule: Schedule }) => {
+  const { text } = usePlayer()
+  return (
+    <>
+      {commenced && !completed && (
+        <Chip icon="clock" kind="now">
+          {text('schedules.commenced')}
+        </Chip>
+      )}
+      {completed && (
+        <Chip icon="check" kind="done">
+          {text('schedules.completed')}
+        </Chip>
+      )}
+      {practice && (
+        <Chip icon="flag" kind="calm">
+          {text('schedules.practice')}
+        </Chip>
+      )}
+    </>
+  )
+}
+
+/** What a learner needs to start it. */
+const Needs = ({ schedule: { safeExamBrowser, requiresPassword } }: { readonly schedule: Schedule }) => {
+  const { text } = usePlayer()
+  return (
+    <>
+      {safeExamBrowser && (
+        <p className={styles.lock}>
+          <Icon name="info" />
+          {text('schedules.sebNeeded')}
+        </p>
+      )}
+      {requiresPassword && (
+        <p className={styles.lock}>
+          <Icon name="lock" />
+          {text('schedules.passwordNeeded')}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** One assessment: what it is, when, how it stands, and the way in (spec 2 §2). */
 export const ScheduleCard = ({
   schedule,
   timeZone,
+  isClosed,
+  opens,
   onOpen,
   onResult,
   onReset,
 }: {
   readonly schedule: Schedule
   readonly timeZone: string
+  /** It can't be opened now, and the server would say no. */
+  readonly isClosed: boolean
+  /** How long it is until it opens, in words. */
+  readonly opens: string | undefined
   onOpen(): void
   /** Leads to what its completed attempts came to. */
   onResult(): void
@@ -55,7 +106,7 @@ export const ScheduleCard = ({
   readonly onReset?: (() => void) | undefined
 }) => {
   const { text } = usePlayer()
-  const { examName: name, scheduleInfo, commenced, completed, practice, requiresPassword, safeExamBrowser, attempts } = schedule
+  const { examName: name, scheduleInfo, commenced, completed, attempts } = schedule
   const isResultOver = completed && attempts === 0
   const isUnderWay = commenced && !completed
   const open = isUnderWay ? 'schedules.resume' : 'schedules.open'
@@ -63,24 +114,10 @@ export const ScheduleCard = ({
     <li className={classNames(styles.card, isUnderWay && styles.underWay)} data-testid="schedule">
       <div className={styles.about}>
         <div className={styles.head}>
-          <h3 className={styles.name}>
+          <h4 className={styles.name}>
             <bdi>{name}</bdi>
-          </h3>
-          {isUnderWay && (
-            <Chip icon="clock" kind="now">
-              {text('schedules.commenced')}
-            </Chip>
-          )}
-          {completed && (
-            <Chip icon="check" kind="done">
-              {text('schedules.completed')}
-            </Chip>
-          )}
-          {practice && (
-            <Chip icon="flag" kind="calm">
-              {text('schedules.practice')}
-            </Chip>
-          )}
+          </h4>
+          <Standing schedule={schedule} />
         </div>
         {scheduleInfo !== '' && (
           <p className={styles.info}>
@@ -92,25 +129,20 @@ export const ScheduleCard = ({
             label={text('schedules.starts')}
             value={schedule.startDt}
             timeZone={timeZone}
-            fallback={text('schedules.anyTime')}
+            fallback={isClosed || commenced || completed ? undefined : text('schedules.anyTime')}
           />
           <DateOf label={text('schedules.completeBy')} value={schedule.completeDt} timeZone={timeZone} />
         </dl>
+        {isClosed && schedule.cantStartMessage && (
+          <p className={styles.info}>
+            <bdi>{schedule.cantStartMessage}</bdi>
+          </p>
+        )}
         {isResultOver && <p className={styles.info}>{text('schedules.resultOver')}</p>}
-        {safeExamBrowser && !completed && (
-          <p className={styles.lock}>
-            <Icon name="info" />
-            {text('schedules.sebNeeded')}
-          </p>
-        )}
-        {requiresPassword && !completed && (
-          <p className={styles.lock}>
-            <Icon name="lock" />
-            {text('schedules.passwordNeeded')}
-          </p>
-        )}
+        {!completed && <Needs schedule={schedule} />}
       </div>
       <div className={styles.actions}>
+        {opens !== undefined && <p className={styles.opens}>{opens}</p>}
         {onReset !== undefined && (
           <Button variant="quiet" aria-label={text('schedules.resetNamed', { name })} onPress={onReset}>
             {text('schedules.reset')}
@@ -127,7 +159,7 @@ export const ScheduleCard = ({
             <Icon name="next" />
           </Button>
         )}
-        {!completed && (
+        {!completed && !isClosed && (
           <Button variant="primary" aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
             {text(open)}
             <Icon name="next" />

@@ -7,16 +7,17 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
-import { schedulesStore } from '../api/held-schedules.ts'
-import { networkErrorTexts } from '../api/network-error-texts.ts'
-import { usePlayer } from '../api/player-context.tsx'
-import { withoutDuplicates } from '../api/schedules-store.ts'
+import { schedulesStore } from '../context/held-schedules.ts'
+import { networkErrorTexts } from '../context/network-error-texts.ts'
+import { usePlayer } from '../context/player-context.tsx'
+import { withoutDuplicates } from '../context/schedules-store.ts'
 import { CourseList } from './course-list.tsx'
 import { scheduleAddress } from './schedule-address.ts'
-import { ScheduleCard } from './schedule-card.tsx'
+import { ScheduleGroups } from './schedule-groups.tsx'
 import { schedulesMachine } from './schedules.machine.ts'
 import styles from './schedules-page.module.css'
 import { ServerClock } from './server-clock.tsx'
+import { useServerTime } from './use-server-time.ts'
 
 /** What the learner has to do: assessments and courses, and the server's clock (spec 2 §2). */
 const SchedulesPage = () => {
@@ -28,9 +29,9 @@ const SchedulesPage = () => {
   const steps = useMemo(
     () => ({
       clear: schedulesStore.clear,
-      fetch: async () => {
+      fetch: async (isQuiet: boolean) => {
         const query = { userGuid, showCompletedCourses: 'true', ...(proctoringMode === 0 ? {} : { proctoringMode }) } as const
-        const outcome = await api.call(work, { query })
+        const outcome = await api.call(work, { query }, isQuiet ? { attempts: 1 } : {})
         // The dialog of the double login stands over what was there before, not over an error.
         if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'DOUBLE_LOGIN') return undefined
         if (!outcome.ok) throw new Error(outcome.message)
@@ -42,11 +43,13 @@ const SchedulesPage = () => {
     [api, userGuid, proctoringMode],
   )
   const [snapshot, send] = useMachine(schedulesMachine, { input: { steps } })
+  const serverTime = useServerTime()
   const isLoading = snapshot.matches('initializing')
   const title = text('schedules.title')
   useAppBar({ title, isLoading })
   const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   const refresh = useCallback(() => send({ type: 'refresh' }), [send])
+  const look = useCallback(() => send({ type: 'look' }), [send])
 
   if (snapshot.matches('schedule_initialization_error')) {
     return (
@@ -68,7 +71,7 @@ const SchedulesPage = () => {
           <div className={styles.head}>
             <h2 id="assessments">{text('schedules.assessments')}</h2>
             <div className={styles.tools}>
-              <ServerClock timeZone={timeZone} />
+              <ServerClock state={serverTime} timeZone={timeZone} />
               <Button variant="secondary" onPress={refresh} isPending={isLoading}>
                 <Icon name="reload" />
                 {text('schedules.reload')}
@@ -79,21 +82,23 @@ const SchedulesPage = () => {
             {isLoading ? text('schedules.loading') : text('schedules.loaded', { count: assessments.length })}
           </p>
           {!isLoading && assessments.length === 0 && <p className={styles.empty}>{text('schedules.empty')}</p>}
-          <ul className={styles.list}>
-            {assessments.map((schedule) => (
-              <ScheduleCard
-                key={schedule.guid}
-                schedule={schedule}
-                timeZone={timeZone}
-                onOpen={() => navigate({ to: scheduleAddress(schedule, settings) })}
-                onResult={() => navigate({ to: `/result/${schedule.examGuid}` })}
-                onReset={appSettings.useResetScheduleCheat ? () => void resetSchedule(schedule) : undefined}
-              />
-            ))}
-            {isLoading &&
-              assessments.length === 0 &&
-              [1, 2, 3].map((place) => <li key={place} className={styles.place} aria-hidden="true" />)}
-          </ul>
+          {isLoading && assessments.length === 0 ? (
+            <ul className={styles.list}>
+              {[1, 2, 3].map((place) => (
+                <li key={place} className={styles.place} aria-hidden="true" />
+              ))}
+            </ul>
+          ) : (
+            <ScheduleGroups
+              schedules={assessments}
+              serverTime={serverTime}
+              timeZone={timeZone}
+              onLook={look}
+              onOpen={(schedule) => void navigate({ to: scheduleAddress(schedule, settings) })}
+              onResult={({ examGuid }) => void navigate({ to: `/result/${examGuid}` })}
+              onReset={appSettings.useResetScheduleCheat ? (schedule) => void resetSchedule(schedule) : undefined}
+            />
+          )}
         </section>
         <CourseList courses={courses} timeZone={timeZone} />
       </div>

@@ -9,8 +9,8 @@ const run = (answers: readonly (Work | Error | undefined)[]) => {
     input: {
       steps: {
         clear: () => void done.push('clear'),
-        fetch: async () => {
-          done.push('fetch')
+        fetch: async (isQuiet) => {
+          done.push(isQuiet ? 'look' : 'fetch')
           const answer = answers[asked++]
           if (answer instanceof Error) throw answer
           return answer
@@ -50,4 +50,17 @@ test('a fetch that answers nothing leaves what is shown', async () => {
   actor.send({ type: 'refresh' })
   const { value, context } = await settled()
   expect([value, context.work]).toEqual(['displaying', shown])
+})
+
+test('a look fetches without taking away what is shown, brings what is new, and says nothing of what fails', async () => {
+  const shown: Work = { assessments: [], courses: [{}] as unknown as Work['courses'] }
+  const { actor, done, settled } = run([nothing, new Error('no network'), shown])
+  await settled()
+  for (const work of [nothing, shown]) {
+    actor.send({ type: 'look' })
+    expect(actor.getSnapshot().matches('initializing')).toBe(false)
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('displaying'))
+    expect(context.work).toEqual(work)
+  }
+  expect(done).toEqual(['clear', 'fetch', 'look', 'look'])
 })

@@ -6,10 +6,13 @@ export interface Work {
   readonly courses: readonly CourseAttempt[]
 }
 
-/** Forgets the old schedules, and fetches; throws where they don't come, undefined where what is shown has to stay. */
+/**
+ * Forgets the old schedules, and fetches; throws where they don't come, undefined where what is shown has to stay. `isQuiet`: nobody
+ * waits for it.
+ */
 export interface SchedulesSteps {
   clear(): void
-  fetch(): Promise<Work | undefined>
+  fetch(isQuiet: boolean): Promise<Work | undefined>
 }
 
 /** The schedules page (spec 2 §4). */
@@ -17,14 +20,15 @@ export const schedulesMachine = setup({
   types: {
     context: {} as { steps: SchedulesSteps; work: Work; problem: string },
     input: {} as { steps: SchedulesSteps },
-    events: {} as { type: 'refresh' },
+    events: {} as { type: 'refresh' | 'look' },
   },
   actors: {
     // One actor, because a machine's entry actions may run after its first invocation has started.
     clearAndFetch: fromPromise<Work | undefined, SchedulesSteps>(({ input }) => {
       input.clear()
-      return input.fetch()
+      return input.fetch(false)
     }),
+    fetchQuietly: fromPromise<Work | undefined, SchedulesSteps>(({ input }) => input.fetch(true)),
   },
 }).createMachine({
   id: 'schedules',
@@ -44,7 +48,17 @@ export const schedulesMachine = setup({
         },
       },
     },
-    displaying: { on: { refresh: 'initializing' } },
+    displaying: { on: { refresh: 'initializing', look: 'looking' } },
+    // What staff change meanwhile comes by itself; where it doesn't come, what is shown stays.
+    looking: {
+      invoke: {
+        src: 'fetchQuietly',
+        input: ({ context }) => context.steps,
+        onDone: { target: 'displaying', actions: assign({ work: ({ event, context }) => event.output ?? context.work }) },
+        onError: 'displaying',
+      },
+      on: { refresh: 'initializing' },
+    },
     schedule_initialization_error: { on: { refresh: 'initializing' } },
   },
 })

@@ -1,4 +1,5 @@
 import { expect, expectNoViolations, organisation, signIn, signInAtLoginPage, test } from '../../../../e2e/fixtures.ts'
+import { work } from '../../../../packages/contract/src/calls.ts'
 
 const aPast = '2026-01-02T03:04:00Z'
 const aFuture = '2027-06-03T14:30:00Z'
@@ -75,6 +76,33 @@ test('an assessment shows whether it is under way, completed or for practice', a
   for (const state of ['In progress', 'Completed', 'Practice']) await expect(chipsOf('Plain').getByText(state)).toBeHidden()
 })
 
+test('what goes on stands first, then what may start; what comes says when it opens, and offers no way into it before', async ({
+  page,
+  sitwell,
+}) => {
+  const names = ['Over', 'Later', 'Ready', 'Missed', 'Under way']
+  const world = await sitwell.arrange(
+    organisation({
+      exams: names.map((name) => ({ name, questions: [{ type: 'STATICTEXT', text: 'Read this.' }] })),
+      schedules: [
+        { exam: 0, state: { completed: true, commenced: { answers: [], elapsedSeconds: 10, page: 'q' } } },
+        { exam: 1, startsInMinutes: 60 },
+        { exam: 2 },
+        { exam: 3, completeDt: aPast },
+        { exam: 4, state: { commenced: { answers: [], elapsedSeconds: 10, page: 'q' } } },
+      ],
+    }),
+  )
+  await signIn(page, world)
+  const cards = page.getByTestId('schedule')
+  await expect(cards.getByRole('heading')).toHaveText(['Under way', 'Ready', 'Later', 'Missed', 'Over'])
+  const groups = page.getByRole('heading', { level: 3 })
+  await expect(groups).toHaveText(['Going on now', 'Ready now', 'Coming up', 'Closed', 'Done'])
+  await expect(cards.filter({ hasText: 'Later' })).toContainText(/Opens in \d+ minutes/)
+  await expect(page.getByRole('button', { name: /^(Open|Continue|Result)/ })).toHaveText(['Continue', 'Open', 'Result'])
+  await expectNoViolations(page)
+})
+
 // SCH-202 SCH-218
 test('reload fetches the list again', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
@@ -101,8 +129,11 @@ test('the server clock ticks every second', async ({ page, sitwell }) => {
 })
 
 // SCH-204 ERR-318
-test('until the server has told its time the clock says that it is being fetched', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(organisation())
+test('until the server has told its time the clock says that it is being fetched, and no wrong clock closes an assessment', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ schedules: [{ startsInMinutes: 60 }] }))
   let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -111,19 +142,50 @@ test('until the server has told its time the clock says that it is being fetched
     await held
     await route.continue()
   })
+  await page.clock.install()
   await signIn(page, world)
   await expect(page.getByTestId('server-clock')).toHaveText('Fetching server time...')
+  const open = page.getByRole('button', { name: /^Open / })
+  await expect(page.getByTestId('schedule')).toContainText(/Opens in \d+ minutes/)
+  await expect(open).toBeVisible()
   letGo()
   await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  await page.clock.fastForward('01:00:00')
+  await expect(open).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'can be opened now' })).toHaveCount(1)
+})
+
+test('what staff release while the list is shown can be opened without a reload, and is told', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  let isHeld = true
+  await sitwell.changeReply(page, work, (reply) => {
+    const { assessments, ...more } = work.reply.parse(reply)
+    const cantStart = isHeld ? { cantStartMessage: 'Wait for your invigilator.' } : {}
+    return { assessments: assessments.map((one) => ({ ...one, ...cantStart })), ...more }
+  })
+  await page.clock.install()
+  await signIn(page, world)
+  await expect(page.getByTestId('schedule')).toContainText('Wait for your invigilator.')
+  const open = page.getByRole('button', { name: /^Open / })
+  await expect(open).toHaveCount(0)
+  await expect(page.getByTestId('server-clock').locator('time')).toBeVisible()
+  isHeld = false
+  await page.clock.fastForward('01:00')
+  await expect(open).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'can be opened now' })).toHaveCount(1)
 })
 
 // SCH-205 ERR-317
-test('a server time that does not come is told, and the list is there all the same', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(organisation())
+test('a server time that does not come is told, and the list is there all the same, with the way in', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ schedules: [{ startsInMinutes: 60 }] }))
   await page.route('**/assessment/time?**', (route) => route.abort())
   await signIn(page, world)
   await expect(page.getByTestId('server-clock')).toHaveText('Failed to load server time')
-  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await expect(page.getByTestId('schedule').getByRole('button', { name: /^Open / })).toBeVisible()
 })
 
 // SCH-206

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import { InfoPanel } from './info-panel.tsx'
 import type { Credentialed, LoginNotice } from './login-flow.machine.ts'
 import styles from './sign-in.module.css'

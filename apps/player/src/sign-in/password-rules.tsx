@@ -1,5 +1,5 @@
 import type { ToldPasswordPolicy } from '@sitwell/contract'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import styles from './sign-in.module.css'
 
 /** What a new password has to be, told before one is chosen. */

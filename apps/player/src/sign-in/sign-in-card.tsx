@@ -2,8 +2,8 @@ import { Card } from '@sitwell/ui/card.tsx'
 import { NetworkErrorCard } from '@sitwell/ui/network-error-card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { networkErrorTexts } from '../api/network-error-texts.ts'
-import { useVisitor } from '../api/player-context.tsx'
+import { networkErrorTexts } from '../context/network-error-texts.ts'
+import { useVisitor } from '../context/player-context.tsx'
 import styles from './sign-in.module.css'
 
 /** The card of every page before the sign-in: the organisation's logo, what the page is for, and its form. */

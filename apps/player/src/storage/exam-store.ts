@@ -82,6 +82,21 @@ const isLogBefore = ({ type, payload }: RequestRecord, time: string): boolean =>
   return payload.activities.every((it: { readonly id?: unknown } | null) => typeof it?.id === 'string' && it.id < time)
 }
 
+const inItsPlace = (change: Exclude<RecordChange, { readonly setAside: unknown }>): Change => {
+  if ('answer' in change) return { put: 'answers', key: answerKey(change.answer), value: change.answer }
+  if ('formRun' in change) return { put: 'formRuns', key: formRunKey(change.formRun), value: change.formRun }
+  if ('request' in change) return { put: 'requests', key: requestKey(change.request), value: change.request }
+  if ('sent' in change) return { remove: 'requests', key: requestKey(change.sent) }
+  if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
+  if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
+  if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
+  if ('courseSave' in change) return { put: 'courseSaves', key: courseSaveKey(change.courseSave), value: change.courseSave }
+  if ('courseSaveGone' in change) return { remove: 'courseSaves', key: courseSaveKey(change.courseSaveGone) }
+  if ('courseOpening' in change)
+    return { put: 'courseOpenings', key: courseOpeningKey(change.courseOpening), value: change.courseOpening }
+  return { remove: 'courseOpenings', key: courseOpeningKey(change.courseOpeningGone) }
+}
+
 /** The exam's records over a store. `nowMs` dates what is set aside. */
 export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
   const putAside = (from: Place, key: string, reason: string, value: unknown, unreadable = false): Change => {
@@ -102,21 +117,10 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     return records
   }
 
-  const toChange = (change: RecordChange): Change => {
-    if ('answer' in change) return { put: 'answers', key: answerKey(change.answer), value: change.answer }
-    if ('formRun' in change) return { put: 'formRuns', key: formRunKey(change.formRun), value: change.formRun }
-    if ('request' in change) return { put: 'requests', key: requestKey(change.request), value: change.request }
-    if ('sent' in change) return { remove: 'requests', key: requestKey(change.sent) }
-    if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
-    if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
-    if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
-    if ('courseSave' in change) return { put: 'courseSaves', key: courseSaveKey(change.courseSave), value: change.courseSave }
-    if ('courseSaveGone' in change) return { remove: 'courseSaves', key: courseSaveKey(change.courseSaveGone) }
-    if ('courseOpening' in change)
-      return { put: 'courseOpenings', key: courseOpeningKey(change.courseOpening), value: change.courseOpening }
-    if ('courseOpeningGone' in change) return { remove: 'courseOpenings', key: courseOpeningKey(change.courseOpeningGone) }
-    return putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
-  }
+  const toChange = (change: RecordChange): Change =>
+    'setAside' in change
+      ? putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
+      : inItsPlace(change)
 
   /** What was set aside of this user's requests, with the key that it stands under. */
   const requestsAside = async (userGuid: string) => {

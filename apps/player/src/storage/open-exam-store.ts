@@ -1,6 +1,7 @@
 import { createExamStore, type ExamStore } from './exam-store.ts'
 import { openIndexedDbStore } from './indexed-db-store.ts'
 import type { Change, KeyValueStore } from './key-value-store.ts'
+import { isLaterRecord } from './later-record.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createOverflowStore, type Keeping, type OverflowStore } from './overflow-store.ts'
 import { createRequestLogStore, droppedWhenFull, type RequestLogStore } from './request-log.ts'
@@ -16,6 +17,8 @@ export interface OpenedStore {
   readonly lasting: boolean
   /** What is in the memory of the page alone. */
   unwritten(): readonly Change[]
+  /** Another page has taken these over, and writes them. */
+  giveUp(changes: readonly Change[]): void
 }
 
 /** A browser that keeps nothing. */
@@ -45,12 +48,17 @@ export const openExamStore = async (
     lastingPlaces,
     lasting,
     unwritten: places.unwritten,
+    giveUp: places.giveUp,
   })
   try {
     const lasting = await openIndexedDbStore(databaseName, onFailure)
     const log = createRequestLogStore(lasting)
     const makeRoom = async () => (await log.drop(droppedWhenFull)) > 0 || dropAcknowledged(lasting)
-    const opened = over(createOverflowStore({ lasting, makeRoom, onKeeping, onError: onFailure }), lasting, true)
+    const opened = over(
+      createOverflowStore({ lasting, makeRoom, onKeeping, isLater: isLaterRecord, onError: onFailure }),
+      lasting,
+      true,
+    )
     await opened.store.putBackReadable().catch(onFailure)
     return opened
   } catch (error) {

@@ -54,6 +54,25 @@ describe('a store that overflows', () => {
     ])
   })
 
+  test('holds nothing over what another tab has written later, nor what that tab has taken over', async () => {
+    let room = 0
+    const { lasting, memory } = diskOf(() => room)
+    const isLater = (_: string, kept: unknown, held: unknown) => Number(kept) > Number(held)
+    const store = createOverflowStore({ lasting, makeRoom: async () => false, onKeeping: () => {}, isLater, onError: () => {} })
+    await store.write([put('a', 1), put('b', 5), put('c', 1)])
+    const handed = store.unwritten().filter(({ key }) => key === 'c')
+    await memory.write([put('a', 2), put('b', 4)])
+    store.giveUp(handed)
+    room = 10
+    await store.write([put('d', 1)])
+    expect(await memory.list('answers', '')).toEqual([
+      { key: 'a', value: 2 },
+      { key: 'b', value: 5 },
+      { key: 'd', value: 1 },
+    ])
+    expect(store.unwritten()).toEqual([])
+  })
+
   test('never lets an older write that failed come after a newer one', async () => {
     const memory = createMemoryStore()
     let writes = 0

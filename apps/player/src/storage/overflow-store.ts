@@ -14,6 +14,8 @@ export interface OverflowParts {
   /** Deletes something that can be done without; answers whether there was anything. */
   makeRoom(): Promise<boolean>
   onKeeping(keeping: Keeping): void
+  /** Whether what is in the store by now is later than what was held: another tab has gone on meanwhile. */
+  isLater?(place: Place, kept: unknown, held: unknown): boolean
   onError(error: unknown): void
 }
 
@@ -21,6 +23,8 @@ export interface OverflowParts {
 export interface OverflowStore extends KeyValueStore {
   /** What the browser's store hasn't taken, or hasn't said yet that it has, in the order in which it was written. */
   unwritten(): readonly Change[]
+  /** Another page has taken these over, and writes them. */
+  giveUp(changes: readonly Change[]): void
 }
 
 /** A value that can't be stored is a bug of whoever wrote it, not a store that fails. */
@@ -34,7 +38,7 @@ const isFull = (error: unknown) => error instanceof Error && error.name === 'Quo
  * of the next write, and once a write that hung has come to its end. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
  * page that goes away leaves with it, and the store keeps their order. What failed never comes after something newer of its key.
  */
-export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: OverflowParts): OverflowStore => {
+export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onError }: OverflowParts): OverflowStore => {
   const held = new Map<string, Change>()
   const begun = new Set<readonly Change[]>()
   let keeping: Keeping = 'lasting'
@@ -59,7 +63,7 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
   const writeMakingRoom = async (changes: readonly Change[], number: number) => {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await lasting.write(tries === 0 ? changes : changes.filter((change) => newest.get(keyOf(change)) === number))
+        return await lasting.write(tries === 0 ? changes : changes.filter((change) => isNewest(change, number)))
       } catch (error) {
         if (!isFull(error) || tries >= mostRoomTries || !(await makeRoom().catch(() => false))) throw error
       }
@@ -89,7 +93,38 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     }
   }
 
+  /** What another tab has written since is not written over by what is older. */
+  const giveWay = async () => {
+    if (!isLater || hanging > 0) return
+    for (const [key, change] of [...held]) {
+      if (!('put' in change)) continue
+      const reading = lasting.read(change.put, change.key)
+      const kept = await within(writeTimeoutMs, reading, 'The browser’s store does not read').catch(() => undefined)
+      if (kept !== undefined && isLater(change.put, kept, change.value) && held.get(key) === change) held.delete(key)
+    }
+  }
+
+  const isNewest = (change: Change, number: number) => newest.get(keyOf(change)) === number
+
+  const hold = (changes: readonly Change[], number: number) => {
+    for (const change of changes) if (isNewest(change, number)) held.set(keyOf(change), copyOf(change))
+  }
+
+  const letGo = (written: readonly (readonly [key: string, change: Change])[]) => {
+    for (const [key, change] of written) if (held.get(key) === change) held.delete(key)
+  }
+
+  const forget = (changes: readonly Change[], number: number) => {
+    for (const change of changes) if (isNewest(change, number)) newest.delete(keyOf(change))
+  }
+
+  const tellMemory = (error: unknown) => {
+    if (keeping === 'lasting') onError(error)
+    tell('memory')
+  }
+
   const write = async (changes: readonly Change[]) => {
+    if (held.size > 0) await giveWay()
     writes += 1
     const number = writes
     const again = [...held]
@@ -97,15 +132,14 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     for (const change of all) newest.set(keyOf(change), number)
     try {
       await writeInTime(all, number)
-      for (const [key, change] of again) if (held.get(key) === change) held.delete(key)
+      letGo(again)
       if (held.size === 0) tell('lasting')
     } catch (error) {
       if (isBug(error)) throw error
-      for (const change of changes) if (newest.get(keyOf(change)) === number) held.set(keyOf(change), copyOf(change))
-      if (keeping === 'lasting') onError(error)
-      tell('memory')
+      hold(changes, number)
+      tellMemory(error)
     } finally {
-      for (const change of all) if (newest.get(keyOf(change)) === number) newest.delete(keyOf(change))
+      forget(all, number)
     }
   }
   const writeInTurn = async (changes: readonly Change[]) => {
@@ -151,6 +185,10 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, onError }: O
     },
     write: start,
     unwritten: () => [...held.values(), ...[...begun].flat()],
+    giveUp(changes) {
+      const given = new Set(changes)
+      for (const [key, change] of [...held]) if (given.has(change)) held.delete(key)
+    },
     close: () => lasting.close(),
   }
 }

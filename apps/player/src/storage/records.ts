@@ -25,7 +25,7 @@ const requestSchema = z.object({
 })
 export type RequestRecord = z.infer<typeof requestSchema>
 
-/** So long after a moment at which the server was heard, in milliseconds: see `sync/contact-clock.ts`. */
+/** So long after a moment at which the server was heard, in milliseconds: see `sync/time/contact-clock.ts`. */
 const typedSchema = z.object({ contactAt: z.number(), steadyMs: z.optional(z.number()), wallMs: z.number() })
 
 /** An answer in its wire form, however long: what the server would refuse isn't broken, and is shown to who typed it. */
@@ -131,6 +131,8 @@ const formRunSchema = z.object({
       ),
     }),
   ),
+  /** Questions that showed on this device; absent where that isn't known of all of them, and in older records. */
+  seen: z.optional(z.array(z.string())),
   /** When the window last lost and got the focus, ISO 8601. */
   leaveExam: z.optional(z.string()),
   resumeExam: z.optional(z.string()),

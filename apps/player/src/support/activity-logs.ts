@@ -1,6 +1,6 @@
 import type { KeptActivities } from '../storage/exam-store.ts'
 import type { ActivityRecord, RequestRecord } from '../storage/records.ts'
-import { activityTypes } from '../sync/activity-types.ts'
+import { activityTypes } from '../sync/activity/activity-types.ts'
 
 /** One thing that a learner did, as it was logged. */
 export interface LogEntry {

@@ -3,7 +3,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
-import { usePlayer } from '../api/player-context.tsx'
+import { usePlayer } from '../context/player-context.tsx'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import { type BugReport, bugReportMachine } from './bug-report.machine.ts'
 import styles from './bug-report-dialog.module.css'
@@ -79,7 +79,7 @@ const BugReportDialog = ({ onClose }: { onClose(): void }) => {
     <Dialog
       title={text('bug.title')}
       isDismissable={description === '' && !isSubmitting}
-      onClose={onClose}
+      onClose={description === '' && !isSubmitting ? onClose : undefined}
       actions={
         <>
           <Button onPress={onClose} isDisabled={isSubmitting}>

@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import type { KeptLog } from './activity-logs.ts'
 
 /** Asks before a log is deleted, and says what would be lost. */
@@ -20,6 +20,7 @@ export const DeleteLogDialog = ({
     <Dialog
       role="alertdialog"
       title={text('logs.deleteTitle')}
+      onClose={isDeleting ? undefined : onCancelled}
       actions={
         <>
           <Button autoFocus isDisabled={isDeleting} onPress={onCancelled}>

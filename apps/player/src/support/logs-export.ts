@@ -1,7 +1,7 @@
 import type { KeptActivities } from '../storage/exam-store.ts'
 import type { SetAsideRecord } from '../storage/records.ts'
 import type { LoggedCall } from '../storage/request-log.ts'
-import { userActivity } from '../sync/user-activity.ts'
+import { userActivity } from '../sync/request-log/user-activity.ts'
 import { logsOf } from './activity-logs.ts'
 import { asideOf } from './set-aside.ts'
 

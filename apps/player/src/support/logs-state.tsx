@@ -2,7 +2,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import type { ReactNode } from 'react'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import styles from './logs.module.css'
 import type { useLogs } from './use-logs.ts'
 

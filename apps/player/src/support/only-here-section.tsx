@@ -1,5 +1,5 @@
 import { Button } from '@sitwell/ui/button.tsx'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import styles from './logs.module.css'
 import type { RunOnlyHere } from './only-here.ts'
 import { type Column, PagedTable } from './paged-table.tsx'

@@ -1,6 +1,6 @@
 import type { ExamStore } from '../storage/exam-store.ts'
 import type { FormRunRecord } from '../storage/records.ts'
-import { refusedSaves, whereAnswersAre } from '../sync/where-answers-are.ts'
+import { refusedSaves, whereAnswersAre } from '../sync/only-here/where-answers-are.ts'
 
 /** A learner's form run of which this browser has answers that its server lacks. */
 export interface RunOnlyHere {

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { type ReactNode, useId, useState } from 'react'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 import styles from './paged-table.module.css'
 import { defaultPageSize, type PageSize, pageSizes, tablePage } from './table-page.ts'
 

@@ -1,6 +1,6 @@
 import type { FormRunRecord } from '../storage/records.ts'
 import type { LoggedCall } from '../storage/request-log.ts'
-import { userActivity } from '../sync/user-activity.ts'
+import { userActivity } from '../sync/request-log/user-activity.ts'
 import type { BugReport } from './bug-report.machine.ts'
 
 /** Somebody whom a bug report may concern, with what they sat in this browser. */

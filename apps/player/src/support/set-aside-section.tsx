@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
-import { useVisitor } from '../api/player-context.tsx'
-import { reasonMessage } from '../sync/reason-message.ts'
+import { useVisitor } from '../context/player-context.tsx'
+import { reasonMessage } from '../sync/answers/reason-message.ts'
 import styles from './logs.module.css'
 import { type Column, PagedTable } from './paged-table.tsx'
 import type { Aside, AsideEntry } from './set-aside.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useVisitor } from '../api/player-context.tsx'
+import { useVisitor } from '../context/player-context.tsx'
 
 /** Writes a moment (ISO 8601) as the administrator reads it, to the second. */
 export const useMoment = () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Change, type KeyValueStore, places } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createOverflowStore } from '../storage/overflow-store.ts'
-import { carryOver, takeCarried } from './carried-changes.ts'
+import { carryOver, heldRecords, takeCarried, takeHanded } from './carried-changes.ts'
 
 const answer = (sequence: number, changedAt = '2026-11-22T10:00:00.000Z', text = `text ${sequence} of ${changedAt}`) => ({
   ...{ format: 1, formRunGuid: 'run', questionId: 'q1', userGuid: 'user', answer: { answerText: text, options: [] } },
@@ -51,6 +51,19 @@ describe('what a page holds in its memory alone', () => {
     expect(tab.kept.size).toBe(0)
     await takeCarried(next, tab)
     expect(await next.list('answers', '')).toHaveLength(1)
+  })
+
+  test('is handed to another tab that goes on, in place of what is older there alone', async () => {
+    const store = openPage()
+    await store.write([put(answer(2)), put(answer(1), 'run/q2'), put('exam', 'exam', 'exams')])
+    await next.write([put(answer(1)), put(answer(3), 'run/q2')])
+    await takeHanded(next, structuredClone(heldRecords(store.unwritten())))
+    expect(await next.list('answers', '')).toEqual([
+      { key: 'run/q1', value: answer(2) },
+      { key: 'run/q2', value: answer(3) },
+    ])
+    expect(await next.keys('exams', '')).toEqual([])
+    await expect(takeHanded(next, [{ put: 'nowhere' }])).rejects.toThrow('can’t be read')
   })
 
   test('is nothing where all is written', async () => {

@@ -1,8 +1,7 @@
 import { type KeyStorage, storedValue } from '@sitwell/client/stored-value'
 import * as z from 'zod/mini'
 import { type Change, type KeyValueStore, type Place, placeOf, places } from '../storage/key-value-store.ts'
-import { type RecordFormat, readRecord } from '../storage/record-format.ts'
-import { formats } from '../storage/records.ts'
+import { isLaterRecord } from '../storage/later-record.ts'
 
 /** Where the tab keeps it: what is there outlives a page, but not the tab. */
 const key = 'sitwell.unwritten'
@@ -18,41 +17,39 @@ const carriedIn = (tab: KeyStorage) => storedValue(tab, key, z.object({ changes:
 
 /** Right before a page goes: hands what the browser's store didn't take to the next page of the tab, where that can be. */
 export const carryOver = (unwritten: readonly Change[], tab: KeyStorage): void => {
-  const changes = unwritten.filter((change) => carriedPlaces.includes(placeOf(change)))
+  const changes = heldRecords(unwritten)
   const carried = carriedIn(tab)
   if (changes.length === 0) carried.clear()
   else if (!carried.set({ changes })) throw new Error('The tab keeps nothing for its next page')
 }
 
-/** Reads both as records of one kind, and answers whether what was carried is the later; what can't be read stays as it is. */
-const isLater = <T>(format: RecordFormat<T>, compare: (carried: T, kept: T) => number) => {
-  return (carried: unknown, kept: unknown): boolean => {
-    const [one, other] = [readRecord(format, carried), readRecord(format, kept)]
-    return one.ok && other.ok && compare(one.record, other.record) > 0
+/** What a page holds that its browser's store didn't take, as far as another page can take it over. */
+export const heldRecords = (unwritten: readonly Change[]): Change[] =>
+  unwritten.filter((change) => carriedPlaces.includes(placeOf(change)))
+
+/** Puts in what another page held in its memory. Of what is in the store by now nothing gives way but what is older. */
+const takeIn = async (store: KeyValueStore, changes: readonly Change[]): Promise<void> => {
+  const wanted: Change[] = []
+  for (const change of changes) {
+    const kept = 'put' in change ? await store.read(change.put, change.key) : undefined
+    if (kept === undefined || ('put' in change && isLaterRecord(change.put, change.value, kept))) wanted.push(change)
   }
-}
-const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other))
-
-/** Another tab may have gone on with the exam meanwhile. All other records stand under names of their own, and are never changed. */
-const replaces: Partial<Record<Place, (carried: unknown, kept: unknown) => boolean>> = {
-  answers: isLater(
-    formats.answers,
-    (one, other) => one.sequence - other.sequence || compareTexts(one.changedAt, other.changedAt),
-  ),
-  formRuns: isLater(formats.formRuns, (one, other) => compareTexts(one.savedAt, other.savedAt)),
+  if (wanted.length > 0) await store.write(wanted)
 }
 
-/** Puts back what the page before held in its memory. Of what is in the store by now nothing gives way but what is older. */
+/** Puts back what the page before held in its memory. */
 export const takeCarried = async (store: KeyValueStore, tab: KeyStorage): Promise<void> => {
   if (tab.getItem(key) === null) return
   const carried = carriedIn(tab)
   const taken = carried.get()
   if (!taken) throw new Error('What the page before held can’t be read')
-  const wanted: Change[] = []
-  for (const change of taken.changes) {
-    const kept = 'put' in change ? await store.read(change.put, change.key) : undefined
-    if (kept === undefined || ('put' in change && replaces[change.put]?.(change.value, kept))) wanted.push(change)
-  }
-  if (wanted.length > 0) await store.write(wanted)
+  await takeIn(store, taken.changes)
   carried.clear()
+}
+
+/** Takes over what the page of another tab held in its memory, as that has told it. */
+export const takeHanded = async (store: KeyValueStore, handed: unknown): Promise<void> => {
+  const read = z.array(change).safeParse(handed)
+  if (!read.success) throw new Error('What the other tab held can’t be read')
+  await takeIn(store, read.data)
 }

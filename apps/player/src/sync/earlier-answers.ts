@@ -1,7 +1,7 @@
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
-import { isInReview, isLate, isRefusedAsLate } from './delivery.ts'
-import type { QueueEvent, RequestQueue } from './request-queue.ts'
-import { isTakenBack } from './take-back.ts'
+import { isTakenBack } from './form-run/take-back.ts'
+import { isInReview, isLate, isRefusedAsLate } from './queue/delivery.ts'
+import type { QueueEvent, RequestQueue } from './queue/request-queue.ts'
 
 /** What became of the answers that an earlier visit couldn't send. */
 export interface Synced {
@@ -37,19 +37,21 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
   let late = 0
   let inReview = 0
   let synced: Synced | undefined
+  const isWorthTelling = () => earlier.size > 0 && (wasCutOff || refused > 0 || late > 0)
+  const count = (event: QueueEvent) => {
+    if (event.kind === 'acknowledged' && isInReview(event.reply)) inReview += 1
+    if (isKeptAsLate(event)) late += 1
+    else if (event.kind === 'set-aside') refused += 1
+  }
   const stop = queue.subscribe((event) => {
     const { kind, request } = event
     if (kind !== 'acknowledged' && kind !== 'set-aside') return
     // An exam that goes on, because more time was given, has lost nothing by it.
     if (kind === 'set-aside' && isTakenBack(request, event.reason)) earlier.delete(request.id)
-    if (earlier.has(request.id)) {
-      if (kind === 'acknowledged' && isInReview(event.reply)) inReview += 1
-      if (isKeptAsLate(event)) late += 1
-      else if (kind === 'set-aside') refused += 1
-    }
+    if (earlier.has(request.id)) count(event)
     if (queue.waiting().some(({ id }) => earlier.has(id))) return
     stop()
-    if (earlier.size === 0 || (!wasCutOff && refused === 0 && late === 0)) return
+    if (!isWorthTelling()) return
     synced = { refused, late, inReview }
     for (const listener of listeners) listener(synced)
     listeners.clear()

@@ -1,5 +1,6 @@
 import { requestTypes } from '../storage/records.ts'
-import { type SyncedPlayer, syncOfPlayer } from './sync-of-player.ts'
+import type { SyncedPlayer } from './start-sync-of-page.ts'
+import { syncOfPlayer } from './sync-of-player.ts'
 
 /** Whether an exam was finished in this browser whose completion the server doesn't have yet. */
 export const isFinishOnItsWay = async (player: SyncedPlayer): Promise<boolean> => {

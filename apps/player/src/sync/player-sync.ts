@@ -1,24 +1,25 @@
 import { sendOnLeaving } from '@sitwell/client/send-on-leaving'
 import { compareAnswers, ping, type ReplyOf } from '@sitwell/contract'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
-import { networkErrorDuringExam, startBugReports } from './bug-reports.ts'
-import { compareClosed } from './compare-closed.ts'
-import { createConnection } from './connection.ts'
-import { createCourseOpenings } from './course-openings.ts'
-import { createCoursePace } from './course-pace.ts'
-import { createCoursesHere, isBehind } from './courses-here.ts'
-import { type Delivery, deliverBy, sendUnheard } from './delivery.ts'
+import { createCourseOpenings } from './courses/course-openings.ts'
+import { isBehind } from './courses/course-order.ts'
+import { createCoursePace } from './courses/course-pace.ts'
+import { createKeptCourses } from './courses/kept-courses.ts'
+import { lazyCoursesHere } from './courses/lazy-courses-here.ts'
 import { watchEarlierAnswers } from './earlier-answers.ts'
-import { type FormRun, openFormRun } from './form-run.ts'
-import type { FormRunStart } from './form-run-start.ts'
-import { createKeptCourses } from './kept-courses.ts'
+import { createUploadLane } from './files/upload-lane.ts'
+import { type FormRun, openFormRun } from './form-run/form-run.ts'
+import type { FormRunStart } from './form-run/form-run-start.ts'
 import { createListeners } from './listeners.ts'
+import { localAnswers } from './local-answers.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'
-import { blockedReason, createRequestQueue, type RequestQueue } from './request-queue.ts'
+import { createConnection } from './queue/connection.ts'
+import { type Delivery, deliverBy, sendWithoutReply } from './queue/delivery.ts'
+import { blockedReason, createRequestQueue, type RequestQueue } from './queue/request-queue.ts'
+import { networkErrorDuringExam, startBugReports } from './request-log/bug-reports.ts'
+import { compareClosed } from './set-back/compare-closed.ts'
+import { takePlaceOfLost } from './set-back/take-place.ts'
 import { settleRequests } from './settle-requests.ts'
-import { takePlaceOfLost } from './take-place.ts'
-import { createUploadLane } from './upload-lane.ts'
-import { whatIsHere } from './what-is-here.ts'
 
 /** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall. */
 const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', blockedReason]
@@ -69,7 +70,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
   const courses = createKeptCourses({
     ...{ store, userGuid, generation: parts.generation, onError: parts.onError },
-    queue: { add: (...draft) => queue.add(...draft), waiting: () => sender.waiting() },
+    queue: { enqueue: (...draft) => queue.enqueue(...draft), waiting: () => sender.waiting() },
   })
   const settling = settleRequests({
     ...{ store, userGuid, open, opening, courses },
@@ -109,11 +110,11 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   uploads.subscribe(() => sender.lookAgain())
   const queue: RequestQueue = {
     ...sender,
-    async add(...draft) {
+    async enqueue(...draft) {
       const [{ type, formRunGuid }] = draft
       // What the learner chose and did not start belongs to the exam that they finish.
       if (type === requestTypes.finishExam) await uploads.release(formRunGuid)
-      const request = await sender.add(...draft)
+      const request = await sender.enqueue(...draft)
       kept.tell('here')
       // Where one answer alone was refused on the way, the server is there: the end of an exam doesn't wait for the next look.
       if (type === requestTypes.finishExam && sender.hasBlocked(formRunGuid)) connection.pingNow().catch(parts.onError)
@@ -179,6 +180,13 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     return formRun
   }
 
+  /** One after the other: of two at once each would take what lost against the server's answer for its own, and send it. */
+  const openNext = async (start: FormRunStart): Promise<FormRun> => {
+    await opening.get(start.formRunGuid)
+    open.get(start.formRunGuid)?.stop()
+    return openAndHold(start)
+  }
+
   const earlier = watchEarlierAnswers(queue)
   const moved = createListeners<void>(parts.onError)
   queue.subscribe(() => moved.tell())
@@ -199,7 +207,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     queue,
     courses,
     courseOpenings: createCourseOpenings({ store, queue, userGuid }),
-    coursesHere: createCoursesHere({ ...parts, queue }),
+    coursesHere: lazyCoursesHere({ ...parts, queue }),
     signOfLife: () => kept.tell('here'),
     uploads: {
       ...uploads,
@@ -228,16 +236,15 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     onKept: kept.add,
     keptElsewhere: () => kept.tell('elsewhere'),
     async openFormRun(start) {
-      open.get(start.formRunGuid)?.stop()
       examGuids.set(start.formRunGuid, start.examGuid)
-      const opened = openAndHold(start)
+      const opened = openNext(start)
       const settled = opened.catch(() => undefined)
       opening.set(start.formRunGuid, settled)
       await settled
       if (opening.get(start.formRunGuid) === settled) opening.delete(start.formRunGuid)
       return opened
     },
-    ...whatIsHere({ ...parts, open, closed, queue, uploads }),
+    ...localAnswers({ ...parts, open, closed, queue, uploads }),
     doubt(formRunGuid) {
       const formRun = open.get(formRunGuid)
       if (formRun) formRun.comparison.doubt()
@@ -268,7 +275,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       // A log never takes an answer's room.
       const { saveAnswer, saveCourse, saveActivityLog } = requestTypes
       const requests = [saveAnswer, saveCourse, saveActivityLog].flatMap(newestFirst)
-      sendUnheard(api, requests, sendOnLeaving())
+      sendWithoutReply(api, requests, sendOnLeaving())
     },
     stop() {
       stopSending()

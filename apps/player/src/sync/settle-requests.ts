@@ -1,12 +1,12 @@
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
-import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
-import { digestOf } from './answer-book.ts'
-import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './delivery.ts'
-import type { FormRun } from './form-run.ts'
-import type { KeptCourses } from './kept-courses.ts'
-import type { QueueParts } from './request-queue.ts'
-import { isTakenBack, reopened } from './take-back.ts'
+import { acknowledgedAnswer, tooLateAnswer } from './answers/acknowledged-answer.ts'
+import { digestOf } from './answers/answer-book.ts'
+import type { KeptCourses } from './courses/kept-courses.ts'
+import type { FormRun } from './form-run/form-run.ts'
+import { isTakenBack, reopened } from './form-run/take-back.ts'
+import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './queue/delivery.ts'
+import type { QueueParts } from './queue/request-queue.ts'
 
 export interface SettlingParts {
   readonly store: ExamStore

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type SyncedPlayer, syncOfPlayer } from './sync-of-player.ts'
+import type { SyncedPlayer } from './start-sync-of-page.ts'
+import { syncOfPlayer } from './sync-of-player.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

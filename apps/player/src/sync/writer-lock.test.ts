@@ -59,6 +59,40 @@ describe('of the tabs of a browser', () => {
     expect([first.state(), second.state()]).toEqual(['here', 'elsewhere'])
   })
 
+  test('the second is handed what the first could not keep, before it writes, and the first hears that it is there', async () => {
+    const happened: unknown[] = []
+    const first = openTab({
+      beforeHandOver: async () => ({ held: ['an answer'], taken: () => void happened.push('given') }),
+      onHanded: async () => void happened.push('not its own'),
+    })
+    await until(first, 'here')
+    const second = openTab({ onHanded: async (held) => void happened.push(held) })
+    const third = openTab({ onHanded: async () => void happened.push('not asked for') })
+    await until(second, 'elsewhere')
+    await until(third, 'elsewhere')
+    second.subscribe((state) => happened.push(state))
+    await second.takeOver()
+    expect(happened).toEqual([['an answer'], 'given', 'here'])
+  })
+
+  test('the first keeps what the second could not take', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
+    const taken = vi.fn()
+    const failed: unknown[] = []
+    const first = openTab({ beforeHandOver: async () => ({ held: 'an answer', taken }) })
+    await until(first, 'here')
+    const second = openTab({
+      onHanded: () => Promise.reject(new Error('no room')),
+      onError: (error) => void failed.push(error),
+    })
+    await until(second, 'elsewhere')
+    await second.takeOver()
+    vi.useRealTimers()
+    expect(second.state()).toBe('here')
+    expect(failed).toHaveLength(1)
+    expect(taken).not.toHaveBeenCalled()
+  })
+
   test('one that doesn’t answer any more is taken over all the same, and stops writing when it wakes up', async () => {
     const happened: string[] = []
     const asleep = openTab({ channel: undefined, onStolen: () => happened.push('stopped') })

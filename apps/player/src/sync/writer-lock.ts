@@ -23,6 +23,26 @@ export interface WriterLock {
 /** How tabs tell each other: a `BroadcastChannel`. */
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
+/** Milliseconds that the tab that takes over gets to take what it is handed. */
+export const takingMs = 1000
+
+/** What a tab has in its memory alone, for the tab that goes on. */
+export interface Handed {
+  /** Anything that can be posted. */
+  readonly held: unknown
+  /** The other tab has it. */
+  taken(): void
+}
+
+/** What a tab that hands over says to the one that takes over, and that to it. */
+interface Handing {
+  readonly handed: string
+  readonly held: unknown
+}
+interface Taken {
+  readonly taken: string
+}
+
 /** What a tab that takes over says to the one that writes, and when, by the computer's clock. */
 interface HandOver {
   readonly handOver: string
@@ -34,8 +54,14 @@ export interface WriterLockParts {
   /** Undefined in browsers that have none: then each tab writes, and the server's sequence decides. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly channel: Channel | undefined
-  /** Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. */
-  beforeHandOver(): Promise<void>
+  /**
+   * Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. Answers what could not be
+   * kept, which that tab is handed.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to hand over.
+  beforeHandOver(): Promise<Handed | undefined | void>
+  /** Keeps what the tab before could not; called before this tab writes. */
+  onHanded?(held: unknown): Promise<void>
   /** Another tab took the lock by force: from now on nothing of this one may reach the store or the server any more. */
   onStolen(): void
   /** By a clock that all tabs share. */
@@ -51,6 +77,9 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   let letGo: (() => void) | undefined
   /** The page was left, maybe before the lock was had: then nobody would ever let go of it. */
   let isReleased = false
+  /** It has asked for the exam, and hasn't got it yet. */
+  let isTaking = false
+  let heardTaken = () => {}
 
   const become = (next: Writing) => {
     if (next === state) return
@@ -88,15 +117,29 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     }
     if (state === 'asking') become('elsewhere')
   }
+  /** Whether the tab that takes over has it: the lock is let go of once it is there, or nobody answers. */
+  const isTaken = (held: unknown) =>
+    new Promise<boolean>((resolve) => {
+      heardTaken = () => resolve(true)
+      channel?.postMessage({ handed: name, held } satisfies Handing)
+      setTimeout(() => resolve(false), takingMs)
+    })
+  const take = async (held: unknown) => {
+    await parts.onHanded?.(held)
+    channel?.postMessage({ taken: name } satisfies Taken)
+  }
   const handOver = async () => {
     const release = letGo
     letGo = undefined
-    await parts.beforeHandOver().catch(parts.onError)
+    const handed = await parts.beforeHandOver().catch(parts.onError)
+    if (handed && (await isTaken(handed.held))) handed.taken()
     become('elsewhere')
     release?.()
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<HandOver>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<HandOver | Handing | Taken>) => {
+    if ('taken' in data) return data.taken === name ? heardTaken() : undefined
+    if ('handed' in data) return void (data.handed === name && isTaking && take(data.held).catch(parts.onError))
     // A tab that slept hears of it when it wakes, and was taken over long since: what it has is old, and is not to be kept.
     const isLate = parts.nowMs() - data.askedAtMs >= handOverMs
     if (data.handOver === name && !isLate && letGo) void handOver()
@@ -108,6 +151,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     subscribe: listeners.add,
     async takeOver() {
       if (locks === undefined || state === 'here') return
+      isTaking = true
       channel?.postMessage({ handOver: name, askedAtMs: parts.nowMs() } satisfies HandOver)
       const taken = new Promise<void>((resolve) => {
         const stop = listeners.add((now) => {
@@ -121,6 +165,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
         .catch(() => isReleased || ask(locks, { steal: true }))
         .catch(parts.onError)
       await taken
+      isTaking = false
     },
     release() {
       isReleased = true

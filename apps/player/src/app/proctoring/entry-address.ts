@@ -26,6 +26,13 @@ export type ProctoringAddress =
     }
   | { readonly page: 'start' | 'returned' }
 
+const ownPage = (name: string): 'start' | 'returned' | undefined => {
+  if (name === 'start') return 'start'
+  return name === 'return' ? 'returned' : undefined
+}
+/** These stand behind the sign-in. */
+const signedInPages = ['finish', 'end']
+
 /**
  * Which page of the provider's an address is that stands before the sign-in; undefined for any other. Where one of the parts of an
  * entry is missing or empty it has no parameters: it doesn't go ahead.
@@ -35,10 +42,10 @@ export const proctoringAddress = (path: string): ProctoringAddress | undefined =
   if (first !== segment && first !== `${segment}-return`) return undefined
   const isReturn = first !== segment
   const [only = ''] = rest
-  if (!isReturn && rest.length === 1 && (only === 'start' || only === 'return'))
-    return { page: only === 'start' ? 'start' : 'returned' }
-  // These stand behind the sign-in.
-  if (!isReturn && rest.length === 1 && (only === 'finish' || only === 'end')) return undefined
+  const isAlone = !isReturn && rest.length === 1
+  if (isAlone && signedInPages.includes(only)) return undefined
+  const page = isAlone ? ownPage(only) : undefined
+  if (page) return { page }
   const [clientName = '', userInfo1 = '', userInfo2 = '', examGuid = ''] = rest.map(decoded)
   const isWhole = [clientName, userInfo1, userInfo2, ...(isReturn ? [] : [examGuid])].every((part) => part !== '')
   const hasItsLength = rest.length === (isReturn ? 3 : 4)

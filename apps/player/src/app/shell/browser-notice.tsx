@@ -1,6 +1,6 @@
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useState } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import { useShell } from './shell-context.tsx'
 import styles from './visitor-bar.module.css'
 
@@ -18,8 +18,8 @@ export const BrowserNotice = () => {
     let isGone = false
     const look = async () => {
       const [{ isSupported }, { detectBrowser }] = await Promise.all([
-        import('../../api/browser/browser-support.ts'),
-        import('../../api/browser/detect-browser.ts'),
+        import('../../context/browser/browser-support.ts'),
+        import('../../context/browser/detect-browser.ts'),
       ])
       const found = detectBrowser(userAgent)
       if (!isGone && !isSupported(found, list)) setBrowser(found)

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import styles from './top-bar.module.css'
 
 const BugReportDialog = lazy(() => import('../../support/bug-report-dialog.tsx'))

@@ -3,7 +3,7 @@ import type { FormRunState } from '@sitwell/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { createListeners } from '../../sync/listeners.ts'
-import type { QueueEvent } from '../../sync/request-queue.ts'
+import type { QueueEvent } from '../../sync/queue/request-queue.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { usePlayer, useVisitor } from '../../api/player-context.tsx'
+import { usePlayer, useVisitor } from '../../context/player-context.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frames.module.css'

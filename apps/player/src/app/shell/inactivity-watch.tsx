@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { useMachine } from '@xstate/react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { type Player, usePlayer } from '../../api/player-context.tsx'
+import { type Player, usePlayer } from '../../context/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { isExamSessionKept } from '../kept-session.ts'
 import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'

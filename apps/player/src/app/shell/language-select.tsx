@@ -1,7 +1,7 @@
 import { languages } from '@sitwell/i18n/languages'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import { offeredLanguages } from '../language-memory.ts'
 import { useShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'

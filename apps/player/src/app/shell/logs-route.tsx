@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { usePlayer } from '../../api/player-context.tsx'
+import { usePlayer } from '../../context/player-context.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const LogsPage = lazy(() => import('../../support/logs-page.tsx'))

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import { type NavigationAlert as Alert, NavigationDialog } from './navigation-dialog.tsx'
 import { navigationRule } from './navigation-rule.ts'
 

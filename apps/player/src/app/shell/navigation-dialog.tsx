@@ -17,6 +17,7 @@ export const NavigationDialog = ({
   <Dialog
     role="alertdialog"
     title={text(`navigation.${alert}Title`)}
+    onClose={onClose}
     actions={
       <Button variant="primary" autoFocus onPress={onClose}>
         {text('navigation.ok')}

@@ -2,7 +2,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { usePlayer } from '../../api/player-context.tsx'
+import { usePlayer } from '../../context/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 

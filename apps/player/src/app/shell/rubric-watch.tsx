@@ -1,8 +1,8 @@
 import { rubricState } from '@sitwell/contract'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { usePlayer } from '../../api/player-context.tsx'
-import { rubricAddress } from '../../api/rubric-address.ts'
+import { usePlayer } from '../../context/player-context.tsx'
+import { rubricAddress } from '../../context/rubric-address.ts'
 
 /** An exam asks the server itself, and one that is under way goes on without the rubric; the rest leads nowhere before it. */
 const asks = (path: string) => /^\/(schedules|logs|log)(\/|$)/.test(path)

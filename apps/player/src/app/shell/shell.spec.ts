@@ -204,6 +204,35 @@ test('a launch address signs in without the login page and leaves nothing in the
   await expect(page.getByTestId('schedule')).toHaveCount(1)
 })
 
+// START-106
+test('a launch address opens nothing a second time, on another device or after the learner has logged off', async ({
+  page,
+  browser,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  const launch = `/schedules?x=${encodeURIComponent(JSON.stringify(await sessionOf(world, world.people[0])))}`
+  await page.goto(launch)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  const elsewhere = await browser.newContext({ baseURL: world.origin })
+  const isRefused = async () => {
+    const other = await elsewhere.newPage()
+    await other.goto(launch)
+    await other.getByRole('button', { name: 'Additional Information' }).click()
+    await expect(other.getByText(/The launch address was used already/)).toBeVisible()
+    expect(new URL(other.url()).search).toBe('')
+    expect(await other.evaluate(() => sessionStorage.length)).toBe(0)
+    await other.close()
+  }
+  await isRefused()
+  await page.reload()
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  await page.getByRole('banner').getByRole('button', { name: 'Log off' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await isRefused()
+  await elsewhere.close()
+})
+
 // SCH-216 SCH-217
 test('an exam that a launch hands over opens, and the tab knows it after a reload', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(
@@ -247,7 +276,9 @@ test('between the sign-in and the first question a learner is offered nothing of
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${address}$`))
     await expect(bar.getByRole('button', { name: 'Log off' })).toBeVisible()
-    expect(await bar.getByRole('button').allTextContents()).toEqual(['Log off'])
+    const own = address === '/schedules' ? ['Your sign-ins', 'Log off'] : ['Log off']
+    await expect(bar.getByRole('button')).toHaveCount(own.length)
+    for (const [index, name] of own.entries()) await expect(bar.getByRole('button').nth(index)).toHaveAccessibleName(name)
   }
   for (const address of ['/logs', '/log/1']) {
     await page.goto(address)

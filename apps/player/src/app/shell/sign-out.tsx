@@ -1,14 +1,22 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useCallback, useEffect, useState } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
-import { RefusedList } from '../../exam/hand-in/refused-list.tsx'
-import { SaveHandIn } from '../../exam/hand-in/save-hand-in.tsx'
-import { useSending, useUnsent } from '../../exam/hand-in/use-unsent.ts'
-import { isAllThere, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
+import { useVisitor } from '../../context/player-context.tsx'
+import { RefusedList } from '../../exam/screens/hand-in/refused-list.tsx'
+import { SaveHandIn } from '../../exam/screens/hand-in/save-hand-in.tsx'
+import { useSending, useUnsent } from '../../exam/screens/hand-in/use-unsent.ts'
+import { isAllThere, wordsOfUnsent } from '../../exam/screens/hand-in/words-of-unsent.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { useShell } from './shell-context.tsx'
+
+/** Whether there is nothing more to ask or to wait for. */
+const mayLeave = (all: {
+  readonly hasAll: boolean
+  readonly isLeft: boolean
+  readonly hasAgreed: boolean
+  readonly isRunning: boolean
+}) => (all.hasAll ? all.hasAgreed || !all.isRunning : all.hasAgreed && all.isLeft)
 
 /** Sends what is only here, and asks where something is at stake: an exam that is being sat, or answers that can't be sent. */
 const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
@@ -23,7 +31,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   const isLeft = isOverdue || unsent?.isOffline === true || unsent?.isUnknown === true
   if (!isStuck && isLeft) setStuck(true)
   const hasAll = unsent !== undefined && isAllThere(unsent)
-  const leaves = hasAll ? hasAgreed || !isRunning : hasAgreed && isLeft
+  const leaves = mayLeave({ hasAll, isLeft, hasAgreed, isRunning })
   useEffect(() => {
     if (leaves) player.signOut().catch(player.reportError)
   }, [leaves, player])
@@ -40,6 +48,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
     <Dialog
       role="alertdialog"
       title={text(isRunning ? 'signOut.runningTitle' : 'signOut.title')}
+      onClose={hasAgreed ? undefined : stay}
       actions={
         <>
           <Button isIrreversible isPending={hasAgreed} onPress={() => setAgreed(true)}>

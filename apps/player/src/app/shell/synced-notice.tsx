@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { usePlayer } from '../../api/player-context.tsx'
+import { usePlayer } from '../../context/player-context.tsx'
 import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
 import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 

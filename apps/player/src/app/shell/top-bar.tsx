@@ -3,10 +3,10 @@ import { useAppBarState } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useLocation } from '@tanstack/react-router'
-import { usePlayer } from '../../api/player-context.tsx'
+import { usePlayer } from '../../context/player-context.tsx'
+import { BarLink } from './bar-link.tsx'
 import { BugReportButton } from './bug-report-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
-import { LogsButton } from './logs-button.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 import styles from './top-bar.module.css'
 
@@ -16,7 +16,9 @@ export const TopBar = () => {
   const { title, isLoading = false, canSignOut = true } = useAppBarState()
   const { firstName, lastName } = session.user
   // The page is loaded again with it, which nobody wants in the middle of an exam or a lesson.
-  const mayChooseLanguage = /^\/(rubric|schedules)\b/.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const isOnSchedules = /^\/schedules\b/.test(pathname)
+  const mayChooseLanguage = /^\/(rubric|schedules)\b/.test(pathname)
   return (
     <AppBar
       logo={settings.appBarLogoUrl || settings.logoUrl}
@@ -34,9 +36,12 @@ export const TopBar = () => {
       {session.user.admin && (
         <>
           <BugReportButton />
-          <LogsButton />
+          {/* What this browser has logged and not sent (spec 3 §2). */}
+          <BarLink to="/logs" name="logs.title" icon="list" />
+          {isOnSchedules && <BarLink to="/people" name="people.title" icon="person" />}
         </>
       )}
+      {isOnSchedules && <BarLink to="/sign-ins" name="signIns.title" icon="lock" />}
       {canSignOut && (
         <Button variant="quiet" className={styles.signOut} aria-label={text('bar.signOut')} onPress={signOut}>
           <Icon name="signOut" className={styles.signOutIcon} />

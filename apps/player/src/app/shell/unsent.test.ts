@@ -1,7 +1,7 @@
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followUnsent } from '../../exam/hand-in/follow-unsent.ts'
-import { isAllThere, type Unsent, wordsOfUnsent } from '../../exam/hand-in/words-of-unsent.ts'
+import { followUnsent } from '../../exam/screens/hand-in/follow-unsent.ts'
+import { isAllThere, type Unsent, wordsOfUnsent } from '../../exam/screens/hand-in/words-of-unsent.ts'
 import type { OnlyHere } from '../../sync/player-sync-types.ts'
 
 beforeEach(() => void vi.useFakeTimers())

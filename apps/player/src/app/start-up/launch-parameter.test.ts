@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSessionStore } from '../../api/session-store.ts'
+import { createSessionStore } from '../../context/session-store.ts'
 import { launchAddress, readLaunch as readLaunchAt, storeLaunch } from './launch-parameter.ts'
 
 const launch = {

@@ -1,9 +1,9 @@
 import { type Client, client, type Tokens, tokens, type User, user } from '@sitwell/client/session'
 import type { Schedule } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import { type ClientSettings, clientSettings } from '../../api/client-settings.ts'
-import { normaliseSchedule } from '../../api/schedules-store.ts'
-import type { SessionStore } from '../../api/session-store.ts'
+import { normaliseSchedule } from '../../context/schedules-store.ts'
+import type { SessionStore } from '../../context/session-store.ts'
+import { type ClientSettings, clientSettings } from '../../context/settings/client-settings.ts'
 
 /** What a launch address carries in `x` (spec 1 §1): a whole session, and maybe the schedule and exam to open. */
 export interface Launch {

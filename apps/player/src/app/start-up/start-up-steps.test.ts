@@ -97,16 +97,25 @@ const launch = {
   settings: { previewMode: true, demoMode: true, canDownloadResult: true },
 }
 const at = (path: string, x: unknown) => `${path}?x=${encodeURIComponent(JSON.stringify(x))}`
+/** What the server gives for the tokens of a launch address. */
+const entered = {
+  ...{ access_token: 'a-2', refresh_token: 'r-2', token_type: 'Bearer', expires_in: 900, UserLanguageID: 2, UserID: 7 },
+  ...{ UserGUID: 'u-7', UserFirstName: 'Ann', UserLastName: 'Bell', DOB: null, Admin: false, NINumber: null, Email: null },
+  ...{ MfaRequired: false, MfaOption: 0, UserTypeID: 1, HasPhone: false },
+}
+const launching = (reply: ReturnType<Answer> = { json: entered }) => startingServer({ '/security/token': reply })
 
 // START-107 START-108 START-162
 test('a launch starts its session wherever it arrives, with its settings, in the language of its user', async () => {
   for (const path of ['/login', '/', '/schedules']) {
-    const { environment, player, state } = await start(at(path, launch), startingServer())
+    const { environment, player, state } = await start(at(path, launch), launching())
     expect([path, state]).toEqual([path, 'initialized'])
     expect(environment.address).toEqual({ path: path === '/schedules' ? path : '/rubric', search: '' })
     expect(player.store.get()).toMatchObject({ session: { user: { guid: 'u-7' } }, language: { code: 'ar' } })
     expect(player.store.get().settings).toMatchObject({ previewMode: true, demoMode: true, canDownloadResult: true })
-    expect(player.session.load()?.tokens).toEqual(launch.token)
+    expect(player.session.load()?.tokens).toEqual({ access: 'a-2', refresh: 'r-2' })
+    expect(player.tokens.get()).toEqual({ access: 'a-2', refresh: 'r-2' })
+    expect(JSON.stringify({ ...environment.sessionStorage })).not.toContain('"r"')
   }
 })
 
@@ -121,7 +130,7 @@ test('a launch with a schedule leads to its exam', async () => {
     version: 1,
     objectID: 2,
   }
-  const { environment } = await start(at('/login', { ...launch, schedule }), startingServer())
+  const { environment } = await start(at('/login', { ...launch, schedule }), launching())
   expect(environment.address.path).toBe('/exam/e-1')
 })
 
@@ -132,7 +141,7 @@ test('a launch with an exam alone leads to it, and one that names none to the ru
     [{ objectGUID: 'e-3' }, '/exam/e-3'],
     [{ examGuid: 7 }, '/rubric'],
   ] as const) {
-    const { environment } = await start(at('/login', { ...launch, exam }), startingServer())
+    const { environment } = await start(at('/login', { ...launch, exam }), launching())
     expect(environment.address.path).toBe(path)
   }
 })
@@ -141,6 +150,40 @@ test('a launch that is refused leaves nothing behind, in the address or the stor
   const { environment, state, problem } = await start(at('/schedules', { ...launch, token: {} }), startingServer())
   expect([state, environment.address.search, environment.sessionStorage.length]).toEqual(['initialize_error', '', 0])
   expect(problem).toContain('token')
+})
+
+test('a launch address that was used already, or is too old, says so and stores nothing', async () => {
+  const refused = { code: 'INVALID_REFRESH_TOKEN', message: 'The launch address was used already.' }
+  const answer = launching({ status: 400, json: { error: refused } })
+  const { environment, state, problem } = await start(at('/schedules', launch), answer)
+  expect([state, problem]).toEqual(['initialize_error', refused.message])
+  expect([environment.address.search, environment.sessionStorage.length]).toEqual(['', 0])
+})
+
+test('a server that can’t trade the tokens of a launch address is spoken to with them', async () => {
+  const answer = launching({ status: 400, json: { error: { code: 'INVALID_REQUEST', message: 'No such grant.' } } })
+  const { environment, player, state } = await start(at('/schedules', launch), answer)
+  expect([state, environment.address.search]).toEqual(['initialized', ''])
+  expect(player.tokens.get()).toEqual(launch.token)
+})
+
+test('a launch that the server is not there to take is entered once it is, under one id, though the page is loaded again', async () => {
+  const ids: unknown[] = []
+  let isThere = false
+  const answer: Answer = (path, body) => {
+    if (!path.endsWith('/security/token')) return startingServer()(path, body)
+    ids.push((body as { requestId?: unknown }).requestId)
+    return isThere ? { json: entered } : 'unreachable'
+  }
+  const { environment, state } = await start(at('/schedules', launch), answer)
+  expect([state, environment.address.search]).toEqual(['initialize_error', at('', launch)])
+  isThere = true
+  const { sessionStorage } = environment
+  const again = await start(at('/schedules', launch), answer, { sessionStorage })
+  expect([again.state, again.environment.address.search]).toEqual(['initialized', ''])
+  expect(new Set(ids).size).toBe(1)
+  expect(again.player.session.load()?.tokens).toEqual({ access: 'a-2', refresh: 'r-2' })
+  expect(again.player.session.launch.get()).toBeUndefined()
 })
 
 const ends = ['initialized', 'initialize_error', 'no_client', 'unsupported_browser']

@@ -1,7 +1,8 @@
-import { configuration, init } from '@sitwell/contract'
-import { settingsFromInit } from '../../api/settings-from-init.ts'
+import { type AppSettings, configuration, init } from '@sitwell/contract'
+import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
 import { keptCall, type PlayerApp } from '../create-player.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
+import type { Launch } from './launch-parameter.ts'
 import {
   isBareAddress,
   isPreLoginAddress,
@@ -19,22 +20,44 @@ const logoMs = 3000
 /** Milliseconds before the server is asked again, after a failed start; the last one goes on. */
 const restartMs = [5000, 10_000, 20_000, 40_000, 60_000] as const
 
+/** The login page of the organisation last used in this browser; where there was none, the address as it is. */
+const knownAddress = ({ environment, lastClient }: PlayerApp): string => {
+  const last = lastClient.get()
+  return last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
+}
+
+/**
+ * The address by which the server is asked whose player this is. A visitor who comes from nowhere in particular is sent to the login
+ * page of the organisation last used in this browser: `known`.
+ */
+const addressToAskFor = ({ environment }: PlayerApp, known: string): string => {
+  const path = environment.path()
+  const named = proctoringClient(path)
+  if (named !== undefined) return `${environment.origin}/clients/${named}`
+  return isPreLoginAddress(path) ? environment.href() : known
+}
+
 /** The steps of the start-up in a browser. Whatever can't be done throws; the machine says what follows. */
 export const startUpSteps = (player: PlayerApp): StartUpSteps => {
-  const { environment, store, session, tokens } = player
+  const { environment, store, session } = player
 
-  const takeLaunch = async () => {
-    if (!new URLSearchParams(environment.search()).has('x')) return
-    const { launchAddress, readLaunch, storeLaunch } = await import('./launch-parameter.ts')
+  /** What the address carries until the server has taken or refused it: a page that is loaded again meanwhile asks for the same. */
+  const readLaunchHere = async (): Promise<Launch | undefined> => {
+    if (!new URLSearchParams(environment.search()).has('x')) return undefined
+    const { readLaunch } = await import('./launch-parameter.ts')
     const reading = readLaunch(environment.search(), environment.origin)
-    if (reading.kind === 'none') return
-    // Whether it can be used or not: it carries tokens, so it doesn't stay in the address.
+    if (reading.kind === 'launch') return reading.launch
+    if (reading.kind === 'none') return undefined
+    // It carries tokens, so it doesn't stay in the address.
     environment.dropSearch()
-    if (reading.kind === 'invalid') throw new LastingProblem(reading.reason)
-    storeLaunch(session, reading.launch)
-    tokens.set(reading.launch.tokens)
-    // A login address would end this session at the next reload.
-    if (isPreLoginAddress(environment.path())) environment.showAddress(launchAddress(reading.launch), 'in place')
+    throw new LastingProblem(reading.reason)
+  }
+
+  const enterLaunch = async (settings: AppSettings, launch: Launch) => {
+    const { enterLaunchAddress } = await import('./enter-launch-address.ts')
+    const entered = await enterLaunchAddress(player, settings, launch)
+    if (entered.kind === 'unreachable') throw new Error(entered.reason)
+    if (entered.kind === 'refused') throw new LastingProblem(entered.reason)
   }
 
   /** What a running exam keeps, or a course, where this is the address of one. */
@@ -55,11 +78,13 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
   return {
     async loadAppSettings() {
-      await takeLaunch()
-      const kept = await keptHere()
+      const launch = await readLaunchHere()
+      // A launch begins anew, with the server: what is kept here is of a session before.
+      const kept = launch === undefined ? await keptHere() : undefined
       const outcome = await player.apiFor().call(configuration, {}, kept && keptCall())
       const settings = outcome.ok ? outcome.value : kept?.appSettings
       if (!settings) throw new Error(outcome.ok ? '' : outcome.message)
+      if (launch) await enterLaunch(settings, launch)
       store.change({ appSettings: settings, api: player.apiFor(settings) })
     },
 
@@ -67,8 +92,8 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
       const supported = store.get().appSettings?.supportedBrowsers ?? []
       if (supported.length === 0 || (session.anyBrowser.get() && mayUseAnyBrowser(player))) return true
       const [{ isSupported }, { detectBrowser }] = await Promise.all([
-        import('../../api/browser/browser-support.ts'),
-        import('../../api/browser/detect-browser.ts'),
+        import('../../context/browser/browser-support.ts'),
+        import('../../context/browser/detect-browser.ts'),
       ])
       return isSupported(detectBrowser(environment.userAgent), supported)
     },
@@ -88,12 +113,9 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     async initialiseClient() {
       const { api } = store.get()
       if (api === undefined) throw new Error('The settings come first')
-      const atLogin = isPreLoginAddress(environment.path())
       const last = player.lastClient.get()
-      // A visitor elsewhere is sent to the login page of the organisation last used in this browser.
-      const named = proctoringClient(environment.path())
-      const known = last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`
-      const url = named === undefined ? (atLogin ? environment.href() : known) : `${environment.origin}/clients/${named}`
+      const known = knownAddress(player)
+      const url = addressToAskFor(player, known)
       let outcome = await api.call(init, { body: { url } })
       if (outcome.ok && !outcome.value.success && last && isBareAddress(environment.path(), environment.search())) {
         // Nobody's address by itself: who opens it here means the organisation that they were at.

@@ -23,6 +23,11 @@ export interface MadeUpEnvironment extends Environment {
   readonly address: { path: string; search: string }
 }
 
+const bodyOf = (body: RequestInit['body']): unknown => {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : undefined
+}
+
 /** An environment without a browser, in which no time passes: waiting is over at once. */
 export const madeUpEnvironment = (address: string, answer: Answer, parts: Partial<Environment> = {}): MadeUpEnvironment => {
   const origin = 'https://exams.example'
@@ -35,7 +40,7 @@ export const madeUpEnvironment = (address: string, answer: Answer, parts: Partia
     address: shown,
     fetch: async (request, init) => {
       const path = new URL(String(request)).pathname
-      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const body = bodyOf(init?.body)
       asked.push({ path, body })
       const given = answer(path, body)
       if (given === 'unreachable') throw new TypeError('Failed to fetch')

@@ -18,7 +18,8 @@ export class ThemeState {
   constructor(storage: Storage) {
     this.#storage = storage
     this.#name = lastThemeName(storage)
-    for (const query of Object.values(wishes)) matchMedia(query).addEventListener('change', () => this.#apply())
+    // Safari before 14 has no such event; whoever changes their system there sees it after a reload.
+    for (const query of Object.values(wishes)) matchMedia(query).addEventListener?.('change', () => this.#apply())
     this.#apply()
   }
 

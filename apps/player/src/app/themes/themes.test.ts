@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Colour, contrast, formatColour, parseColour } from '@sitwell/exam/colour'
+import { type Colour, contrast, formatColour, parseColour } from '@sitwell/exam/organisation/colour'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import styles from '../sign-in.module.css'
 import { useForm } from '../use-form.ts'
 import { cleanCode } from './code.ts'

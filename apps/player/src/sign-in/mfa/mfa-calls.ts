@@ -1,6 +1,6 @@
 import type { Api } from '@sitwell/client/api'
 import type { Failure } from '@sitwell/client/outcome'
-import { mfaQrCode, mfaRemember, mfaReset, mfaSendEmail, mfaSendTextMessage, mfaVerify } from '@sitwell/contract'
+import { mfaQrCode, mfaRemember, mfaSendEmail, mfaSendTextMessage, postMfaReset, postMfaVerify } from '@sitwell/contract'
 import type { MfaSteps, ResetOutcome } from './mfa.machine.ts'
 import type { MfaProvider } from './mfa-providers.ts'
 import { mfaOptions } from './mfa-providers.ts'
@@ -24,7 +24,7 @@ const failed = (failure: Failure) =>
 
 export const mfaCallsOf = (api: Api, userID: number): MfaCalls => {
   const askReset = async (code?: string): Promise<ResetOutcome> => {
-    const outcome = await api.call(mfaReset, { query: { userID, ...(code === undefined ? {} : { code }) } })
+    const outcome = await api.call(postMfaReset, { body: { userID, ...(code === undefined ? {} : { code }) } })
     if (!outcome.ok) throw failed(outcome)
     if (outcome.value.reset) return 'reset'
     return outcome.value.confirmation ?? 'administrator'
@@ -49,7 +49,7 @@ export const mfaCallsOf = (api: Api, userID: number): MfaCalls => {
     reset: () => askReset(),
     proveReset: async (code) => (await askReset(code)) === 'reset',
     async verify(code, provider) {
-      const outcome = await api.call(mfaVerify, { query: { userID, code, mfaOption: mfaOptions[provider] } })
+      const outcome = await api.call(postMfaVerify, { body: { userID, code, mfaOption: mfaOptions[provider] } })
       if (!outcome.ok) throw failed(outcome)
       return outcome.value === 'true'
     },

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import { groupedSecret } from './code.ts'
 import styles from './mfa.module.css'
 import type { MfaProvider } from './mfa-providers.ts'
@@ -52,7 +52,7 @@ const Setup = (props: MfaViewProps & { readonly provider: MfaProvider }) =>
   props.provider === 'app' ? <AppSetup {...props} /> : <SendCode {...props} />
 
 /** Nothing is set up yet (spec 1 §2): one provider on its own, several as tabs. */
-export const MfaSetup = (props: MfaViewProps) => {
+const MfaSetup = (props: MfaViewProps) => {
   const { text } = useVisitor()
   const { providers, provider } = props.snapshot.context
   return (
@@ -86,3 +86,5 @@ export const MfaSetup = (props: MfaViewProps) => {
     </>
   )
 }
+
+export default MfaSetup

@@ -1,11 +1,12 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Checkbox } from '@sitwell/ui/checkbox.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import { InfoPanel } from '../info-panel.tsx'
 import type { SecondStep } from '../login-flow.machine.ts'
 import styles from '../sign-in.module.css'
@@ -14,8 +15,10 @@ import { CodeForm } from './code-form.tsx'
 import { mfaMachine } from './mfa.machine.ts'
 import { mfaCallsOf } from './mfa-calls.ts'
 import { type MfaProvider, mfaProvidersOf } from './mfa-providers.ts'
-import { MfaSetup } from './mfa-setup.tsx'
 import { MfaVerification } from './mfa-verification.tsx'
+
+/** Done once by those who have a second step at all. */
+const MfaSetup = lazy(() => import('./mfa-setup.tsx'))
 
 /** The second step of a sign-in (spec 1 §2): set up once, asked for afterwards. */
 const MfaStep = ({
@@ -84,7 +87,9 @@ const MfaStep = ({
           </InfoPanel>
         )}
         {isSetup ? (
-          <MfaSetup snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />
+          <Suspense fallback={<Spinner label={text('app.loading')} />}>
+            <MfaSetup snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />
+          </Suspense>
         ) : (
           <MfaVerification snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />
         )}
@@ -93,6 +98,7 @@ const MfaStep = ({
         <Dialog
           role="alertdialog"
           title={text('mfa.resetTitle')}
+          onClose={() => send({ type: 'cancelled' })}
           actions={
             <>
               <Button autoFocus onPress={() => send({ type: 'cancelled' })}>

@@ -1,5 +1,5 @@
 import { Button } from '@sitwell/ui/button.tsx'
-import { useVisitor } from '../../api/player-context.tsx'
+import { useVisitor } from '../../context/player-context.tsx'
 import styles from './mfa.module.css'
 import type { MfaViewProps } from './mfa-view-props.ts'
 import { SendCode } from './send-code.tsx'

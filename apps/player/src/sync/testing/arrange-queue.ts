@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import type { RequestRecord } from '../../storage/records.ts'
-import type { Delivery } from '../delivery.ts'
-import { createRequestQueue, type QueueEvent, type QueueParts, type RequestDraft } from '../request-queue.ts'
+import type { Delivery } from '../queue/delivery.ts'
+import { createRequestQueue, type QueueEvent, type QueueParts, type RequestDraft } from '../queue/request-queue.ts'
 import { onABusyMachine } from './on-a-busy-machine.ts'
 
 export const acknowledged: Delivery = { kind: 'acknowledged', reply: {} }

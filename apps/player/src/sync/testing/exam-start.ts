@@ -1,8 +1,8 @@
-import type { ExamPlan } from '@sitwell/exam/exam-plan'
-import { freshTime } from '@sitwell/exam/exam-time'
-import { buildPaper } from '@sitwell/exam/paper'
+import { buildPaper } from '@sitwell/exam/paper/paper'
+import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
+import { freshTime } from '@sitwell/exam/time/exam-time'
 import type { AnswerRecord } from '../../storage/records.ts'
-import type { FormRunStart, SavedQuestion } from '../form-run-start.ts'
+import type { FormRunStart, SavedQuestion } from '../form-run/form-run-start.ts'
 
 /** The change of an answer that is a text. */
 export const text = (answerText: string): Pick<AnswerRecord, 'answer'> => ({ answer: { answerText, options: [] } })

@@ -3,10 +3,10 @@ import { createKeptCourseStore } from '../../storage/kept-course-store.ts'
 import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
-import { createContactClock } from '../contact-clock.ts'
-import { createGenerationWatch } from '../generation-watch.ts'
 import { startSync } from '../player-sync.ts'
 import type { SyncParts } from '../player-sync-types.ts'
+import { createGenerationWatch } from '../set-back/generation-watch.ts'
+import { createContactClock } from '../time/contact-clock.ts'
 import { memoryUploads } from './memory-uploads.ts'
 
 /** The sync of a learner `u` over these places, with whatever else is asked for. An error is the test's. */

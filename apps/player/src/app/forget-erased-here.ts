@@ -1,0 +1,22 @@
+import type { PlayerApp } from './create-player.ts'
+import { keptSessionStore } from './kept-session.ts'
+import { startedState } from './player-store.ts'
+
+/** A browser that can't tell which stores it has is asked. */
+const mayKeepSomething = async (): Promise<boolean> =>
+  (await indexedDB.databases?.())?.some(({ name }) => name === 'sitwell') ?? true
+
+/** What this browser keeps of people who were erased goes, whoever comes to the sign-in page next. */
+export const forgetErasedHere = async (player: PlayerApp): Promise<void> => {
+  if (!(await mayKeepSomething())) return
+  const [{ openExamStore }, { forgetErased }] = await Promise.all([
+    import('../storage/open-exam-store.ts'),
+    import('./forget-erased.ts'),
+  ])
+  const { lastingPlaces, lasting } = await openExamStore(player.environment.nowMs, () => {})
+  const { api } = startedState(player.store.get())
+  const store = keptSessionStore(player)
+  const keptSession = { owner: () => store.get()?.user.guid, clear: () => store.clear() }
+  if (lasting) await forgetErased({ places: lastingPlaces, api, keptSession })
+  lastingPlaces.close()
+}

@@ -1,0 +1,19 @@
+type Headers = Readonly<Record<string, string>>
+
+let told: Headers | undefined
+let telling: Promise<Headers> | undefined
+
+/**
+ * What this browser adds to each call: in Safe Exam Browser the keys that it tells the page, asked for once. Undefined in any other,
+ * for which nothing is loaded.
+ */
+export const ownHeaders = (): Headers | Promise<Headers> | undefined => {
+  if (told || !('SafeExamBrowser' in globalThis)) return told
+  telling ??= import('./seb-headers.ts').then(async ({ sebHeadersHere }) => {
+    told = await sebHeadersHere()
+    // A launch address is too long for a request's head: once it is entered the page stands at another, and the program is asked again.
+    if (!told) telling = undefined
+    return told ?? {}
+  })
+  return telling
+}

@@ -1,0 +1,399 @@
+import type { Refusal, UploadedFile } from '@sitwell/contract'
+import type { UploadRecord } from '../../storage/records.ts'
+import type { UploadStore } from '../../storage/upload-store.ts'
+import { createListeners } from '../listeners.ts'
+import type { Connection } from '../queue/connection.ts'
+import { type Caller, canBeTriedAgain } from '../queue/delivery.ts'
+import type { ContactClock } from '../time/contact-clock.ts'
+import { type AskedFiles, createAcknowledgedFiles, type ToldFiles } from './acknowledged-files.ts'
+import { createFileAnnouncer, notKept } from './announce-files.ts'
+import { deliverFileBy, type FileDelivery, type FileWay, isLarge } from './deliver-file.ts'
+import { createUploadsInLine, isSameUpload, type PendingUpload, pendingOf } from './uploads-in-line.ts'
+
+/** How often the server may fail at a file while it answers otherwise, before it is the file that is wrong. */
+export const mostFailures = 5
+/** How often a line may break off at a file whose exam's finish waits for it, before the finish goes on without it. */
+export const mostBreaks = 25
+/** Milliseconds to the next attempt after each failure; the last one for all that follow. */
+const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
+/** The most milliseconds to the next attempt while a finish waits: a learner looks on, and the line may be whole long since. */
+const awaitedRetryMs = 5000
+
+/** Milliseconds to the next attempt to write that the server has a file, where the browser's store had no room for it. */
+const writeAgainMs = 5000
+
+type RefusedDelivery = Extract<FileDelivery, { kind: 'refused' }>
+
+export type UploadEvent =
+  | { readonly kind: 'changed'; readonly formRunGuid: string }
+  /** What the server said that it had may be there no more: it is asked. */
+  | { readonly kind: 'doubted'; readonly formRunGuid: string }
+  /** It was chosen, or is to be deleted: from here on it ends on the server, or with a reason. */
+  | { readonly kind: 'kept'; readonly formRunGuid: string; readonly record: UploadRecord }
+  /** `file` as the server has it; undefined where it was deleted. */
+  | { readonly kind: 'done'; readonly formRunGuid: string; readonly record: UploadRecord; readonly file?: UploadedFile }
+  | { readonly kind: 'set-aside'; readonly formRunGuid: string; readonly record: UploadRecord; readonly reason: string }
+
+/** A file as it was chosen. */
+export interface ChosenFile {
+  readonly formRunGuid: string
+  readonly bytes: Blob
+  readonly fileName: string
+  readonly mimeType: string
+  /** The guid of the file whose place it takes; that one is deleted first (spec 3 §4). */
+  readonly replaces?: string
+  /** Not to be sent before `release`. */
+  readonly held: boolean
+  /** Id of the question at which it was chosen. */
+  readonly question?: string
+}
+
+/**
+ * The way of a learner's files to the server, beside the queue of answers, which none of them holds up: kept in the store first, then
+ * sent one at a time, in order, until the server has acknowledged each or refused it for good; then it is set aside with the reason.
+ * One that doesn't get through is passed over. On a line that breaks off each time it is tried for as long as the exam runs, and
+ * `mostBreaks` times more when its finish waits.
+ */
+export interface UploadLane {
+  /** Reads what an earlier page left. */
+  load(): Promise<void>
+  /** Resolves once the file is kept. */
+  add(chosen: ChosenFile): Promise<void>
+  /** Has a file deleted on the server. */
+  delete(formRunGuid: string, file: Pick<UploadedFile, 'guid' | 'fileName' | 'mimeType' | 'fileSize'>): Promise<void>
+  /** The learner doesn't want it any more. One that was tried already may be on the server, and is deleted there. */
+  cancel(record: UploadRecord): Promise<void>
+  /** Sends what was held. */
+  release(formRunGuid: string): Promise<void>
+  /** The same array as long as nothing of it changes. */
+  pending(formRunGuid: string): readonly PendingUpload[]
+  /** What the server is to be asked of the files of a form run, by what it has acknowledged: that they are there, or deleted. */
+  toAsk(formRunGuid: string): AskedFiles
+  /** The server's database may have been set back: nothing of the form run is called uploaded until it was asked. */
+  doubt(formRunGuid: string): void
+  /**
+   * The server was asked for all that it had acknowledged: what it lacks is sent again where this device has its bytes, and what was
+   * deleted and is there again is deleted once more. Answers whether any is.
+   */
+  compared(formRunGuid: string, told: ToldFiles): Promise<boolean>
+  /** Files that neither the server nor this device has any more; the same array as long as nothing of it changes. */
+  lost(formRunGuid: string): readonly UploadRecord[]
+  /** The form run is completed, and the server has all of its files: their bytes need not stay here. */
+  completed(formRunGuid: string): Promise<void>
+  /** What this device has of a form run that the server has lost is sent to the one that takes its place. */
+  move(from: string, to: string): Promise<void>
+  /** Files of any form run that the server hasn't acknowledged. */
+  waiting(): number
+  /** Whether something of the form run is still to be sent, and can be. */
+  isBusy(formRunGuid: string): boolean
+  /** Sends what waits: at the start, and when the connection is back. */
+  flush(): void
+  subscribe(listener: (event: UploadEvent) => void): () => void
+  stop(): void
+}
+
+export interface UploadLaneParts {
+  readonly api: Caller
+  readonly store: UploadStore
+  readonly connection: Pick<Connection, 'state' | 'check'>
+  readonly userGuid: string
+  readonly contact: Pick<ContactClock, 'typed'>
+  /** The SHA-256 of a file, in hexadecimal. */
+  hash(bytes: Blob): Promise<string>
+  readonly sendInPieces: FileWay['sendInPieces']
+  /** Whether a form run's finish waits for its files. */
+  isAwaited(formRunGuid: string): boolean
+  nowMs(): number
+  newId(): string
+  onError(error: unknown): void
+}
+
+/** The server fails for now, whatever it is sent: no file is to blame. */
+const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION', 'TOO_MANY_REQUESTS', 'BUSY'])
+
+/**
+ * What another attempt may change: that a reading time is over may still be on its way to the server, bytes may have been spoilt on
+ * theirs, another page may have gone on with them, and a form run that was there doesn't vanish.
+ */
+const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY', 'NOT_FOUND'])
+const mayPass = (code: Refusal) => canBeTriedAgain(code) || passing.has(code)
+
+export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
+  const { api, store, connection, userGuid } = parts
+  const listeners = createListeners<UploadEvent>(parts.onError)
+  const line = createUploadsInLine((formRunGuid) => listeners.tell({ kind: 'changed', formRunGuid }))
+  let flight: { readonly record: UploadRecord; readonly abort: AbortController } | undefined
+  let isResting = false
+  let isStopped = false
+  let lastOrder = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: ReturnType<typeof setTimeout> | undefined
+  /** By the guids of files: how often each failed, and how often that was held against it. */
+  const failures = new Map<string, number>()
+  const heldAgainst = new Map<string, number>()
+  /** Guids of files that may have reached the server, though no answer came. */
+  const tried = new Set<string>()
+  /** What the store is being given, and isn't in line yet, which takes a while for a large file: a finish that comes meanwhile waits. */
+  const beingKept = new Map<UploadRecord, Promise<void>>()
+
+  const there = createAcknowledgedFiles(store)
+  const announcer = createFileAnnouncer({
+    api,
+    store,
+    hash: parts.hash,
+    changed(record, to) {
+      const held = line.find(record)
+      if (!held) return undefined
+      const hashed = { ...held.record, ...to }
+      line.change(record, { record: hashed })
+      return hashed
+    },
+    isWaiting: (record) => connection.state() === 'online' && !isStopped && line.find(record) !== undefined,
+    onError: parts.onError,
+  })
+  /** All of them are told of at once, however long the bytes of the first take. */
+  const announceAll = () =>
+    announcer.announceAll(line.all().flatMap(({ record }) => (flight && isSameUpload(flight.record, record) ? [] : [record])))
+
+  const deliver = deliverFileBy({
+    ...parts,
+    announcer,
+    onTried: ({ fileGuid }) => tried.add(fileGuid),
+    onSent: (record, sent) => line.change(record, { sent }),
+  })
+
+  /** A store that can't take it out has it again at the next start: then it is sent once more, which changes nothing. */
+  const takenOut = (work: Promise<void>) => work.catch(parts.onError)
+  /** So long as this page is open it is tried again: there may be room by then. */
+  const writeLater = () => {
+    clearTimeout(writing)
+    if (isStopped) return
+    writing = setTimeout(() => void there.writeAgain().catch(writeLater), writeAgainMs)
+  }
+  const setAside = async (record: UploadRecord, reason: string) => {
+    await takenOut(store.setAside(record, reason))
+    line.takeOut(record)
+    listeners.tell({ kind: 'set-aside', formRunGuid: record.formRunGuid, record, reason })
+  }
+  const forgetFailures = ({ fileGuid }: UploadRecord) => {
+    failures.delete(fileGuid)
+    heldAgainst.delete(fileGuid)
+  }
+  const done = async (record: UploadRecord, file?: UploadedFile) => {
+    const written = record.kind === 'upload' ? there.add(record) : there.addDeletion(record)
+    await takenOut(
+      written.catch((error) => {
+        writeLater()
+        throw error
+      }),
+    )
+    forgetFailures(record)
+    // Told first: at no moment is the file neither among those that wait nor among those that are there.
+    listeners.tell({ kind: 'done', formRunGuid: record.formRunGuid, record, ...(file && { file }) })
+    line.takeOut(record)
+  }
+
+  const countIn = (counts: Map<string, number>, { fileGuid }: UploadRecord) => {
+    const count = (counts.get(fileGuid) ?? 0) + 1
+    counts.set(fileGuid, count)
+    return count
+  }
+  const failuresOf = ({ fileGuid }: UploadRecord) => failures.get(fileGuid) ?? 0
+  /** The one that failed least, in their order; a deletion goes before all that was chosen after it. */
+  const next = (): UploadRecord | undefined => {
+    const open = line.all().flatMap(({ record }) => (record.held ? [] : [record]))
+    const deletion = open.findIndex(({ kind }) => kind === 'delete')
+    const inTurn = deletion < 0 ? open : open.slice(0, Math.max(1, deletion))
+    return inTurn.toSorted((one, other) => failuresOf(one) - failuresOf(other))[0]
+  }
+
+  /**
+   * Rests until the connection is back, or for a while where the server can be reached and failed all the same. `most` is how often
+   * that is held against the file before it is set aside; it never is without one.
+   */
+  const rest = async (record: UploadRecord, most?: number) => {
+    isResting = true
+    announcer.forget(record)
+    line.change(record, { phase: 'waiting', ...(isLarge(record) ? {} : { sent: 0 }) })
+    await connection.check()
+    if (connection.state() === 'offline') return
+    const failed = countIn(failures, record)
+    if (most !== undefined && countIn(heldAgainst, record) >= most) {
+      forgetFailures(record)
+      isResting = false
+      return setAside(record, 'SERVER_ERROR')
+    }
+    const laterMs = retryMs[Math.min(failed, retryMs.length) - 1] ?? awaitedRetryMs
+    timer = setTimeout(flush, parts.isAwaited(record.formRunGuid) ? Math.min(laterMs, awaitedRetryMs) : laterMs)
+  }
+
+  const settleSent = (record: UploadRecord, value: unknown) => {
+    if (record.kind === 'delete') return done(record)
+    // What the call's own schema has read.
+    const file = value as UploadedFile | undefined
+    // A reply that went astray acknowledges nothing.
+    return file?.guid === record.fileGuid ? done(record, file) : rest(record, mostFailures)
+  }
+
+  const settleRefused = (record: UploadRecord, outcome: RefusedDelivery) => {
+    // What isn't there need not be deleted.
+    if (record.kind === 'delete' && outcome.code === 'NOT_FOUND') return done(record)
+    // Not in the server's words, or after its announcement, which says how large it is, was taken: something before it says so.
+    const isOfTheWay = outcome.code === 'BODY_TOO_LARGE' && (outcome.isFromBetween === true || announcer.isKnown(record))
+    if (isOfTheWay || mayPass(outcome.code)) return rest(record, ofServer.has(outcome.code) ? undefined : mostFailures)
+    return setAside(record, outcome.code)
+  }
+
+  const settle = async (record: UploadRecord, outcome: FileDelivery) => {
+    if (outcome === notKept) return setAside(record, notKept)
+    if (outcome.ok) return settleSent(record, outcome.value)
+    if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid) ? mostBreaks : undefined)
+    return settleRefused(record, outcome)
+  }
+
+  const send = async () => {
+    if (flight || isResting || isStopped) return
+    try {
+      for (let record = next(); record && !isResting && !isStopped; record = next()) {
+        if (connection.state() === 'offline') {
+          isResting = true
+          return
+        }
+        const abort = new AbortController()
+        flight = { record, abort }
+        line.change(record, { phase: 'sending' })
+        const outcome = await deliver(record, abort.signal)
+        if (!abort.signal.aborted) await settle(record, outcome)
+        flight = undefined
+      }
+    } catch (error) {
+      // A store that can't be read, or a bug: nothing is taken out.
+      parts.onError(error)
+      isResting = true
+      timer = setTimeout(flush, retryMs[2])
+    } finally {
+      flight = undefined
+    }
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    isResting = false
+    void send()
+    announceAll()
+  }
+
+  const keepAndSend = async (record: UploadRecord, bytes?: Blob) => {
+    const keeping = await store.keep(record, bytes)
+    line.add([pendingOf(record, keeping)], record.formRunGuid)
+    listeners.tell({ kind: 'kept', formRunGuid: record.formRunGuid, record })
+    // It doesn't wait until one that failed is tried again.
+    flush()
+  }
+  /** What was on the server once, as it was chosen then. */
+  const sendAgain = async (records: readonly UploadRecord[], formRunGuid: string) => {
+    for (const record of records) {
+      announcer.forget(record)
+      await store.keep(record)
+    }
+    line.add(
+      records.map((record) => pendingOf(record)),
+      formRunGuid,
+    )
+    flush()
+  }
+  const enqueue = (record: UploadRecord, bytes?: Blob): Promise<void> => {
+    const kept = keepAndSend(record, bytes).finally(() => beingKept.delete(record))
+    beingKept.set(record, kept)
+    return kept
+  }
+  const recordOf = (
+    kind: UploadRecord['kind'],
+    more: Pick<
+      UploadRecord,
+      'fileGuid' | 'formRunGuid' | 'fileName' | 'mimeType' | 'fileSize' | 'held' | 'replaces' | 'question'
+    >,
+  ): UploadRecord => {
+    lastOrder += 1
+    const typed = parts.contact.typed()
+    const chosenAt = new Date(parts.nowMs()).toISOString()
+    return { format: 1, kind, order: lastOrder, userGuid, chosenAt, ...(typed && { typed }), ...more }
+  }
+  const enqueueDeletion: UploadLane['delete'] = (formRunGuid, { guid: fileGuid, fileName, mimeType, fileSize }) =>
+    enqueue(recordOf('delete', { fileGuid, formRunGuid, fileName, mimeType, fileSize, held: false }))
+
+  return {
+    async load() {
+      const records = await store.recordsOf(userGuid)
+      lastOrder = Math.max(lastOrder, ...records.map(({ order }) => order))
+      for (const { fileGuid } of records) tried.add(fileGuid)
+      there.load(records.filter(({ acknowledged }) => acknowledged))
+      const waiting = records.filter(({ acknowledged }) => !acknowledged)
+      line.add(
+        waiting.map((record) => pendingOf(record)),
+        '',
+      )
+    },
+    add({ formRunGuid, bytes, fileName, mimeType, replaces, held, question }) {
+      const fileSize = bytes.size
+      const named = { ...(replaces !== undefined && { replaces }), ...(question !== undefined && { question }) }
+      const more = { formRunGuid, fileName, mimeType, fileSize, held, ...named }
+      there.chosenAnew(formRunGuid, fileName).catch(parts.onError)
+      return enqueue(recordOf('upload', { fileGuid: parts.newId(), ...more }), bytes)
+    },
+    delete: enqueueDeletion,
+    async cancel(record) {
+      // Out of the line at once, before anything is waited for: it isn't taken up again.
+      line.takeOut(record)
+      if (flight && isSameUpload(flight.record, record)) flight.abort.abort()
+      const { fileGuid: guid, fileName, mimeType, fileSize, formRunGuid } = record
+      if (tried.has(guid)) await enqueueDeletion(formRunGuid, { guid, fileName, mimeType, fileSize })
+      await store.remove(record)
+    },
+    async release(formRunGuid) {
+      const coming = [...beingKept].filter(([record]) => record.held && record.formRunGuid === formRunGuid)
+      await Promise.allSettled(coming.map(([, kept]) => kept))
+      for (const { record } of line.all().filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
+        const released = { ...record, held: false }
+        const keeping = await store.keep(released)
+        line.change(record, { record: released, phase: 'waiting', keeping })
+      }
+      flush()
+    },
+    toAsk: there.toAsk,
+    doubt: (formRunGuid) => listeners.tell({ kind: 'doubted', formRunGuid }),
+    async compared(formRunGuid, told) {
+      const { again } = await there.compared(formRunGuid, told)
+      await sendAgain(again, formRunGuid)
+      return again.length > 0
+    },
+    lost: there.lost,
+    completed: there.completed,
+    async move(from, to) {
+      const { again } = await there.takeOut(from)
+      const waiting = line.all().filter(({ record }) => record.formRunGuid === from)
+      for (const { record } of waiting) {
+        const moved = { ...record, formRunGuid: to }
+        await store.keep(moved)
+        line.change(record, { record: moved })
+      }
+      await sendAgain(
+        again.map((record) => ({ ...record, formRunGuid: to })),
+        to,
+      )
+    },
+    pending: line.of,
+    isBusy: (formRunGuid) =>
+      [...beingKept.keys(), ...line.all().map(({ record }) => record)].some(
+        (each) => !each.held && each.formRunGuid === formRunGuid,
+      ),
+    flush,
+    waiting: () => line.all().filter(({ record: { kind } }) => kind === 'upload').length + beingKept.size,
+    subscribe: listeners.add,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      clearTimeout(writing)
+      flight?.abort.abort()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
+
+/** Whether the server didn't take a completion because the exam's time isn't over: more was given than this browser knew of. */
+export const isTakenBack = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
+  type === requestTypes.finishExam && reason === 'TIME_LEFT'
+
+/**
+ * A form run that is open again where it was. What this browser had counted down is no bound any more: it ended by a time that
+ * isn't over, so the server alone says what is left.
+ */
+export const reopened = (kept: FormRunRecord): FormRunRecord => ({
+  ...kept,
+  finished: false,
+  finishing: false,
+  awaitingExtension: false,
+  timeLeftMs: {},
+  givenMs: {},
+  elapsedMs: 0,
+})
+
+/**
+ * What was kept of a form run that opens here. One that this browser has finished, whose completion the server has had, and that the
+ * server gives out all the same, was opened again by staff: it goes on. Unless the server has forgotten the completion, because its
+ * database was set back: then it is completed again. `isWaiting` is whether its completion has yet to be sent.
+ */
+export const keptAtOpening = (
+  kept: FormRunRecord | undefined,
+  {
+    isSetBack,
+    isFromServer,
+    isWaiting,
+  }: { readonly isSetBack: boolean; readonly isFromServer: boolean; readonly isWaiting: boolean },
+): FormRunRecord | undefined => {
+  if (!kept?.finished || !isFromServer || isWaiting) return kept
+  return isSetBack ? { ...kept, finished: false, finishing: true } : reopened(kept)
+}
+
+/** How far a form run had come when it was kept here last. */
+export const standingOf = (kept: Partial<FormRunRecord> | undefined) => ({
+  finished: kept?.finished ?? false,
+  isFinishing: kept?.finishing ?? false,
+  isAwaiting: kept?.awaitingExtension ?? false,
+  isExtended: kept?.extended ?? false,
+})
+
+/** Undefined where it isn't known which questions were seen: elsewhere, before. */
+export const seenAtOpening = (kept: Pick<FormRunRecord, 'seen'> | undefined, { isFresh }: { readonly isFresh: boolean }) => {
+  if (kept) return kept.seen
+  return isFresh ? [] : undefined
+}
