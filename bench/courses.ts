@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Frame, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { courseAttempts, scormData, scormSave, token } from '@sitwell/contract'
 import { strToU8, zipSync } from 'fflate'
 import { organisation, person } from '../e2e/arrange.ts'
@@ -12,6 +12,8 @@ import type { Sitwell } from '../e2e/sitwell.ts'
 import { call } from './caller.ts'
 import { medianOf } from './durations.ts'
 import { KeepAlive } from './keep-alive.ts'
+import { listening } from './listening.ts'
+import { measureSets, type SetFigure, serveRunTime } from './set-values.ts'
 
 /** Pictures of a lesson, and bytes of each: what one of an authoring tool has. */
 const pictures = { count: 40, bytes: 50_000 }
@@ -61,15 +63,10 @@ const serveBare = async () => {
     })
     response.end(text ?? '')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  return {
-    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    stop: () => new Promise((done) => server.close(done)),
-  }
+  return listening(server)
 }
 
-const readyIn = async (page: Page): Promise<{ readonly frame: Frame; readonly atMs: number }> => {
+const readyIn = async (page: Page) => {
   for (;;) {
     for (const frame of page.frames()) {
       const atMs = await frame.evaluate(() => (globalThis as { readyAt?: number }).readyAt).catch(() => undefined)
@@ -87,22 +84,10 @@ const clickOn = (page: Page, selector: string): Promise<number> =>
     return atMs
   })
 
-/** Microseconds of a call that sets a value, with so many others set before. */
-const costOfSet = (frame: Frame, before: number): Promise<number> =>
-  frame.evaluate((count) => {
-    const { API } = parent as unknown as { API: { LMSSetValue(element: string, value: string): string } }
-    for (let at = 0; at < count; at += 1) API.LMSSetValue(`cmi.interactions.${at}.id`, `question-${at}`)
-    const calls = 200
-    const from = performance.now()
-    for (let at = 0; at < calls; at += 1) API.LMSSetValue('cmi.core.lesson_location', String(at))
-    return ((performance.now() - from) * 1000) / calls
-  }, before)
-
 export interface LessonFigures {
   readonly ownMs: number
   readonly bareMs: number
-  /** By how many interactions were set before. */
-  readonly setMicroseconds: readonly (readonly [interactions: number, microseconds: number])[]
+  readonly sets: readonly SetFigure[]
 }
 
 /** From the click to a lesson whose page and pictures are there, in the player and on the bare server, each with an empty cache. */
@@ -110,7 +95,7 @@ export const measureLesson = (browser: Browser, sitwell: Sitwell, times: number)
   withPackage(async (path) => {
     const bare = await serveBare()
     const [own, others]: [number[], number[]] = [[], []]
-    let setMicroseconds: [number, number][] = []
+    let sets: readonly SetFigure[] = []
     for (let turn = 0; turn < times; turn += 1) {
       const world = await sitwell.arrange(organisation({}))
       await sitwell.command(world, 'import', path, '--schedule', world.people[0].username)
@@ -122,11 +107,11 @@ export const measureLesson = (browser: Browser, sitwell: Sitwell, times: number)
       const clickedMs = await clickOn(page, '[data-testid="lesson"] button:last-of-type')
       const { frame, atMs } = await readyIn(page)
       own.push(atMs - clickedMs)
-      if (turn === 0)
-        setMicroseconds = [
-          [0, await costOfSet(frame, 0)],
-          [200, await costOfSet(frame, 200)],
-        ]
+      if (turn === 0) {
+        const library = await serveRunTime()
+        sets = await measureSets(frame, await context.newPage(), library.origin)
+        await library.stop()
+      }
       await context.close()
       const plain = await browser.newContext()
       const other = await plain.newPage()
@@ -136,7 +121,7 @@ export const measureLesson = (browser: Browser, sitwell: Sitwell, times: number)
       await plain.close()
     }
     await bare.stop()
-    return { ownMs: medianOf(own), bareMs: medianOf(others), setMicroseconds }
+    return { ownMs: medianOf(own), bareMs: medianOf(others), sets }
   })
 
 interface Studying {

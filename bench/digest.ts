@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { complete } from '@sitwell/contract'
-import { contentHash, type DigestLine } from '@sitwell/exam/answer-digest'
+import { contentHash, type DigestLine } from '@sitwell/exam/answers/answer-digest'
 import { pathOf } from './caller.ts'
 import { KeepAlive } from './keep-alive.ts'
 import type { Sitting } from './learners.ts'

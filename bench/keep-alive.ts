@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 
 /** An answer as it came; whoever wants its body reads it. */
 export interface RawAnswer {
@@ -17,10 +18,13 @@ export class KeepAlive {
   #waiting: { resolve(answer: RawAnswer): void; reject(error: Error): void } | undefined
 
   constructor(origin: string, token?: string) {
-    const { hostname, port } = new URL(origin)
+    const { hostname, host, port, protocol } = new URL(origin)
+    const isSecure = protocol === 'https:'
     const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
-    this.#headers = ` HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${bearer}`
-    this.#socket = connect(Number(port), hostname).setNoDelay(true)
+    this.#headers = ` HTTP/1.1\r\nHost: ${host}\r\n${bearer}`
+    const number = port === '' ? (isSecure ? 443 : 80) : Number(port)
+    this.#socket = isSecure ? connectSecurely(number, hostname, { servername: hostname }) : connect(number, hostname)
+    this.#socket.setNoDelay(true)
     this.#socket.on('data', (chunk) => this.#take(chunk))
     this.#socket.on('error', (error) => this.#waiting?.reject(error))
     this.#socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')))

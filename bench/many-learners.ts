@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { systemClock } from '../apps/server/src/clock.ts'
-import { openDatabase } from '../apps/server/src/db/database.ts'
+import { type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
 import { createSessions } from '../apps/server/src/http/caller.ts'
-import { openPlace, type Place } from '../chaos/place.ts'
+import { openPlace } from '../chaos/place.ts'
 import { type Sitting, seatLearners } from './learners.ts'
 
 /** One of very many learners, signed in. All have the password of the first, whose name is `learner-0`. */
 export interface OneOfMany extends Sitting {
   readonly username: string
   readonly scheduleGuid: string
+  readonly sessionId: string
 }
 
 export interface ManyLearners {
@@ -36,7 +37,7 @@ export async function seatManyLearners(
   try {
     const [first] = await seatLearners(place, 1)
     if (!first) throw new Error('Nobody sits.')
-    const all = await copyLearner(place, secret, first, count)
+    const all = await copyLearner(place.config, secret, first, count)
     return { origin: place.origin, ...all, stop: () => place.stop() }
   } catch (error) {
     await place.stop()
@@ -44,10 +45,16 @@ export async function seatManyLearners(
   }
 }
 
-async function copyLearner(place: Place, secret: string, first: Sitting, count: { running: number; waiting: number }) {
-  const database = openDatabase(place.config)
+/** So many copies of a learner who sits, and of one who may start, past the server, whose secret is given. */
+export async function copyLearner(
+  config: DatabaseConfig,
+  secret: string,
+  first: Sitting,
+  count: { running: number; waiting: number },
+): Promise<Pick<ManyLearners, 'running' | 'waiting'>> {
+  const database = openDatabase(config)
   const { kysely } = database
-  const sessions = createSessions(database, new TextEncoder().encode(secret), systemClock)
+  const sessions = createSessions(database, { tokenSecret: new TextEncoder().encode(secret) }, systemClock)
   const { orgId, userGuid } = first
   const person = await kysely.selectFrom('person').selectAll().where('user_guid', '=', userGuid).executeTakeFirstOrThrow()
   const schedule = await kysely.selectFrom('schedule').selectAll().where('user_guid', '=', userGuid).executeTakeFirstOrThrow()
@@ -66,7 +73,8 @@ async function copyLearner(place: Place, secret: string, first: Sitting, count: 
       events.push(...ledger.map((event) => ({ ...event, form_run_guid })))
     }
     const token = await sessions.sign({ orgId, userGuid: user_guid, sessionId: session_id, admin: false })
-    return { ...first, token, userGuid: user_guid, username, scheduleGuid: schedule_guid, formRunGuid: form_run_guid }
+    const guids = { userGuid: user_guid, scheduleGuid: schedule_guid, formRunGuid: form_run_guid, sessionId: session_id }
+    return { ...first, ...guids, token, username }
   }
   const [people, schedules, open]: [(typeof person)[], (typeof schedule)[], (typeof session)[]] = [[], [], []]
   const [runs, events]: [(typeof run)[], typeof ledger] = [[], []]

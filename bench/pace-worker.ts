@@ -1,41 +1,97 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { activityLog, saveAnswer, saveTime } from '@sitwell/contract'
+import { type Account, type Ask, finish, openExam, refreshTokens, signIn, type Tokens, upload } from './arrive.ts'
 import { pathOf } from './caller.ts'
 import { KeepAlive } from './keep-alive.ts'
 import type { OneOfMany } from './many-learners.ts'
+import { type Due, regularPace } from './pace.ts'
 import { bodyOf } from './saves.ts'
 
-/** What a process of learners is told to do, and what it tells back: milliseconds of each save from the moment it was due. */
+/** What a process of learners is told to do: those who sit already go on regularly, the others sit a whole exam. */
 export interface PaceOrder {
-  origin: string
-  learners: readonly OneOfMany[]
-  /** Milliseconds of the exam that they sit here. */
-  forMs: number
-  /** Of them at the end, in which it is measured. */
-  measuredMs: number
+  readonly origin: string
+  readonly running?: { readonly learners: readonly OneOfMany[]; readonly forMs: number; readonly measuredMs: number }
+  readonly arriving?: Arriving
 }
 
+export interface Arriving {
+  readonly accounts: readonly Account[]
+  /** Milliseconds over which they come, one after another. */
+  readonly overMs: number
+  /** One of these for each, in turn; an exam is over with its last. */
+  readonly paces: readonly (readonly Due[])[]
+  /** How many times as fast as they were recorded. */
+  readonly speed: number
+  /** Of the file that each uploads in the middle; none where it is 0. */
+  readonly uploadBytes: number
+}
+
+/** What it tells back: by kind, milliseconds of each request from the moment it was due. */
 export interface PaceReport {
-  saveMs: number[]
-  /** Why, of each that was not answered with 200. */
-  failures: string[]
+  readonly tookMs: Record<string, number[]>
+  /** Why, of each that was not answered with 200 in two tries. */
+  readonly failures: string[]
+  /** Requests that were sent a second time, because their connection had ended. */
+  again: number
+  /** Of the learners, how many came to the end. */
+  finished: number
 }
 
-/** Seconds between two of the same kind of one learner. */
-const pace = { answer: 20, time: 30, log: 30 }
+/** An access token is good for a quarter of an hour. */
+const refreshEveryMs = 12 * 60_000
 
-process.once('message', async (order: PaceOrder) => {
-  const report: PaceReport = { saveMs: [], failures: [] }
-  const from = performance.now()
-  const measuredFrom = from + order.forMs - order.measuredMs
-  const until = from + order.forMs
-  await Promise.all(order.learners.map((learner) => sit(order.origin, learner, { measuredFrom, until }, report)))
-  process.send?.(report, () => process.exit())
-})
+/** A learner's one connection, made again where it has ended, as a browser does. */
+class Line {
+  readonly #origin: string
+  #token: string | undefined
+  #connection: KeepAlive | undefined
+  constructor(origin: string, token?: string) {
+    this.#origin = origin
+    this.#token = token
+  }
+  use(token: string): void {
+    this.close()
+    this.#token = token
+  }
+  close(): void {
+    this.#connection?.close()
+    this.#connection = undefined
+  }
+  get now(): KeepAlive {
+    this.#connection ??= new KeepAlive(this.#origin, this.#token)
+    return this.#connection
+  }
+}
 
-/** One learner over one connection: what is due goes in its order, and waits for what is under way. */
-async function sit(origin: string, learner: OneOfMany, { measuredFrom, until }: Record<string, number>, report: PaceReport) {
-  const writerId = randomUUID()
+const askerOn = (line: Line, report: PaceReport, isMeasured: () => boolean, dueAt: () => number): Ask => {
+  return async (kind, send) => {
+    const from = dueAt()
+    const answer = await send(line.now).catch(() => {
+      line.close()
+      report.again += 1
+      return send(line.now)
+    })
+    if (answer.status !== 200) throw new Error(`${kind}: status ${answer.status} ${answer.body.toString('utf8', 0, 200)}`)
+    if (isMeasured()) {
+      report.tookMs[kind] ??= []
+      report.tookMs[kind].push(performance.now() - from)
+    }
+    return answer.body
+  }
+}
+
+/** What is due goes in its order, and waits for what is under way. */
+const sendDues = async (
+  ask: Ask,
+  learner: OneOfMany,
+  writerId: string,
+  {
+    dues,
+    whenDue,
+    between,
+  }: { dues: readonly Due[]; whenDue(atMs: number): Promise<void>; between?(index: number): Promise<void> },
+) => {
   const { formRunGuid, questions } = learner
   const times = { formRunGuid, timeRemaining: 3600, elapsedTime: 60, page: questions[0]?.id ?? '', writerId }
   const bodies = {
@@ -51,24 +107,83 @@ async function sit(origin: string, learner: OneOfMany, { measuredFrom, until }: 
     time: pathOf(saveTime),
     log: pathOf(activityLog).replace(':formRunGuid', formRunGuid),
   }
-  const kinds = ['answer', 'time', 'log'] as const
-  const due = kinds.map((kind) => ({ kind, at: performance.now() + Math.random() * pace[kind] * 1000 }))
-  let connection: KeepAlive | undefined
-  for (;;) {
-    const next = due.reduce((first, one) => (one.at < first.at ? one : first))
-    if (next.at > (until ?? 0)) break
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next.at - performance.now())))
-    connection ??= new KeepAlive(origin, learner.token)
-    const answer = await connection.post(paths[next.kind], bodies[next.kind]()).catch(String)
-    if (typeof answer === 'string') {
-      report.failures.push(answer)
-      connection = undefined
-    } else if (answer.status !== 200) report.failures.push(`status ${answer.status}`)
-    if (next.kind === 'answer' && next.at >= (measuredFrom ?? 0)) report.saveMs.push(performance.now() - next.at)
-    next.at += pace[next.kind] * 1000
+  for (const [index, { kind, atMs }] of dues.entries()) {
+    await whenDue(atMs)
+    const body = bodies[kind]()
+    await ask(kind, (to) => to.post(paths[kind], body))
+    await between?.(index)
   }
-  connection?.close()
 }
+
+/** One learner who sits already. */
+async function goOn(order: PaceOrder, learner: OneOfMany, measuredFrom: number, forMs: number, report: PaceReport) {
+  const from = performance.now()
+  let due = from
+  const line = new Line(order.origin, learner.token)
+  const ask = askerOn(
+    line,
+    report,
+    () => due >= measuredFrom,
+    () => due,
+  )
+  const whenDue = async (atMs: number) => {
+    due = from + atMs
+    await wait(Math.max(0, due - performance.now()))
+  }
+  await sendDues(ask, learner, randomUUID(), { dues: regularPace(forMs, Math.random), whenDue })
+  line.close()
+}
+
+/** One learner from the sign-in to the end. */
+async function sitWhole(origin: string, arriving: Arriving, index: number, report: PaceReport): Promise<void> {
+  const { accounts, overMs, paces, speed, uploadBytes } = arriving
+  const [account, dues] = [accounts[index], paces[index % paces.length]]
+  if (!account || !dues) throw new Error('There is nobody of this number, or no pace.')
+  await wait((overMs * index) / accounts.length)
+  let due = 0
+  const line = new Line(origin)
+  const ask = askerOn(
+    line,
+    report,
+    () => true,
+    () => due || performance.now(),
+  )
+  let tokens: Tokens = await signIn(ask, account)
+  line.use(tokens.access)
+  const learner = await openExam(ask, account, tokens)
+  const from = performance.now()
+  let refreshAt = from + refreshEveryMs
+  const whenDue = async (atMs: number) => {
+    if (performance.now() > refreshAt) {
+      tokens = await refreshTokens(ask, tokens)
+      line.use(tokens.access)
+      refreshAt += refreshEveryMs
+    }
+    due = from + atMs / speed
+    await wait(Math.max(0, due - performance.now()))
+  }
+  const writerId = randomUUID()
+  const between = async (at: number) => {
+    due = 0
+    if (uploadBytes > 0 && at === Math.floor(dues.length / 2)) await upload(ask, learner.formRunGuid, uploadBytes)
+  }
+  await sendDues(ask, learner, writerId, { dues, whenDue, between })
+  await finish(ask, learner.formRunGuid, writerId)
+  line.close()
+  report.finished += 1
+}
+
+process.once('message', async (order: PaceOrder) => {
+  const report: PaceReport = { tookMs: {}, failures: [], again: 0, finished: 0 }
+  const note = (error: unknown) => void report.failures.push(error instanceof Error ? error.message : String(error))
+  const { running, arriving } = order
+  const measuredFrom = performance.now() + (running ? running.forMs - running.measuredMs : 0)
+  await Promise.all([
+    ...(running?.learners ?? []).map((one) => goOn(order, one, measuredFrom, running?.forMs ?? 0, report).catch(note)),
+    ...(arriving ? arriving.accounts.map((_, index) => sitWhole(order.origin, arriving, index, report).catch(note)) : []),
+  ])
+  process.send?.(report, () => process.exit())
+})
 
 /** What a learner does in half a minute, as the player tells it: some questions opened, left and answered. */
 function activities() {

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { percentileOf } from './durations.ts'
+import { inProcesses } from './in-processes.ts'
 import type { ManyLearners, OneOfMany } from './many-learners.ts'
-import type { PaceOrder, PaceReport } from './pace-worker.ts'
 
 /** Processes that the learners run in. */
 const processes = 2
@@ -36,21 +35,11 @@ export async function measureRealPace({ origin, running }: ManyLearners, withinM
 
 async function measure(origin: string, learners: readonly OneOfMany[]): Promise<PaceFigure> {
   const size = Math.ceil(learners.length / processes)
-  const reports = await Promise.all(
-    Array.from({ length: processes }, (_, part) =>
-      inProcess({ origin, learners: learners.slice(part * size, (part + 1) * size), ...slice }),
-    ),
+  const { tookMs, failures } = await inProcesses(
+    Array.from({ length: processes }, (_, part) => ({
+      origin,
+      running: { learners: learners.slice(part * size, (part + 1) * size), ...slice },
+    })),
   )
-  const saveMs = reports.flatMap((report) => report.saveMs)
-  const failures = reports.flatMap((report) => report.failures)
-  return { learners: learners.length, p99Ms: percentileOf(saveMs, 99), failures }
-}
-
-function inProcess(order: PaceOrder): Promise<PaceReport> {
-  const child = fork(new URL('./pace-worker.ts', import.meta.url))
-  return new Promise((resolve, reject) => {
-    child.once('message', (report) => resolve(report as PaceReport))
-    child.once('exit', (code) => reject(new Error(`A process of learners ended with ${code}.`)))
-    child.send(order)
-  })
+  return { learners: learners.length, p99Ms: percentileOf(tookMs.answer ?? [], 99), failures }
 }

@@ -132,6 +132,15 @@ const startPages = async (sections) => {
 }
 
 /* Questions: they can be tried until they are passed, so that nobody is shut out by one slip. */
+/** What was chosen in a question, which says whether it is right. */
+const look = (question) => {
+  const chosen = question.querySelector('input:checked')
+  const isRight = chosen?.value === question.dataset.key
+  const notRight = chosen ? 'Not quite.' : 'Choose an answer.'
+  question.querySelector('.said').textContent = isRight ? 'Right.' : notRight
+  return { chosen, isRight }
+}
+
 const startQuestions = (form) => {
   const questions = [...form.querySelectorAll('fieldset')]
   const result = document.querySelector('#result')
@@ -141,10 +150,8 @@ const startQuestions = (form) => {
     event.preventDefault()
     let right = 0
     for (const question of questions) {
-      const chosen = question.querySelector('input:checked')
-      const isRight = chosen?.value === question.dataset.key
+      const { chosen, isRight } = look(question)
       if (isRight) right += 1
-      question.querySelector('.said').textContent = isRight ? 'Right.' : chosen ? 'Not quite.' : 'Choose an answer.'
       const id = `${launched.get('activityId')}/${question.id}`
       if (isNormal()) void say('answered', { object: { id }, result: { response: chosen?.value ?? '', success: isRight } })
     }

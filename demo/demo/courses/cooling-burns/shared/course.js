@@ -15,6 +15,15 @@ const get = (element) => (hasEnded ? '' : api.GetValue(element))
 const set = (element, value) => {
   if (!hasEnded) api.SetValue(element, String(value))
 }
+/** What was chosen in a question, which says whether it is right. */
+const look = (question) => {
+  const chosen = question.querySelector('input:checked')
+  const isRight = chosen?.value === question.dataset.key
+  const notRight = chosen ? 'Not quite.' : 'Choose an answer.'
+  question.querySelector('.said').textContent = isRight ? 'Right.' : notRight
+  return { chosen, isRight }
+}
+
 const keep = () => {
   if (!hasEnded) api.Commit('')
 }
@@ -84,10 +93,8 @@ if (form) {
     event.preventDefault()
     let right = 0
     for (const question of questions) {
-      const chosen = question.querySelector('input:checked')
-      const isRight = chosen?.value === question.dataset.key
+      const { chosen, isRight } = look(question)
       if (isRight) right += 1
-      question.querySelector('.said').textContent = isRight ? 'Right.' : chosen ? 'Not quite.' : 'Choose an answer.'
       const place = `cmi.interactions.${tried}`
       set(`${place}.id`, question.id)
       set(`${place}.type`, 'choice')

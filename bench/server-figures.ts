@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSitwell } from '../e2e/sitwell.ts'
+import { medianOf, percentileOf } from './durations.ts'
+import { inMiddleAndWorst, inSeconds, kilobytes, tenths, whole } from './figures.ts'
+import { measureFreshClone } from './fresh-clone.ts'
+import { seatLearners } from './learners.ts'
+import { measureLiveEvents } from './live-events.ts'
+import { seatManyLearners } from './many-learners.ts'
+import { openPgbench } from './pgbench.ts'
+import { measureRealPace } from './real-pace.ts'
+import { measureSaves } from './saves.ts'
+import { measureSignIns, measureVerifications } from './sign-ins.ts'
+import { measureStartTogether } from './start-together.ts'
+import { measureStart } from './started.ts'
+import { withBrowser } from './with-browser.ts'
+
+const secondsEach = 10
+const learnerCounts = [16, 64, 256]
+const saveTurns = 3
+const secondsATurn = 3
+const liveLearners = 1000
+
+/**
+ * Durable saves in a second, through HTTP, each acknowledged before the next of the same learner. What is compared is measured in
+ * turns, each a few seconds long, so that what else the machine does meets both alike; of the turns the median is told.
+ */
+export async function saves(): Promise<void> {
+  const program = process.env.SITWELL_PGBENCH
+  if (!program) throw new Error('Run this through script/bench, which starts a PostgreSQL.')
+  console.log('\nSaved answers a second, durable, through HTTP; pgbench makes the two writes of each with 16 clients')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    const { sitwell, stop } = await openSitwell(database)
+    const sittings = await seatLearners(sitwell, Math.max(...learnerCounts))
+    const pgbench = database === 'postgres' ? await openPgbench(program) : undefined
+    await measureSaves(sitwell.origin, sittings, 2)
+    for (const learners of learnerCounts) {
+      const turns: { perSecond: number; tookMs: number[]; transactions: number; statements: number }[] = []
+      for (let turn = 0; turn < saveTurns; turn += 1)
+        turns.push({
+          ...(await measureSaves(sitwell.origin, sittings.slice(0, learners), secondsATurn)),
+          transactions: (await pgbench?.measure('transaction', secondsATurn)) ?? 0,
+          statements: (await pgbench?.measure('statement', secondsATurn)) ?? 0,
+        })
+      const middle = (of: (turn: (typeof turns)[number]) => number) => medianOf(turns.map(of))
+      const tookMs = turns.flatMap((turn) => turn.tookMs)
+      const times = `one save ${tenths(medianOf(tookMs))} ms, 99 of 100 in ${tenths(percentileOf(tookMs, 99))} ms`
+      const line = `${database}, ${learners} learners at once: ${whole(middle((turn) => turn.perSecond))}/s, ${times}`
+      const beside = (what: string, of: (turn: (typeof turns)[number]) => number, goal: string) =>
+        `${what} ${whole(middle(of))}/s, ratio ${middle((turn) => turn.perSecond / of(turn)).toFixed(2)} (goal ${goal})`
+      const compared = [
+        beside('pgbench in a transaction', (turn) => turn.transactions, '1.5'),
+        beside('in one statement', (turn) => turn.statements, '1.0'),
+      ]
+      console.log(`  ${pgbench ? [line, ...compared].join('; ') : line}`)
+    }
+    await pgbench?.stop()
+    await stop()
+  }
+}
+
+/** How many learners one server has at the pace of an exam: an answer each 20 seconds, time and log each 30. */
+export async function pace(): Promise<void> {
+  const [most, withinMs] = [16_000, 250]
+  console.log(`\nLearners at the real pace on one server, while 99 of 100 saves take ${withinMs} ms at most`)
+  for (const database of ['postgres', 'sqlite'] as const) {
+    const many = await seatManyLearners(database, { running: most, waiting: 0 })
+    const figures = await measureRealPace(many, withinMs).finally(many.stop)
+    const held = figures.filter((one) => one.failures.length === 0 && one.p99Ms <= withinMs).map((one) => one.learners)
+    const found = held.length === 0 ? 'fewer than the fewest tried' : whole(Math.max(...held))
+    const tried = figures.map(
+      ({ learners, p99Ms, failures }) =>
+        `${whole(learners)}: ${tenths(p99Ms)} ms${failures.length === 0 ? '' : `, ${failures.length} failed: ${failures[0]}`}`,
+    )
+    console.log(`  ${database}: ${found}${Math.max(...held) === most ? ' and more' : ''} (${tried.join('; ')})`)
+  }
+}
+
+/** A thousand learners who begin at the same moment, until each has their questions. */
+export async function together(): Promise<void> {
+  console.log('\n1,000 learners who start at the same moment, until they have their questions (goal: all in 10 s)')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    const many = await seatManyLearners(database, { running: 0, waiting: 2000 })
+    const measured = async (from: number, signIn: boolean) => {
+      const ms = await measureStartTogether(many.origin, many.waiting.slice(from, from + 1000), { signIn })
+      return `median ${inSeconds(medianOf(ms))}, 99 of 100 in ${inSeconds(percentileOf(ms, 99))}, all in ${inSeconds(Math.max(...ms))}`
+    }
+    console.log(`  ${database}, signed in before: ${await measured(0, false)}`)
+    console.log(`  ${database}, with the sign-in: ${await measured(1000, true).finally(many.stop)}`)
+  }
+}
+
+/** Sign-ins a second beside bare verifications of the hash: nothing else of a sign-in may cost as much. */
+export async function signins(): Promise<void> {
+  console.log('\nSign-ins a second, through HTTP')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { sitwell, stop } = await openSitwell(database)
+    await measureSignIns(sitwell, 2)
+    const bare = await measureVerifications(secondsEach / 2)
+    const perSecond = await measureSignIns(sitwell, secondsEach)
+    const after = await measureVerifications(secondsEach / 2)
+    const reference = (bare + after) / 2
+    console.log(
+      `  ${database}: ${tenths(perSecond)}/s; argon2id alone ${tenths(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`,
+    )
+    await stop()
+  }
+}
+
+/** One process, over each database. */
+export async function live(): Promise<void> {
+  console.log(`\nLive events, ${whole(liveLearners)} connections besides, median and worst`)
+  await withBrowser(async (browser) => {
+    for (const database of ['postgres', 'sqlite'] as const) {
+      if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+      const { sitwell, stop } = await openSitwell(database)
+      const { toScreenMs, toAllMs, bytesEach } = await measureLiveEvents(browser, sitwell, liveLearners, 10)
+      console.log(
+        `  ${database}: from the invigilator's call to the learner's screen ${inMiddleAndWorst(toScreenMs)}; to the last of all ${inMiddleAndWorst(toAllMs)}; ${kilobytes(bytesEach)} of the server's memory each`,
+      )
+      await stop()
+    }
+  })
+}
+
+export async function start(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitwell-start-'))
+  const cold = await measureStart('.', folder)
+  const warm = await measureStart('.', folder)
+  await rm(folder, { recursive: true })
+  console.log('\nscript/start to a served sign-in page')
+  console.log(
+    `  no data yet: ${inSeconds(cold.startMs)}; again: ${inSeconds(warm.startMs)}; to its end after SIGTERM: ${inSeconds(warm.stopMs)}`,
+  )
+}
+
+export async function clone(): Promise<void> {
+  const { usableMs, npmCiMs } = await measureFreshClone(process.cwd())
+  console.log('\nFresh clone to a served sign-in page')
+  console.log(`  ${inSeconds(usableMs)}; npm ci alone in another clone: ${inSeconds(npmCiMs)}`)
+}
